@@ -16,7 +16,7 @@ from fights import document
 from screens import ROOT, Screen
 
 from tracker.dice.source import SeededDice
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.atomic import Disk
 from tracker.storage.chain import FightText

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from fights import begun
 from pairs import ratio, report, timed
 
-from tracker.encounter import events as ev
 from tracker.encounter.evolve import evolve
-from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
+from tracker.model import events as ev
+from tracker.model.state import Encounter
 
 TIMES = 4000
 KEPT = 400

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests import contract
 from tests.ui.opening import example
-from tracker.encounter.questions import Ask
 from tracker.encounter.system import Choice
+from tracker.model.questions import Ask
 from tracker.session import Session
 
 

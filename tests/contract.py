@@ -10,11 +10,11 @@ from collections.abc import Mapping
 
 from tracker.dice.source import DiceSource
 from tracker.encounter.evolve import fold
-from tracker.encounter.orders import ATTACK
-from tracker.encounter.questions import Ask
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import LAND, Encounter
 from tracker.encounter.system import RuleSystem, System
+from tracker.model.orders import ATTACK
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
+from tracker.model.state import LAND, Encounter
 from tracker.rules import dice, face, keeping, offers, sheets
 from tracker.rules import play as carrying_out
 from tracker.rules import system as games

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests import contract
-from tracker.encounter.questions import Ask
 from tracker.encounter.system import Choice
+from tracker.model.questions import Ask
 from tracker.session import Session
 
 SAVES = Path(__file__).parents[1] / "saves"

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from random import Random
 
 from tests.ui.opening import example
-from tracker.encounter.combatant import Presence
-from tracker.encounter.questions import Ask
-from tracker.encounter.refusals import Refused
+from tracker.model.combatant import Presence
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
 from tracker.session import Session
 
 EXAMPLES = (

@@ -16,9 +16,9 @@ import tomli
 
 from tests import contract, page_game
 from tracker.dice.source import ScriptedDice
-from tracker.encounter.events import Rolled
-from tracker.encounter.questions import Ask
-from tracker.encounter.refusals import Refused
+from tracker.model.events import Rolled
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.checks import check
 from tracker.systems import registry
@@ -189,7 +189,7 @@ RESOLVED = (
 )
 ASKED = 'draft.push("answered", who=who, action=action.id)'
 SHAKES = 'changes.begin(draft, target.id, "shaken", until=draft.encounter.count + 3)'
-BARE = "from tracker.encounter.events import ConditionGained as Gained"
+BARE = "from tracker.model.events import ConditionGained as Gained"
 SHOWN = 'draft.emit(Gained(who=target.id, condition="shaken", label="shaken", until=draft.encounter.count + 1))'
 WRONG = {
     "a condition has no end": (

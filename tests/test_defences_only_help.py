@@ -10,9 +10,9 @@ from tests import contract
 from tests.attacking import asked_to_attack, priced
 from tests.everyday import chosen
 from tests.ui.opening import example
-from tracker.encounter.questions import Ask, Question
-from tracker.encounter.refusals import Refused
 from tracker.encounter.system import Choice
+from tracker.model.questions import Ask, Question
+from tracker.model.refusals import Refused
 from tracker.session import Session
 
 LINES = 60

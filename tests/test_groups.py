@@ -11,10 +11,10 @@ import tomli_w
 
 from tests.crowd import crowd
 from tracker.dice.source import SeededDice
-from tracker.encounter import events as ev
-from tracker.encounter.commands import Do
 from tracker.encounter.evolve import fold
-from tracker.encounter.refusals import Refused
+from tracker.model import events as ev
+from tracker.model.commands import Do
+from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.mistakes import Mistakes
 from tracker.storage.preparation import prepare, read_encounter

@@ -15,9 +15,9 @@ from tests import contract
 from tests.crowd import crowd
 from tests.storage.table import looked_at, sat_down, stand_up
 from tracker.dice.source import SeededDice
-from tracker.encounter.questions import Ask
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.storage.preparation import Prepared, read_encounter
 from tracker.storage.state_codec import keys_of_state, state_of

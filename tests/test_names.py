@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from tests.hybrid.table import GOBLIN, Table
-from tracker.encounter import commands as cmd
 from tracker.encounter.lines import LONGEST_LINE, parse
 from tracker.encounter.names import combatant_named, free_id, seat_key, slug
-from tracker.encounter.refusals import Refused
+from tracker.model import commands as cmd
+from tracker.model.refusals import Refused
 
 PEOPLE: list[dict[str, Any]] = [
     {"name": name, "side": "heroes"} for name in ("Brann", "Brannoc", "Old Tom", "Goblin 1", "Goblin 2", "Übel")

@@ -16,10 +16,10 @@ import pytest
 from tests import contract
 from tests.everyday import chosen, system_of
 from tracker.dice.source import SeededDice
-from tracker.encounter import events as ev
-from tracker.encounter.questions import Ask, Question, Roll
-from tracker.encounter.refusals import Refused
 from tracker.encounter.system import Choice
+from tracker.model import events as ev
+from tracker.model.questions import Ask, Question, Roll
+from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 from tracker.storage.reinforcements import stock

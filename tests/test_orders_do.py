@@ -12,8 +12,8 @@ from tests.everyday import chosen
 from tests.game_master import answered
 from tests.ui.monkey import EDITION
 from tracker.dice.source import SeededDice
-from tracker.encounter import events as ev
-from tracker.encounter.questions import Ask, Question
+from tracker.model import events as ev
+from tracker.model.questions import Ask, Question
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 

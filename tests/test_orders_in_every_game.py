@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from tests.everyday import chosen
 from tests.game_master import answered
 from tracker.dice.source import SeededDice
-from tracker.encounter import events as ev
 from tracker.encounter.evolve import fold
 from tracker.encounter.journal import Step
 from tracker.encounter.policy import answer, declares
-from tracker.encounter.questions import Ask
-from tracker.encounter.refusals import Refused
+from tracker.model import events as ev
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 

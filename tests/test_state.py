@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import Any
 
-from tracker.encounter.combatant import Action, Combatant, Condition, Pool, Presence, Profile
-from tracker.encounter.orders import Orders
-from tracker.encounter.state import Encounter, FreeEvent, Group, Modifier
+from tracker.model.combatant import Action, Combatant, Condition, Pool, Presence, Profile
+from tracker.model.orders import Orders
+from tracker.model.state import Encounter, FreeEvent, Group, Modifier
 
 SELA = Combatant(
     Profile("sela", "Sela", "heroes", 0, "Ben", (Pool("HP", "health", 9), Pool("EN", "energy", 5)), None),

@@ -9,8 +9,8 @@ import pytest
 from tests.hybrid.kit import ANNA, GRUK, duel, refused
 from tests.hybrid.table import BRANN, GOBLIN, Table, at_once
 from tracker.dice.source import SeededDice
-from tracker.encounter.events import Rolled
-from tracker.encounter.refusals import Refused
+from tracker.model.events import Rolled
+from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.fight_file import CHECKPOINT
 from tracker.storage.opening import open_fight, start_fight

@@ -13,7 +13,7 @@ from pathlib import Path
 from tests.campaign.failing import ERRORS, FOR_EVER, Failing
 from tests.campaign.tally import Tally, problem_of
 from tests.storage.table import ford, looked_at, sat_down
-from tracker.encounter.state import Encounter
+from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.storage import fight_file
 from tracker.storage.atomic import Disk

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.campaign.tally import Tally, problem_of
 from tests.storage.table import long_fight, looked_at, stand_up
-from tracker.encounter.state import Encounter
+from tracker.model.state import Encounter
 from tracker.storage import fight_file, seals
 from tracker.storage.mistakes import BrokenSeal, Mistakes
 from tracker.storage.opening import open_fight

@@ -24,7 +24,7 @@ from tests.campaign.failing import ERRORS, FOR_EVER, Failing
 from tests.campaign.tally import Tally, problem_of
 from tests.storage.own_files import PARTY, WRITERS, laid, left_over, rested
 from tests.ui.terminal import ROOT
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.storage.atomic import Disk, Looks
 from tracker.storage.mistakes import StorageError
 from tracker.storage.party_file import redo, undo

@@ -14,7 +14,7 @@ from tests.contract import likely
 from tests.ui.terminal import ROOT
 from tracker import __version__
 from tracker.dice.source import SeededDice
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.opening import start_fight
 from tracker.storage.preparation import read_encounter

@@ -19,7 +19,7 @@ from typing import Any
 from tracker.cli import main, records
 from tracker.cli.opening import session_of
 from tracker.dice.source import SeededDice
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.storage.mistakes import Mistakes
 from tracker.storage.opening import open_fight, steps_of
 

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from tests.cli.examples import PAGE, ROOT, Example, examples
-from tracker.encounter import events as ev
+from tracker.model import events as ev
 
 
 @pytest.mark.parametrize("example", examples(), ids=lambda example: example.command)

@@ -7,8 +7,8 @@ from typing import TypeVar
 import pytest
 
 from tracker.dice.source import ScriptedDice
-from tracker.encounter import events as ev
-from tracker.encounter.refusals import Refused
+from tracker.model import events as ev
+from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparation import prepare
 

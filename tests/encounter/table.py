@@ -8,16 +8,16 @@ from fractions import Fraction
 
 from tracker.clock.spans import TimeUnit
 from tracker.dice.source import ScriptedDice
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Action
-from tracker.encounter.commands import Do
 from tracker.encounter.declarations import declare, may_declare_at
 from tracker.encounter.draft import Draft
 from tracker.encounter.names import free_id
-from tracker.encounter.orders import OrderWords
-from tracker.encounter.questions import Ask, Roll, Task
 from tracker.encounter.seats import seat_entry
-from tracker.encounter.state import DECLARE, Encounter
+from tracker.model import events as ev
+from tracker.model.combatant import Action
+from tracker.model.commands import Do
+from tracker.model.orders import OrderWords
+from tracker.model.questions import Ask, Roll, Task
+from tracker.model.state import DECLARE, Encounter
 from tracker.session import Session
 from tracker.systems.kit import d20
 from tracker.systems.kit.rules import Whole

@@ -9,8 +9,8 @@ import pytest
 
 from tests.encounter.table import Plain, say, table
 from tracker.encounter.lines import vocabulary
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.rules.values import Abilities, Choice, Menu
 from tracker.session import Session
 from tracker.systems.plain.game import ABILITIES

@@ -12,7 +12,7 @@ from tests.game_master import line_of_an_ordinary_game_master
 from tests.ui.monkey import FIRST, GAMES, NAMES, opened
 from tracker.ear.listener import Listener
 from tracker.encounter.lines import vocabulary
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.session import Session
 
 ODD_WORDS = r"""

@@ -10,13 +10,13 @@ import pytest
 
 from tests.encounter.table import Burning, Plain, say, table
 from tracker.cli.output import output
-from tracker.encounter import commands as cmd
-from tracker.encounter import events as ev
 from tracker.encounter.ballot import Inquiry
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Ask, Question, Task
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
+from tracker.model import commands as cmd
+from tracker.model import events as ev
+from tracker.model.questions import Ask, Question, Task
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.rules.values import Abilities
 from tracker.session import Session
 from tracker.storage.codec import event_of, keys_of_event

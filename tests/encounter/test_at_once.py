@@ -8,13 +8,13 @@ import pytest
 
 from tests.encounter.table import Plain, say, table, told
 from tracker.clock.agenda import Due
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Action
-from tracker.encounter.commands import Do
 from tracker.encounter.declarations import declare_at_once, end_action, may_declare_at
 from tracker.encounter.draft import Draft
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter, Rank
+from tracker.model import events as ev
+from tracker.model.combatant import Action
+from tracker.model.commands import Do
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter, Rank
 
 
 class AtOnce(Plain):

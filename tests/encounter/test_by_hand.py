@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from tests.encounter.skirmish import asked, begun, happened, refused, skirmish
-from tracker.encounter import events as ev
 from tracker.encounter.by_hand import MOST_MODIFIERS
-from tracker.encounter.combatant import Presence
-from tracker.encounter.commands import Join
 from tracker.encounter.evolve import evolve
-from tracker.encounter.questions import Ask
+from tracker.model import events as ev
+from tracker.model.combatant import Presence
+from tracker.model.commands import Join
+from tracker.model.questions import Ask
 
 
 def test_the_one_asked_leaves_and_the_next_is_asked() -> None:

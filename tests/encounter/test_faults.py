@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tracker.encounter.faults import Faults, not_among, only_known
+from tracker.model.validation_errors import Faults, not_among, only_known
 
 
 def test_every_strange_name_is_told_with_what_there_is() -> None:

@@ -15,10 +15,10 @@ from tests.encounter.skirmish import ANN, BOB, begun, refused, skirmish
 from tests.encounter.table import told
 from tests.ui.opening import EXAMPLE_OF
 from tracker.dice.source import ScriptedDice, SeededDice
-from tracker.encounter import events as ev
-from tracker.encounter.questions import Ask
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import FREE_EVENT
+from tracker.model import events as ev
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
+from tracker.model.state import FREE_EVENT
 from tracker.session import Session
 from tracker.storage.mistakes import Mistakes
 from tracker.storage.preparation import prepare, read_encounter

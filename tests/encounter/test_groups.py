@@ -6,11 +6,11 @@ import pytest
 
 from tests.encounter.skirmish import asked, happened, refused
 from tests.encounter.table import Plain, Timed, table
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Action
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Task
-from tracker.encounter.refusals import Refused
+from tracker.model import events as ev
+from tracker.model.combatant import Action
+from tracker.model.questions import Task
+from tracker.model.refusals import Refused
 from tracker.session import Session
 
 PEOPLE = (("Ann", "heroes", ""), ("Wolf 1", "wolves", ""), ("Wolf 2", "wolves", ""), ("Wolf 3", "wolves", ""))

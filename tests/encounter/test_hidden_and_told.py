@@ -10,14 +10,14 @@ import pytest
 from tests.encounter.skirmish import ANN, BOB, begun, skirmish
 from tests.encounter.table import Plain, Timed, say, table
 from tracker.dice.source import ScriptedDice
-from tracker.encounter import events as ev
 from tracker.encounter.audience import Showing, sheets, view
-from tracker.encounter.combatant import Condition, Scalar
-from tracker.encounter.commands import Join
 from tracker.encounter.draft import Draft
 from tracker.encounter.seats import seat_entry
-from tracker.encounter.state import Encounter
 from tracker.encounter.tale import tale_of
+from tracker.model import events as ev
+from tracker.model.combatant import Condition, Scalar
+from tracker.model.commands import Join
+from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.storage.preparation import prepare
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tracker.encounter.kinds import dataclass
+from tracker.model.lazy_dataclass import dataclass
 
 
 def kind() -> Any:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.encounter.skirmish import refused, skirmish
-from tracker.encounter import commands as cmd
 from tracker.encounter.lines import LONGEST_LINE, parse
 from tracker.encounter.names import free_id, written
+from tracker.model import commands as cmd
 
 REFUSED = {
     "": "The line is empty; try `next`.",

@@ -10,14 +10,14 @@ import pytest
 
 from tests.encounter.table import Plain, say, table, told
 from tracker.clock.agenda import Due
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Action, Pool
-from tracker.encounter.commands import Do
 from tracker.encounter.declarations import declare, may_declare_at
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Ask, Roll, Task
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter, Rank
+from tracker.model import events as ev
+from tracker.model.combatant import Action, Pool
+from tracker.model.commands import Do
+from tracker.model.questions import Ask, Roll, Task
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter, Rank
 from tracker.rules.values import Abilities
 from tracker.session import Session
 

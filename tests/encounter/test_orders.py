@@ -9,17 +9,17 @@ import pytest
 
 from tests.encounter.table import Burning, Plain, say, table, told
 from tracker.dice.source import ScriptedDice
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Action, Presence
-from tracker.encounter.commands import Choose, Do, Leave
 from tracker.encounter.declarations import declare
 from tracker.encounter.draft import Draft
-from tracker.encounter.orders import NONE, Focus, Orders, OrderWords, Retreat, Whom, of_entry, read, sentence
 from tracker.encounter.policy import answer, declaration, target_of
-from tracker.encounter.questions import Ask, Question, Task
-from tracker.encounter.refusals import Refused
 from tracker.encounter.seats import seat_entry
-from tracker.encounter.state import Encounter
+from tracker.model import events as ev
+from tracker.model.combatant import Action, Presence
+from tracker.model.commands import Choose, Do, Leave
+from tracker.model.orders import NONE, Focus, Orders, OrderWords, Retreat, Whom, of_entry, read, sentence
+from tracker.model.questions import Ask, Question, Task
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.rules.values import Choice
 from tracker.session import Session
 from tracker.systems.plain.game import ABILITIES

@@ -9,8 +9,8 @@ import tomli_w
 from tests.encounter.skirmish import asked, begun, happened, refused, skirmish
 from tests.ui.opening import example
 from tracker.encounter import audience
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Condition
+from tracker.model import events as ev
+from tracker.model.combatant import Condition
 from tracker.session import Session
 from tracker.storage.state_codec import keys_of_state, state_of
 

@@ -12,10 +12,10 @@ from tracker.dice.notation import NotationError, read
 from tracker.dice.roll import roll, typed
 from tracker.dice.source import ScriptedDice
 from tracker.encounter.draft import Draft
-from tracker.encounter.events import Rolled
-from tracker.encounter.questions import Roll, Task
-from tracker.encounter.refusals import Refused
 from tracker.encounter.throws import roll_data, roll_from
+from tracker.model.events import Rolled
+from tracker.model.questions import Roll, Task
+from tracker.model.refusals import Refused
 from tracker.rules.values import ModifierScale
 from tracker.session import Session
 from tracker.systems import registry

@@ -7,13 +7,13 @@ import pytest
 from tests.encounter.skirmish import happened, refused
 from tests.encounter.table import Plain, table
 from tests.ui.opening import example
-from tracker.encounter.combatant import Presence
-from tracker.encounter.commands import Do, FixCondition, Leave, Return, Together
 from tracker.encounter.draft import Draft
-from tracker.encounter.events import Noted
 from tracker.encounter.lines import parse
-from tracker.encounter.questions import Ask, Task
 from tracker.encounter.several import command_of, data_of, listed, named
+from tracker.model.combatant import Presence
+from tracker.model.commands import Do, FixCondition, Leave, Return, Together
+from tracker.model.events import Noted
+from tracker.model.questions import Ask, Task
 from tracker.session import Session
 
 

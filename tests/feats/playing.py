@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from tests import contract
-from tracker.encounter.questions import Ask
+from tracker.model.questions import Ask
 from tracker.session import Session
 
 LINES = (

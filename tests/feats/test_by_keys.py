@@ -8,7 +8,7 @@ import pytest
 
 from tests.feats.table import chase, points, waiting
 from tests.ui.playing import Player, every_size, playing
-from tracker.encounter import events as ev
+from tracker.model import events as ev
 from tracker.session import Session
 
 ANA: dict[str, Any] = {"player": "Ana"}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.feats.table import reckon
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 
 
 def test_the_jump_of_the_brief() -> None:

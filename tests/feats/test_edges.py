@@ -8,8 +8,8 @@ import pytest
 
 from tests.encounter.table import say, told
 from tests.feats.table import chase, due, points, reckon, waiting
-from tracker.encounter.combatant import Presence
-from tracker.encounter.refusals import Refused
+from tracker.model.combatant import Presence
+from tracker.model.refusals import Refused
 from tracker.storage.mistakes import Mistakes
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.sheets import Thing, read_sheet

@@ -8,10 +8,10 @@ import pytest
 
 from tests.encounter.table import say, told
 from tests.feats.table import BRUTE, chase, doing, due, points, waiting
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Presence
 from tracker.encounter.evolve import evolve
-from tracker.encounter.refusals import Refused
+from tracker.model import events as ev
+from tracker.model.combatant import Presence
+from tracker.model.refusals import Refused
 from tracker.session import Session
 
 

@@ -9,9 +9,9 @@ import pytest
 from tests.encounter.table import say, told
 from tests.feats.table import BRUTE, MIRA, doing, due, points, reckon, waiting
 from tracker.dice.source import ScriptedDice
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Presence
-from tracker.encounter.refusals import Refused
+from tracker.model import events as ev
+from tracker.model.combatant import Presence
+from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparation import prepare
 

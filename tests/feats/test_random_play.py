@@ -11,7 +11,7 @@ from tests import contract
 from tests.everyday import few
 from tests.feats.playing import a_line
 from tracker.dice.source import SeededDice
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 

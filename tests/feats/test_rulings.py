@@ -12,8 +12,8 @@ import pytest
 from tests.cli.calling import ROOT, call
 from tests.encounter.table import say, told
 from tests.feats.table import MIRA, chase, due, points, waiting
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Presence
+from tracker.model import events as ev
+from tracker.model.combatant import Presence
 from tracker.session import Session
 from tracker.storage.mistakes import Mistakes
 from tracker.storage.opening import open_fight, start_fight

@@ -8,8 +8,8 @@ import pytest
 
 from tests.encounter.table import say, told
 from tests.feats.table import points, waiting
-from tracker.encounter import events as ev
-from tracker.encounter.refusals import Refused
+from tracker.model import events as ev
+from tracker.model.refusals import Refused
 from tracker.session import Session
 
 

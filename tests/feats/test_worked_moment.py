@@ -6,8 +6,8 @@ import pytest
 
 from tests.encounter.table import say, told
 from tests.feats.table import chase, doing, due, points, waiting
-from tracker.encounter.combatant import Presence
-from tracker.encounter.refusals import Refused
+from tracker.model.combatant import Presence
+from tracker.model.refusals import Refused
 
 QUIET = {"halts": False}
 """Nobody is asked before the clock goes on, so that it is looked at alone."""

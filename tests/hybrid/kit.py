@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.hybrid.table import GOBLIN, Table, at_once
-from tracker.encounter import events as ev
-from tracker.encounter.refusals import Refused
+from tracker.model import events as ev
+from tracker.model.refusals import Refused
 
 Entry = dict[str, Any]
 """A combatant as an encounter has it."""

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from tracker.dice.source import ScriptedDice
-from tracker.encounter.events import Event
 from tracker.encounter.names import free_id
 from tracker.encounter.seats import seat_entry
-from tracker.encounter.state import Encounter
+from tracker.model.events import Event
+from tracker.model.state import Encounter
 from tracker.session import Outcome, Session
 from tracker.systems.hybrid.game import HYBRID
 

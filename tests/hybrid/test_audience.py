@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from tracker.dice.source import SeededDice
-from tracker.encounter import events as ev
 from tracker.encounter.audience import EXACT, NOTHING, Showing, as_seen, health, seen, sheets, view
-from tracker.encounter.combatant import Presence
 from tracker.encounter.draft import Draft
 from tracker.encounter.evolve import fold
-from tracker.encounter.orders import Orders, Whom
-from tracker.encounter.refusals import Refused
 from tracker.encounter.tale import Tale, told
+from tracker.model import events as ev
+from tracker.model.combatant import Presence
+from tracker.model.orders import Orders, Whom
+from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparation import prepare, read_encounter
 

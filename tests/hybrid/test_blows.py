@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from tests.hybrid.kit import ANNA, GRUK, duel, rolls, with_weapon
 from tests.hybrid.table import SHORT_SWORD, at_once
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Presence
-from tracker.encounter.questions import Task
+from tracker.model import events as ev
+from tracker.model.combatant import Presence
+from tracker.model.questions import Task
 from tracker.systems.hybrid.blows.blow import Blow
 from tracker.systems.hybrid.blows.plan import Batch
 from tracker.systems.hybrid.book.rulebook import Rulebook

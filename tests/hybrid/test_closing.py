@@ -14,7 +14,7 @@ from tests.hybrid.kit import (
     refused,
     rolls,
 )
-from tracker.encounter import events as ev
+from tracker.model import events as ev
 
 
 def test_let_in_both_are_closed_in_and_the_closer_rolls_initiative() -> None:

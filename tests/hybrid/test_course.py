@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.hybrid.kit import duel, refused
-from tracker.encounter import events as ev
+from tracker.model import events as ev
 
 
 def test_with_a_question_open_next_is_refused_and_answers_nothing() -> None:

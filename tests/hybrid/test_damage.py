@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.hybrid.kit import ANNA, GRUK, duel, refused, rolls
 from tests.hybrid.table import at_once
-from tracker.encounter import events as ev
+from tracker.model import events as ev
 
 
 def test_damage_by_hand_knows_armour_only_where_a_place_is_named() -> None:

@@ -14,8 +14,8 @@ from tests.everyday import few
 from tests.hybrid import from_the_digest as digest
 from tests.hybrid.kit import ANNA, GRUK, duel
 from tests.hybrid.table import Table, at_once
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Presence
+from tracker.model import events as ev
+from tracker.model.combatant import Presence
 from tracker.systems.hybrid.book.rounding import exact
 from tracker.systems.hybrid.chances.checks import signed
 

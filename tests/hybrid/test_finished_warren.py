@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tracker.dice.source import ScriptedDice
-from tracker.encounter import events as ev
 from tracker.encounter.evolve import fold
 from tracker.encounter.journal import Step
+from tracker.model import events as ev
 from tracker.session import Session
 from tracker.storage.checks import check
 from tracker.storage.opening import Opened, open_fight, steps_of

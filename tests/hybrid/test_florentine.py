@@ -6,9 +6,9 @@ import json
 from fractions import Fraction
 
 from tests.hybrid.kit import ANNA, SWORD, duel, rolls
-from tracker.encounter.commands import Do
 from tracker.encounter.lines import parse
 from tracker.encounter.several import command_of, data_of
+from tracker.model.commands import Do
 from tracker.systems.hybrid.manners import manner
 
 

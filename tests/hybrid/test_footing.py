@@ -6,7 +6,7 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table, at_once
-from tracker.encounter.combatant import Presence
+from tracker.model.combatant import Presence
 
 
 def evading_runner() -> Table:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK, duel, refused, rolls
 from tests.hybrid.table import Table, at_once
-from tracker.encounter import events as ev
+from tracker.model import events as ev
 from tracker.systems.hybrid.book.house import HouseRules
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK, SEER, duel, rolls
 from tests.hybrid.table import Table, at_once
-from tracker.encounter.commands import Join
+from tracker.model.commands import Join
 
 
 def test_perception_costs_no_time_but_a_failure_costs_five_counts() -> None:

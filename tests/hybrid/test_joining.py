@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
-from tracker.encounter import events as ev
-from tracker.encounter.commands import Join
+from tracker.model import events as ev
+from tracker.model.commands import Join
 
 
 def test_who_joins_while_a_die_is_asked_for_is_seated_at_once_and_comes_in_after_it() -> None:

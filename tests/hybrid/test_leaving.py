@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.hybrid.kit import ANNA, GRUK, duel, refused
 from tests.hybrid.table import at_once
-from tracker.encounter.combatant import Presence
+from tracker.model.combatant import Presence
 
 
 def test_leaving_surrendering_and_coming_back() -> None:

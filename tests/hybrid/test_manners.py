@@ -8,7 +8,7 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK, duel, refused, rolls, with_weapon
 from tests.hybrid.table import Table, at_once
-from tracker.encounter import events as ev
+from tracker.model import events as ev
 from tracker.systems.hybrid.blows.attack import blow_of
 from tracker.systems.hybrid.blows.offers import defending
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.hybrid.kit import ANNA, GRUK, duel, refused, rolls
 from tests.hybrid.table import GOBLIN, Table
-from tracker.encounter import events as ev
+from tracker.model import events as ev
 
 
 def notes(table: Table) -> list[str]:

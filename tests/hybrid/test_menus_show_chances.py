@@ -6,7 +6,7 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK, LONG, duel, rolls
 from tests.hybrid.table import at_once
-from tracker.encounter.events import Rolled
+from tracker.model.events import Rolled
 
 
 def test_first_aid_shows_its_chance_and_its_count_and_both_come_true() -> None:

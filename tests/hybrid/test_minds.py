@@ -8,8 +8,8 @@ import pytest
 
 from tests.hybrid.kit import ANNA, BLAST, GRUK, SEER, refused, rolls
 from tests.hybrid.table import Table, at_once
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Presence
+from tracker.model import events as ev
+from tracker.model.combatant import Presence
 
 GOBLIN = {**GRUK, "stats": {"PSI": 9, "MAG": 9}, "armour": [{"name": "Mail", "stops": {"all": 30}}]}
 

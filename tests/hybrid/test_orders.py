@@ -11,10 +11,10 @@ from tests.hybrid.kit import ANNA, GRUK, KNIFE
 from tests.hybrid.table import Table, at_once
 from tests.ui.playing import playing
 from tracker.dice.source import SeededDice
-from tracker.encounter.combatant import Condition
-from tracker.encounter.commands import Do
-from tracker.encounter.events import Answered, DefenceDeclared, Noted
 from tracker.encounter.policy import declares
+from tracker.model.combatant import Condition
+from tracker.model.commands import Do
+from tracker.model.events import Answered, DefenceDeclared, Noted
 from tracker.systems.hybrid.timing import binds
 
 both = pytest.mark.parametrize("edition", ["current", "1997"])

@@ -6,7 +6,7 @@ import pytest
 
 from tests.hybrid.kit import ANNA, ANNA_WITH_KNIFE, GRUK, GUARD, near, rolls
 from tests.hybrid.table import Table, at_once
-from tracker.encounter import events as ev
+from tracker.model import events as ev
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.game import HYBRID
 

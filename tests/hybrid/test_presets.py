@@ -9,8 +9,8 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK, HOB, duel, refused, rolls
 from tests.hybrid.table import Table, at_once
-from tracker.encounter.combatant import Scalar
-from tracker.encounter.events import Noted
+from tracker.model.combatant import Scalar
+from tracker.model.events import Noted
 from tracker.systems.hybrid.body import rates
 from tracker.systems.hybrid.timing import points, presets
 

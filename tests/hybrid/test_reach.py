@@ -9,7 +9,7 @@ import pytest
 from tests.hybrid.kit import ANNA, ANNA_WITH_KNIFE, GUARD, KNIFE, duel, inside, near, refused
 from tests.hybrid.table import Table, at_once
 from tracker.dice.source import SeededDice
-from tracker.encounter import events as ev
+from tracker.model import events as ev
 
 # Out of reach
 

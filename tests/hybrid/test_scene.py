@@ -8,7 +8,7 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK, THIEF, duel, refused, rolls
 from tests.hybrid.table import Table
-from tracker.encounter import events as ev
+from tracker.model import events as ev
 
 RIDER: dict[str, Any] = {
     **ANNA,

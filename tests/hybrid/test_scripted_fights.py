@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tracker.dice.source import ScriptedDice
-from tracker.encounter import events as ev
 from tracker.encounter.journal import Step
-from tracker.encounter.state import Encounter
+from tracker.model import events as ev
+from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.storage.opening import open_fight, steps_of
 from tracker.storage.preparation import read_encounter

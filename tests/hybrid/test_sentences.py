@@ -12,9 +12,9 @@ from tests.hybrid.crowd import a_fight
 from tests.hybrid.kit import ANNA, GRUK, duel, refused
 from tests.hybrid.playing import play
 from tests.hybrid.table import BRANN, GOBLIN, Table, at_once
-from tracker.encounter import events as ev
-from tracker.encounter.questions import Ask
 from tracker.encounter.system import Choice
+from tracker.model import events as ev
+from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.systems.hybrid.book.rounding import shown
 from tracker.systems.hybrid.chances.checks import Chance

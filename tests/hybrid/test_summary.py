@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.ui.opening import due, example, skirmish, warren
-from tracker.encounter.events import PoolChanged, Rolled, Struck
-from tracker.encounter.refusals import Refused
 from tracker.encounter.summary import Account, Paragraph
+from tracker.model.events import PoolChanged, Rolled, Struck
+from tracker.model.refusals import Refused
 from tracker.session import Session
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.everyday import few
 from tests.hybrid.kit import ANNA, GRUK, SWORD, THIEF, duel, refused, rolls
-from tracker.encounter import events as ev
+from tracker.model import events as ev
 
 
 def at(line: str, thief: dict[str, Any] = THIEF, **options: Any) -> int | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.hybrid.kit import ANNA, GRUK, LONG, duel, refused, rolls
 from tests.hybrid.table import at_once
-from tracker.encounter import events as ev
+from tracker.model import events as ev
 
 ARMED = {**GRUK, "weapon": [{**GRUK["weapon"][0], "length": 0.6}]}
 

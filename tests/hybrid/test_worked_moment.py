@@ -1,7 +1,7 @@
 """The worked moment: two blows land on one count, one is parried at the price of its owner's own blow."""
 
 from tests.hybrid.table import BRANN, GOBLIN, Table, at_once
-from tracker.encounter import events as ev
+from tracker.model import events as ev
 
 
 def prepared() -> Table:

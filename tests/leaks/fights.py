@@ -17,9 +17,9 @@ from tests.phases import playing as phases
 from tests.prism import playing as prism
 from tracker.dice.source import SeededDice
 from tracker.encounter.audience import EXACT, NOTHING, WORDS, seen
-from tracker.encounter.events import Event
-from tracker.encounter.questions import Ask
-from tracker.encounter.refusals import Refused
+from tracker.model.events import Event
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparation import Prepared, prepare, read_encounter
 

@@ -24,7 +24,7 @@ from tests.ui.terminal import terminal
 from tracker.cli.opening import session_of, started
 from tracker.dice.source import SeededDice
 from tracker.encounter.audience import seen
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.players.spectator import Spectator
 from tracker.storage.preparation import read_encounter
 

@@ -14,8 +14,8 @@ from tests.leaks.pairs import counted, pairs
 from tests.leaks.twins import TWINS, as_it_was
 from tests.leaks.ways_out import Onlooker, ways_out
 from tracker.encounter import audience, tale
-from tracker.encounter import events as ev
 from tracker.encounter.audience import Discretion
+from tracker.model import events as ev
 from tracker.players import spectator
 from tracker.systems import registry
 

@@ -8,13 +8,13 @@ from random import Random
 from typing import Any
 
 from tests.leaks.fights import Events, Fight
-from tracker.encounter import events as ev
 from tracker.encounter.audience import EXACT, friendly
 from tracker.encounter.evolve import evolve
 from tracker.encounter.journal import Step
-from tracker.encounter.orders import Orders
 from tracker.encounter.seats import seat_entry
-from tracker.encounter.state import Encounter
+from tracker.model import events as ev
+from tracker.model.orders import Orders
+from tracker.model.state import Encounter
 from tracker.storage.blocks import Moved
 from tracker.storage.preparation import Prepared
 

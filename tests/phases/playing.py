@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tracker.encounter.questions import Ask
+from tracker.model.questions import Ask
 from tracker.session import Session
 
 LINES = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.phases.table import FISTS, KANE, KNIFE, VOS, begun, losses
-from tracker.encounter.combatant import Presence
+from tracker.model.combatant import Presence
 
 BRAWLER = {**VOS, "weapon": [FISTS], "skill": [{"name": "Brawling", "value": 80}]}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.phases.table import GUN, KANE, LASER, ROOK, VOS, begun
-from tracker.encounter.combatant import Condition
+from tracker.model.combatant import Condition
 from tracker.systems.phases.body import UNCONSCIOUS, is_dead, useless
 from tracker.systems.phases.book.tables import tables
 

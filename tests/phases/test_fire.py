@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.phases.table import GUN, KANE, KNIFE, LASER, ROOK, VOS, Table, begun, blows, losses, rolls
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 
 BOW = {"name": "Bow", "skill": "Pistol", "use": "ranged", "rof": 1, "rounds": 1, "damage": "1d6"}
 

@@ -8,14 +8,14 @@ import pytest
 
 from tests.phases.table import GUN, KANE, KNIFE, LASER, ROOK, VOS, Table, begun, blows, rolls
 from tracker.encounter.audience import Showing, view
-from tracker.encounter.events import ActionDeclared
-from tracker.encounter.refusals import Refused
 from tracker.encounter.tale import Tale, tale_of, told
 from tracker.export.card import card
 from tracker.export.log_pages import as_text
 from tracker.export.markup import markup
 from tracker.export.moment import sections
 from tracker.export.story import story_of_tale
+from tracker.model.events import ActionDeclared
+from tracker.model.refusals import Refused
 from tracker.players.lines import lay_screen
 from tracker.players.spectator import Scene
 from tracker.text.cells import words

@@ -10,7 +10,7 @@ import pytest
 import tomli
 
 from tests.phases.table import GUN, KANE, LASER, VOS, Table, begun
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.systems.phases import timing
 from tracker.systems.phases.book.house import Options
 from tracker.systems.phases.book.tables import tables

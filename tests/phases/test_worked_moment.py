@@ -9,8 +9,8 @@ import tomli_w
 from tests.phases.table import KANE, ROOK, VOS, Table, blows, losses, rolls
 from tests.ui.playing import playing
 from tracker.dice.source import ScriptedDice
-from tracker.encounter.combatant import Presence
-from tracker.encounter.events import Event
+from tracker.model.combatant import Presence
+from tracker.model.events import Event
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 

@@ -10,7 +10,7 @@ from tests.hybrid.playing import play
 from tracker.cli.opening import session_of, started
 from tracker.dice.source import SeededDice
 from tracker.encounter.audience import seen
-from tracker.encounter.questions import Ask
+from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.storage.opening import Opened
 from tracker.storage.preparation import read_encounter

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tracker.encounter.questions import Ask
-from tracker.encounter.refusals import Refused
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
 from tracker.session import Session
 
 Draw = Callable[[int], int]

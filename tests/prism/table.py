@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tracker.dice.source import ScriptedDice
-from tracker.encounter import events as ev
+from tracker.model import events as ev
 from tracker.session import Session
 from tracker.storage.preparation import prepare
 from tracker.storage.reinforcements import stock

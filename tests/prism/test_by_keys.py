@@ -10,7 +10,7 @@ import pytest
 from tests.prism.table import pools
 from tests.ui.playing import Player, every_size, playing
 from tracker.dice.source import ScriptedDice
-from tracker.encounter import events as ev
+from tracker.model import events as ev
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 

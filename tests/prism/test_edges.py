@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.prism.table import BOB, DAN, EVE, asked, pools, rolls, say, struck, table
-from tracker.encounter import events as ev
-from tracker.encounter.refusals import Refused
+from tracker.model import events as ev
+from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.mistakes import Mistakes
 

@@ -8,9 +8,9 @@ import pytest
 
 from tests.prism.table import BOB, DAN, EVE, asked, say, table
 from tracker.dice.source import SeededDice
-from tracker.encounter.commands import Do
 from tracker.encounter.lines import parse
-from tracker.encounter.refusals import Refused
+from tracker.model.commands import Do
+from tracker.model.refusals import Refused
 from tracker.rules.values import Choice
 from tracker.session import Session
 

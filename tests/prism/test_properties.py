@@ -13,8 +13,8 @@ from tests.prism.playing import play
 from tests.prism.table import BOB, DAN, EVE, table
 from tracker.dice.source import SeededDice
 from tracker.encounter.evolve import fold
-from tracker.encounter.questions import Ask
-from tracker.encounter.state import DECLARE
+from tracker.model.questions import Ask
+from tracker.model.state import DECLARE
 from tracker.session import Session
 
 HOUSES: list[dict[str, Any]] = [

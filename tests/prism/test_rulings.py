@@ -9,9 +9,9 @@ import pytest
 
 from tests.cli.calling import ROOT, call
 from tests.prism.table import BOB, DAN, EVE, asked, pools, rolls, say, struck, table
-from tracker.encounter import events as ev
-from tracker.encounter.refusals import Refused
 from tracker.encounter.tally import tally
+from tracker.model import events as ev
+from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.opening import open_fight, start_fight
 from tracker.storage.preparation import read_encounter

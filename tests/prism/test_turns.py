@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.prism.table import BOB, DAN, EVE, asked, due, pools, rolls, say, table
-from tracker.encounter import events as ev
 from tracker.encounter.audience import Showing
-from tracker.encounter.refusals import Refused
 from tracker.encounter.tale import tale_of
+from tracker.model import events as ev
+from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.text.cells import words
 from tracker.views.timeline import lay_timeline

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.prism.table import BOB, DAN, EVE, asked, due, pools, rolls, say, struck, table
-from tracker.encounter import events as ev
-from tracker.encounter.refusals import Refused
+from tracker.model import events as ev
+from tracker.model.refusals import Refused
 from tracker.session import Session
 
 DICE = (39, 33, 40, 31, 36, 50, 27)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.prism.table import BOB, DAN, EVE, asked, pools, rolls, say, struck, table
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Presence
-from tracker.encounter.refusals import Refused
+from tracker.model import events as ev
+from tracker.model.combatant import Presence
+from tracker.model.refusals import Refused
 from tracker.session import Session
 
 LAYERS = [

@@ -9,13 +9,13 @@ import pytest
 from tests.encounter.skirmish import asked, begun, refused, skirmish
 from tests.encounter.table import Timed, table
 from tracker.ear.listener import Listener
-from tracker.encounter import commands as cmd
 from tracker.encounter.draft import Draft
-from tracker.encounter.events import Noted
 from tracker.encounter.journal import Journal, Step
-from tracker.encounter.questions import Task
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
+from tracker.model import commands as cmd
+from tracker.model.events import Noted
+from tracker.model.questions import Task
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.session import fight as session_fight
 from tracker.ui.desk import Desk

@@ -6,7 +6,7 @@ import pytest
 
 from tests.encounter.skirmish import begun, happened, refused, skirmish
 from tests.encounter.table import Plain, table
-from tracker.encounter.events import Rolled
+from tracker.model.events import Rolled
 from tracker.session import Session
 from tracker.session.past import past
 from tracker.storage.mistakes import StorageError

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.encounter.skirmish import begun, refused
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.rules import reckoning
 from tracker.rules.sheets import Argument
 

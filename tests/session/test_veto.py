@@ -6,7 +6,7 @@ import pytest
 
 from tests.encounter.table import Timed, say, table
 from tests.ui.playing import playing
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.session import Session
 
 THREE = (("Ann", "one", ""), ("Bob", "two", ""), ("Cid", "two", ""))

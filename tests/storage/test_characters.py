@@ -13,7 +13,7 @@ from tests.storage.table import ford, sat_down, stand_up, told, written
 from tests.ui.opening import EXAMPLE_OF
 from tracker.cli.opening import look, session_of
 from tracker.dice.source import SeededDice
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.storage.checks import check
 from tracker.storage.mistakes import Mistakes, StorageError
 from tracker.storage.opening import open_fight, start_fight

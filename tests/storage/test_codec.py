@@ -10,9 +10,9 @@ import tomli
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tracker.encounter.events import Noted
 from tracker.encounter.journal import Step
-from tracker.encounter.questions import Task
+from tracker.model.events import Noted
+from tracker.model.questions import Task
 from tracker.storage import toml_text
 from tracker.storage.blocks import head, step_block
 from tracker.storage.codec import EVENTS, CodecError, event_of, keys_of_event

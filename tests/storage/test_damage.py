@@ -9,7 +9,7 @@ import pytest
 from tests.campaign.damage import judged, steps_whole_at
 from tests.everyday import few
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
-from tracker.encounter.state import Encounter
+from tracker.model.state import Encounter
 from tracker.storage import seals
 from tracker.storage.mistakes import BrokenSeal, Mistakes
 from tracker.storage.opening import open_fight, steps_of

@@ -11,7 +11,7 @@ import pytest
 import tomli
 
 from tests.storage.own_files import LIBRARY, PARTY, WRITERS, laid, left_over, rested
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.storage import source as source_module
 from tracker.storage.atomic import Disk
 from tracker.storage.checks import check

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.storage.table import FORD, ford, told, written
-from tracker.encounter.state import Rank
+from tracker.model.state import Rank
 from tracker.storage import source
 from tracker.storage.mistakes import Mistakes
 from tracker.storage.preparation import prepare, read_encounter

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.storage.table import ford, sat_down, stand_up
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 
 
 def test_goblins_that_join_go_on_counting(tmp_path: Path) -> None:

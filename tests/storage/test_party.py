@@ -13,7 +13,7 @@ from hypothesis import strategies as some
 
 from tracker.clock.recovery import Recovery, Standing, recovered, span
 from tracker.dice.source import SeededDice
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.atomic import Disk
 from tracker.storage.checks import check

@@ -11,7 +11,7 @@ from tests.contract import likely
 from tests.ui.opening import EXAMPLE_OF
 from tracker.dice.source import SeededDice
 from tracker.encounter.names import slug
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.checks import check
 from tracker.storage.party import read_party

@@ -16,7 +16,7 @@ from tests.contract import likely
 from tests.storage.table import told, written
 from tests.ui.opening import EXAMPLE_OF
 from tracker.dice.source import SeededDice
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.checks import check, examine
 from tracker.storage.document import encounter_model

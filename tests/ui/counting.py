@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tracker.encounter.events import Rolled
 from tracker.encounter.system import Choice
+from tracker.model.events import Rolled
 from tracker.session import Session
 from tracker.ui.desk import Desk
 

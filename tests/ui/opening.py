@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tracker.dice.source import DiceSource, SeededDice
-from tracker.encounter.questions import Ask
+from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 from tracker.storage.reinforcements import stock

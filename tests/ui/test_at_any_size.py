@@ -12,7 +12,7 @@ from tests.game_master import line_of_an_ordinary_game_master
 from tests.ui.monkey import FIRST, GAMES, opened
 from tests.ui.playing import Player, playing
 from tracker.dice.source import SeededDice
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.players.lines import lay_screen
 from tracker.players.spectator import Spectator
 from tracker.session import Session

@@ -10,8 +10,8 @@ from tests.everyday import few
 from tests.game_master import SAVES, line_of_an_ordinary_game_master
 from tests.ui.playing import SIZES, Player, playing
 from tracker.dice.source import SeededDice
-from tracker.encounter.questions import Ask
-from tracker.encounter.refusals import Refused
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 from tracker.storage.reinforcements import stock

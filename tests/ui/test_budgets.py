@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.plain_fights import DUEL, FORD, fight, rolled
 from tests.ui.playing import Player, playing
-from tracker.encounter.events import Event, Rolled, Struck
+from tracker.model.events import Event, Rolled, Struck
 from tracker.session import Session
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.ui.counting import Counted
 from tests.ui.opening import declaring
-from tracker.encounter.questions import Ask
+from tracker.model.questions import Ask
 from tracker.ui.modes import Mode
 
 EXAMPLES = {"duel": "brann", "brawl": "big-olaf", "ambush": "brann"}

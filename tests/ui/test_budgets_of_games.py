@@ -8,8 +8,8 @@ import pytest
 
 from tests.ui.counting import Counted
 from tests.ui.opening import SAVES, example
-from tracker.encounter.events import Rolled
-from tracker.encounter.questions import Ask
+from tracker.model.events import Rolled
+from tracker.model.questions import Ask
 from tracker.systems import registry
 from tracker.ui.modes import Mode
 

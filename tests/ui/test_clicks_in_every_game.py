@@ -10,7 +10,7 @@ from tests.contract import likely
 from tests.everyday import chosen, few
 from tests.ui.opening import Middling, example
 from tests.ui.playing import Player, clicked, playing, press
-from tracker.encounter.questions import Ask
+from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.ui.desk import Desk
 from tracker.ui.modes import Mode

@@ -7,7 +7,7 @@ import pytest
 from tests.plain_fights import DUEL, fight, rolled
 from tests.ui.opening import declaring, example
 from tests.ui.playing import playing
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.ui.completion import ACCEPTED, candidates, completed, hint
 

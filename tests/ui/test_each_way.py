@@ -11,12 +11,12 @@ import pytest
 from tests.everyday import few
 from tests.ui.opening import Middling, example
 from tests.ui.playing import clicked, playing, press, type_in
-from tracker.encounter.combatant import Combatant, Condition, Presence
-from tracker.encounter.events import Noted
 from tracker.encounter.names import seat_key
-from tracker.encounter.questions import Ask
-from tracker.encounter.state import DECLARE, Encounter
 from tracker.encounter.system import Choice
+from tracker.model.combatant import Combatant, Condition, Presence
+from tracker.model.events import Noted
+from tracker.model.questions import Ask
+from tracker.model.state import DECLARE, Encounter
 from tracker.ui.desk import Desk
 
 GAMES = ("ambush", "phases-ambush", "prism-corridor", "feats-rooftops", "plain-skirmish")

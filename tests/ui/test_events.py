@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.encounter.skirmish import skirmish
 from tests.ui.opening import declaring
 from tests.ui.playing import Player, every_size, playing
-from tracker.encounter.state import FREE_EVENT
+from tracker.model.state import FREE_EVENT
 from tracker.session import Session
 from tracker.ui.widgets.sheet import SheetPane
 from tracker.ui.widgets.timeline import TimelinePane

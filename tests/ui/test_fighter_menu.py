@@ -10,11 +10,11 @@ from tests.ui.monkey import every_game, opened
 from tests.ui.opening import example, skirmish
 from tests.ui.playing import clicked, every_size, playing, press
 from tracker.dice.source import SeededDice
-from tracker.encounter.combatant import Presence
 from tracker.encounter.lines import vocabulary
-from tracker.encounter.questions import Ask
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import DECLARE
+from tracker.model.combatant import Presence
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
+from tracker.model.state import DECLARE
 from tracker.session import Session
 from tracker.storage.preparation import prepare
 from tracker.ui.desk import Desk

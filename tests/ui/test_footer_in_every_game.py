@@ -9,7 +9,7 @@ import pytest
 from tests.everyday import few
 from tests.ui.opening import EXAMPLE_OF, Middling, example
 from tests.ui.playing import playing, press
-from tracker.encounter.questions import Ask
+from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.ui.desk import Desk
 from tracker.ui.key_names import shown

@@ -11,10 +11,10 @@ from tests.ui.opening import due, warren
 from tests.ui.playing import Player, clicked, every_size, playing
 from tracker.dice.source import SeededDice
 from tracker.ear.listener import Listener
-from tracker.encounter.events import Answered
 from tracker.encounter.secrecy import unseen
-from tracker.encounter.state import Encounter
 from tracker.export.story import story_of_steps
+from tracker.model.events import Answered
+from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 from tracker.text.cells import words

@@ -15,7 +15,7 @@ from tests.ui.opening import EXAMPLE_OF, SAVES, Middling
 from tests.ui.playing import Player, clicked, playing
 from tracker.cli.opening import session_of, started
 from tracker.encounter.names import slug
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 from tracker.ui.browser import Browser, Tab

@@ -11,7 +11,7 @@ from textual.color import Color
 from tests.plain_fights import DUEL, crowd, fight, rolled
 from tests.ui.opening import declaring, example
 from tests.ui.playing import drawn, every_size, playing, press
-from tracker.encounter.commands import SetEvent
+from tracker.model.commands import SetEvent
 from tracker.session import Session
 from tracker.ui.app import TrackerApp
 from tracker.ui.desk import Desk

@@ -7,7 +7,7 @@ import pytest
 from tests.everyday import few
 from tests.ui.opening import Middling, example
 from tests.ui.playing import Player, clicked, playing, press, type_in
-from tracker.encounter.combatant import Combatant, Presence
+from tracker.model.combatant import Combatant, Presence
 from tracker.session import Session
 from tracker.ui.desk import Desk
 from tracker.ui.widgets.fighters import FightersPane

@@ -7,8 +7,8 @@ import pytest
 from tests.plain_fights import crowd
 from tests.ui.opening import declaring
 from tests.ui.playing import playing, press
-from tracker.encounter.refusals import Refused
 from tracker.encounter.system import Choice
+from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.ui import rehearsal
 from tracker.ui.desk import Desk

@@ -8,7 +8,7 @@ import pytest
 
 from tests.plain_fights import DUEL, fight
 from tests.ui.playing import every_size, playing
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.ui.screens.reading import Reading
 

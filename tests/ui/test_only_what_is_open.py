@@ -7,7 +7,7 @@ import pytest
 from tests.ui.opening import EXAMPLE_OF, Middling, example
 from tests.ui.playing import playing, press
 from tracker.ear.listener import Listener
-from tracker.encounter.questions import Ask
+from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.ui.desk import Desk
 from tracker.ui.modes import Mode

@@ -7,8 +7,8 @@ import pytest
 from tests.ui.opening import Middling, declaring, example, skirmish
 from tests.ui.playing import clicked, playing, press
 from tracker.encounter.names import seat_key
-from tracker.encounter.orders import Focus, Orders, Retreat, Whom
-from tracker.encounter.refusals import Refused
+from tracker.model.orders import Focus, Orders, Retreat, Whom
+from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.ui.desk import Desk
 from tracker.ui.modes import Mode

@@ -6,7 +6,7 @@ import pytest
 
 from tests.ui.opening import EXAMPLE_OF, example, skirmish
 from tests.ui.playing import playing, press, type_in
-from tracker.encounter.questions import Ask
+from tracker.model.questions import Ask
 from tracker.ui.desk import Desk
 from tracker.ui.widgets.sheet import SheetPane
 from tracker.views.focus import in_focus

@@ -13,8 +13,8 @@ from tests.hybrid.table import at_once
 from tests.plain_fights import DUEL, crowd, fight, rolled
 from tests.ui.opening import Middling, example
 from tests.ui.playing import Player, every_size, playing
-from tracker.encounter.questions import Ask
 from tracker.encounter.system import Choice
+from tracker.model.questions import Ask
 from tracker.text.cells import words
 from tracker.ui.modes import Mode
 from tracker.ui.widgets.lines import LinesPane

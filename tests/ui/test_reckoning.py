@@ -11,7 +11,7 @@ from tests.cli.calling import call
 from tests.ui.playing import SIZES, Player, playing
 from tracker.dice.source import SeededDice
 from tracker.encounter.names import seat_key
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 from tracker.storage.reinforcements import stock

@@ -12,7 +12,7 @@ from tests.hybrid.table import at_once
 from tests.random_play import random_fight
 from tests.ui.opening import EXAMPLE_OF, example
 from tests.ui.playing import press
-from tracker.encounter.questions import Ask
+from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.text.cells import words
 from tracker.ui.desk import Desk

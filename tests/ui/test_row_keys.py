@@ -10,7 +10,7 @@ from tests.plain_fights import ARMED
 from tests.ui.playing import Player, playing, press, type_in
 from tracker.dice.source import SeededDice
 from tracker.encounter.names import row_keys
-from tracker.encounter.questions import Ask
+from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.storage.preparation import prepare
 from tracker.storage.reinforcements import stock

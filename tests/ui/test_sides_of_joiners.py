@@ -6,7 +6,7 @@ import pytest
 
 from tests.ui.opening import EXAMPLE_OF, example, skirmish
 from tests.ui.playing import playing, press, type_in
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.systems import registry
 from tracker.ui.desk import Desk

@@ -11,8 +11,8 @@ from tests.hybrid.kit import ANNA, GRUK, SEER
 from tests.hybrid.table import at_once
 from tests.plain_fights import DUEL, crowd, fight
 from tests.ui.opening import warren
-from tracker.encounter.combatant import Combatant, Pool, Presence, Profile
-from tracker.encounter.state import Encounter
+from tracker.model.combatant import Combatant, Pool, Presence, Profile
+from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.text.cells import width, words
 from tracker.views.fighters import Fighters, Kept, Seen, lay_fighters

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tests.ui.opening import due, warren
-from tracker.encounter import events as ev
 from tracker.encounter.groups import of
-from tracker.encounter.questions import Ask
+from tracker.model import events as ev
+from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.text.cells import words
 from tracker.views.log_entry import Entry

@@ -14,7 +14,7 @@ from tests.phases.table import begun as phases
 from tests.plain_fights import DUEL, fight, rolled
 from tests.ui.opening import Middling, example
 from tracker.dice.source import ScriptedDice
-from tracker.encounter.questions import Ask
+from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.text.cells import width, words
 from tracker.views.outcome import last_outcome, lay_outcome, listed, sentence

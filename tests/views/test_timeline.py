@@ -12,7 +12,7 @@ from tests.plain_fights import DUEL, crowd, fight, rolled
 from tests.ui.opening import Middling, due, example, warren
 from tracker.clock.spans import WHOLE
 from tracker.dice.source import ScriptedDice
-from tracker.encounter.state import DECLARE
+from tracker.model.state import DECLARE
 from tracker.session import Session
 from tracker.storage.preparation import prepare
 from tracker.text.cells import width, words

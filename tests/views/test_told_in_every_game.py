@@ -9,7 +9,7 @@ import pytest
 
 from tests.everyday import few
 from tests.random_play import EXAMPLES, random_fight
-from tracker.encounter import events as ev
+from tracker.model import events as ev
 from tracker.session import Session
 from tracker.text.cells import words
 from tracker.views.folds import folded

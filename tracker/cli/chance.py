@@ -8,7 +8,7 @@ from typing import Any
 
 from tracker.cli.execution import BAD
 from tracker.cli.streams import say, tell, tell_json
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.rules import reckoning
 from tracker.systems import registry
 

@@ -12,7 +12,7 @@ from types import ModuleType
 
 from tracker.cli.ending import Ended, watched
 from tracker.cli.streams import let_go, prepare, say
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 
 REFUSED = 1
 BAD = 2

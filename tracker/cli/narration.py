@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from tracker.cli.records import doing
 from tracker.clock.spans import TimeUnit
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Combatant, Presence
-from tracker.encounter.questions import Ask, Question
-from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
+from tracker.model import events as ev
+from tracker.model.combatant import Combatant, Presence
+from tracker.model.questions import Ask, Question
+from tracker.model.state import Encounter
 from tracker.views.narration import Told, tell_step
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from tracker.cli.opening import holds_fight, look
 from tracker.cli.streams import tell
 from tracker.encounter.names import plain
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.storage.changes import Change, PersonChanges
 from tracker.storage.mistakes import Mistake, Mistakes
 from tracker.storage.opening import Opened

@@ -10,7 +10,7 @@ from tracker.cli.arguments import EPILOG, Parser
 from tracker.cli.chance import print_figures
 from tracker.cli.execution import BAD
 from tracker.cli.streams import say, tell, tell_json
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.rules import reckoning
 from tracker.rules.sheets import Argument, Calculator
 from tracker.systems import registry

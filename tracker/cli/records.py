@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Action, Combatant, Condition
 from tracker.encounter.declarations import lies_in_wait
 from tracker.encounter.journal import Step
-from tracker.encounter.state import DECLARE, Encounter
 from tracker.encounter.summary import Account
 from tracker.encounter.system import RuleSystem
 from tracker.encounter.tally import Deeds
+from tracker.model import events as ev
+from tracker.model.combatant import Action, Combatant, Condition
+from tracker.model.state import DECLARE, Encounter
 
 Record = dict[str, Any]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from tracker.cli.party import told, turn, undoing
 from tracker.cli.streams import tell
 from tracker.clock.recovery import span
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.storage.party import read_party
 from tracker.storage.party_file import write
 from tracker.storage.rests import manner, rest, to_bind

@@ -15,10 +15,10 @@ from tracker.cli.output import Output, output
 from tracker.cli.streams import say
 from tracker.dice import notation
 from tracker.dice.source import DiceError, ScriptedDice, SeededDice
-from tracker.encounter.commands import Why
 from tracker.encounter.lines import parse
-from tracker.encounter.questions import Ask
-from tracker.encounter.refusals import Refused
+from tracker.model.commands import Why
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.session.script import DICE
 from tracker.storage.opening import Opened

@@ -8,14 +8,14 @@ from itertools import islice
 
 from tracker.clock.agenda import Due
 from tracker.ear.spoken import listed
-from tracker.encounter.combatant import Presence
 from tracker.encounter.declarations import lies_in_wait
 from tracker.encounter.names import row_keys, says
-from tracker.encounter.orders import sentence
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import DECLARE, FREE_EVENT, LAND, Encounter
 from tracker.encounter.system import RuleSystem
 from tracker.encounter.turn_order import in_turn
+from tracker.model.combatant import Presence
+from tracker.model.orders import sentence
+from tracker.model.refusals import Refused
+from tracker.model.state import DECLARE, FREE_EVENT, LAND, Encounter
 from tracker.views.fighters import condition_words
 from tracker.views.numbers import plain_number
 from tracker.views.visibility import NOT, hiding

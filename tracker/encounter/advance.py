@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.clock.agenda import Due
-from tracker.encounter import events as ev
 from tracker.encounter import free_events, policy
 from tracker.encounter.ballot import GATHER, gathered
-from tracker.encounter.combatant import IMPROVISED
-from tracker.encounter.commands import Advance, AnswerOrdered, AskInstead, Command, Ordered
 from tracker.encounter.declarations import ask_declaration, end_action, over
 from tracker.encounter.draft import Draft
 from tracker.encounter.groups import stuck
 from tracker.encounter.ledger import STRAIGHT_ON
-from tracker.encounter.questions import ENTER, Ask, Question, Task
-from tracker.encounter.refusals import Refused
 from tracker.encounter.several import SEVERAL
-from tracker.encounter.state import DECLARE, END, FREE_EVENT, Encounter, Rank
 from tracker.encounter.system import RuleSystem
 from tracker.encounter.throws import ROLL, typed
 from tracker.encounter.turn_order import put_in_turn
+from tracker.model import events as ev
+from tracker.model.combatant import IMPROVISED
+from tracker.model.commands import Advance, AnswerOrdered, AskInstead, Command, Ordered
+from tracker.model.questions import ENTER, Ask, Question, Task
+from tracker.model.refusals import Refused
+from tracker.model.state import DECLARE, END, FREE_EVENT, Encounter, Rank
 
 RESTART = "kernel.restart"
 """The kernel's own stage: somebody comes back to the order."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tracker.encounter import commands as cmd
-from tracker.encounter import events as ev
 from tracker.encounter.ballot import turned_to
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Ask, Question
-from tracker.encounter.refusals import Refused
+from tracker.model import commands as cmd
+from tracker.model import events as ev
+from tracker.model.questions import Ask, Question
+from tracker.model.refusals import Refused
 
 
 def choose(draft: Draft, command: cmd.Choose) -> None:

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from tracker.clock.agenda import Agenda
-from tracker.encounter.combatant import Action, Combatant, Condition, Presence, Profile, Scalar
 from tracker.encounter.names import plain
-from tracker.encounter.questions import Ask
-from tracker.encounter.state import DECLARE, LAND, Encounter
 from tracker.encounter.system import Card, RuleSystem
 from tracker.encounter.turn_order import in_turn
+from tracker.model.combatant import Action, Combatant, Condition, Presence, Profile, Scalar
+from tracker.model.questions import Ask
+from tracker.model.state import DECLARE, LAND, Encounter
 
 WORDS, EXACT, NOTHING = "words", "exact", "nothing"
 """How the health of others is shown: in words, as points, or only whether they stand."""

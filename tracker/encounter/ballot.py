@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from tracker.encounter import events as ev
-from tracker.encounter import kinds
 from tracker.encounter.ledger import Ledger
-from tracker.encounter.questions import Ask, Question, Task
+from tracker.model import events as ev
+from tracker.model import lazy_dataclass
+from tracker.model.questions import Ask, Question, Task
 
 GATHER = "kernel.gather"
 """The kernel's own stage: one of several who are asked at once has answered, or the first is to be asked."""
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Inquiry:
     """What one of several is asked: a choice of words, or with `high` a number from `low` to it."""
 

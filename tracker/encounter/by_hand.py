@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tracker.encounter import commands as cmd
-from tracker.encounter import events as ev
 from tracker.encounter import fixes, free_events, policy, presence, sides, throws
 from tracker.encounter.declarations import may_declare_at, wait_no_more
 from tracker.encounter.draft import Draft
 from tracker.encounter.names import plain
-from tracker.encounter.refusals import Refused
+from tracker.model import commands as cmd
+from tracker.model import events as ev
+from tracker.model.refusals import Refused
 
 MOST_MODIFIERS = 50
 """Reasons for which extra modifiers wait for one roll."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from tracker.encounter import commands as cmd
 from tracker.encounter.names import first_named, plain
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
+from tracker.model import commands as cmd
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 
 LONGEST_CONDITION = 60
 _SECONDS = {"s": 1, "sec": 1, "second": 1, "seconds": 1, "min": 60, "minute": 60, "minutes": 60}

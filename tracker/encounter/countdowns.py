@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import plain
-from tracker.encounter.state import FREE_EVENT, Encounter, FreeEvent, Rank
+from tracker.model import events as ev
+from tracker.model.combatant import Combatant
+from tracker.model.state import FREE_EVENT, Encounter, FreeEvent, Rank
 
 
 def bears(combatant: Combatant, condition: str) -> bool:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from tracker.dice.notation import NotationError
 from tracker.dice.source import DiceError, DiceSource
-from tracker.encounter import answers, by_hand, kinds, policy, sides, turns
-from tracker.encounter import commands as cmd
-from tracker.encounter import events as ev
+from tracker.encounter import answers, by_hand, policy, sides, turns
 from tracker.encounter.advance import advance, answer_by_orders, others_by_orders, straight_on, work
 from tracker.encounter.declarations import (
     ask_declaration,
@@ -15,15 +13,18 @@ from tracker.encounter.declarations import (
 )
 from tracker.encounter.draft import Draft
 from tracker.encounter.groups import STUCK, alike, for_the_others, others_follow, stuck
-from tracker.encounter.orders import reason
-from tracker.encounter.questions import Ask
-from tracker.encounter.refusals import Refused
 from tracker.encounter.several import SEVERAL, command_of, data_of
-from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
+from tracker.model import commands as cmd
+from tracker.model import events as ev
+from tracker.model import lazy_dataclass
+from tracker.model.orders import reason
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Decided:
     """What a command came to: its events, the state after them, whose action it was, and what goes on by itself."""
 

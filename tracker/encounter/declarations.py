@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Action, Combatant, Condition
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import DECLARATION, Ask
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import DECLARE, END, LAND, Encounter, Rank
 from tracker.encounter.system import RuleSystem
+from tracker.model import events as ev
+from tracker.model.combatant import Action, Combatant, Condition
+from tracker.model.questions import DECLARATION, Ask
+from tracker.model.refusals import Refused
+from tracker.model.state import DECLARE, END, LAND, Encounter, Rank
 
 IDLE = ("wait", "pass")
 """What closes a moment without acting in it."""

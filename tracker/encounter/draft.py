@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from tracker.dice.source import DiceSource
 from tracker.encounter import ballot, throws
 from tracker.encounter.ballot import Inquiry
-from tracker.encounter.commands import Command
 from tracker.encounter.ledger import Ledger
-from tracker.encounter.questions import Roll, Task
-from tracker.encounter.state import Encounter
+from tracker.model.commands import Command
+from tracker.model.questions import Roll, Task
+from tracker.model.state import Encounter
 from tracker.rules.system import RuleSystem
 
 

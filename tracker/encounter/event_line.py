@@ -6,13 +6,13 @@ import re
 from math import ceil
 
 from tracker.clock.spans import TimeUnit
-from tracker.encounter import commands as cmd
 from tracker.encounter.condition_line import count, number
 from tracker.encounter.free_events import event_named
 from tracker.encounter.names import first_named, somebody
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
+from tracker.model import commands as cmd
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 
 _SECONDS = re.compile(r"(\d{1,6})\s?s")
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Action, Combatant, Condition, Presence
-from tracker.encounter.orders import of_entry
-from tracker.encounter.questions import Ask, Question, Task
 from tracker.encounter.seats import seat
-from tracker.encounter.state import LAND, Encounter, FreeEvent, Modifier, with_modifier, without_modifier
+from tracker.model import events as ev
+from tracker.model.combatant import Action, Combatant, Condition, Presence
+from tracker.model.orders import of_entry
+from tracker.model.questions import Ask, Question, Task
+from tracker.model.state import LAND, Encounter, FreeEvent, Modifier, with_modifier, without_modifier
 from tracker.rules.system import RuleSystem
 
 

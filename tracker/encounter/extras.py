@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from tracker.clock.agenda import Due
-from tracker.encounter.faults import Fault
-from tracker.encounter.state import Encounter
+from tracker.model.state import Encounter
+from tracker.model.validation_errors import Fault
 
 
 @runtime_checkable

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from tracker.encounter.combatant import Combatant, Presence
-from tracker.encounter.state import Encounter
+from tracker.model.combatant import Combatant, Presence
+from tracker.model.state import Encounter
 
 _OUT = {Presence.DOWN: "down", Presence.LEFT: "gone", Presence.SURRENDERED: "surrendered"}
 _ALL_OUT = {Presence.DOWN: "are all down", Presence.LEFT: "are all gone", Presence.SURRENDERED: "have all surrendered"}

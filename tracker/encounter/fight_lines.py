@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
-from tracker.encounter import commands as cmd
 from tracker.encounter import event_line, fix_line, group_line, join_line
 from tracker.encounter.condition_line import count, number
 from tracker.encounter.names import first_named, somebody
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
+from tracker.model import commands as cmd
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.text.suggestions import nearest
 
 DICE = re.compile(r"=?\s*\d+([\s,]+\d+)*")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from tracker.encounter import commands as cmd
 from tracker.encounter import condition_line, group_line
 from tracker.encounter.condition_line import number
 from tracker.encounter.names import combatant_named, first_named, plain
-from tracker.encounter.orders import NO_ORDERS, read
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
+from tracker.model import commands as cmd
+from tracker.model.orders import NO_ORDERS, read
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 
 LONGEST_ALIAS = 60
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from tracker.encounter import commands as cmd
 from tracker.encounter import several
 from tracker.encounter.condition_line import count, ending, number
 from tracker.encounter.names import first_named, plain
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
+from tracker.model import commands as cmd
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 
 Fix = cmd.FixDie | cmd.FixCount | cmd.FixPool | cmd.FixCondition
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tracker.encounter import commands as cmd
-from tracker.encounter import events as ev
 from tracker.encounter.declarations import not_in_the_middle, over
 from tracker.encounter.draft import Draft
 from tracker.encounter.names import slug
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import DECLARE, END, LAND, Rank
+from tracker.model import commands as cmd
+from tracker.model import events as ev
+from tracker.model.refusals import Refused
+from tracker.model.state import DECLARE, END, LAND, Rank
 
 
 def fix_pool(draft: Draft, command: cmd.FixPool) -> None:

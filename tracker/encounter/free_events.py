@@ -7,14 +7,14 @@ from itertools import count
 
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
-from tracker.encounter import commands as cmd
-from tracker.encounter import events as ev
 from tracker.encounter.countdowns import added, bears
 from tracker.encounter.draft import Draft
 from tracker.encounter.names import plain
-from tracker.encounter.questions import Ask, Question
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import FREE_EVENT, Encounter, FreeEvent
+from tracker.model import commands as cmd
+from tracker.model import events as ev
+from tracker.model.questions import Ask, Question
+from tracker.model.refusals import Refused
+from tracker.model.state import FREE_EVENT, Encounter, FreeEvent
 from tracker.rules.values import Choice
 
 HALT = "kernel.halt"

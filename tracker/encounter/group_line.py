@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tracker.encounter import commands as cmd
 from tracker.encounter import groups
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
+from tracker.model import commands as cmd
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 
 LONGEST_NAME = 60
 

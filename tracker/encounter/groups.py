@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tracker.encounter import commands as cmd
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import plain
-from tracker.encounter.questions import Ask, Question
-from tracker.encounter.state import DECLARE, Encounter
+from tracker.model import commands as cmd
+from tracker.model import events as ev
+from tracker.model.combatant import Combatant
+from tracker.model.questions import Ask, Question
+from tracker.model.state import DECLARE, Encounter
 
 Declared = cmd.Do | cmd.Wait | cmd.Pass | cmd.Improvise
 """What one of a group declares for all of them."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from tracker.encounter.commands import JoinCreature
 from tracker.encounter.condition_line import number
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
+from tracker.model.commands import JoinCreature
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 
 _NUMBER = re.compile(r"\d{1,3}[xX]?")
 """How many, in front of what joins."""

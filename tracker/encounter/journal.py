@@ -6,10 +6,10 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from tracker.encounter.events import Event
 from tracker.encounter.evolve import fold
-from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
+from tracker.model.events import Event
+from tracker.model.state import Encounter
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Combatant
 from tracker.encounter.countdowns import following
 from tracker.encounter.evolve import evolve
-from tracker.encounter.questions import Ask, Question, Task
-from tracker.encounter.state import END, Encounter
+from tracker.model import events as ev
+from tracker.model.combatant import Combatant
+from tracker.model.questions import Ask, Question, Task
+from tracker.model.state import END, Encounter
 from tracker.rules.system import RuleSystem
 
 STRAIGHT_ON = "kernel.straight_on"

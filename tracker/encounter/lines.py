@@ -6,16 +6,16 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
-from tracker.encounter import commands as cmd
 from tracker.encounter import groups, several
 from tracker.encounter.extras import SpeaksForTheTable
 from tracker.encounter.fight_lines import DICE, FIGHT, Line
 from tracker.encounter.fighter_lines import FIGHTER, modifier
 from tracker.encounter.names import first_named, plain, somebody
-from tracker.encounter.questions import Ask
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
+from tracker.model import commands as cmd
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.text.suggestions import nearest
 
 LONGEST_LINE = 500

@@ -10,8 +10,8 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import TypeVar
 
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.text.suggestions import nearest
 
 Found = TypeVar("Found")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tracker.encounter.combatant import Combatant, Pool
-from tracker.encounter.commands import Choose, Command, GiveAmount, Leave
 from tracker.encounter.names import plain
-from tracker.encounter.orders import ATTACK, FLEE, Focus, OrderWords, Retreat, Whom, in_names
-from tracker.encounter.questions import Ask, Question
-from tracker.encounter.state import Encounter
+from tracker.model.combatant import Combatant, Pool
+from tracker.model.commands import Choose, Command, GiveAmount, Leave
+from tracker.model.orders import ATTACK, FLEE, Focus, OrderWords, Retreat, Whom, in_names
+from tracker.model.questions import Ask, Question
+from tracker.model.state import Encounter
 from tracker.rules.system import RuleSystem
 from tracker.rules.values import Choice
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tracker.encounter import commands as cmd
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Presence
 from tracker.encounter.declarations import lose_pending, not_in_the_middle
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import ENTER, Ask, Task
-from tracker.encounter.refusals import Refused
 from tracker.encounter.sides import last_side, of_one_side, sides_left
+from tracker.model import commands as cmd
+from tracker.model import events as ev
+from tracker.model.combatant import Presence
+from tracker.model.questions import ENTER, Ask, Task
+from tracker.model.refusals import Refused
 
 MOST_COMBATANTS = 1000
 

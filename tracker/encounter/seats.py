@@ -8,9 +8,9 @@ from typing import Any
 
 import tomli
 
-from tracker.encounter.combatant import Combatant, Condition, Profile
-from tracker.encounter.orders import of_entry
-from tracker.encounter.state import Encounter
+from tracker.model.combatant import Combatant, Condition, Profile
+from tracker.model.orders import of_entry
+from tracker.model.state import Encounter
 from tracker.rules.system import RuleSystem
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.encounter.state import Encounter
+from tracker.model.state import Encounter
 
 
 def unseen(encounter: Encounter, who: str) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tracker.encounter import commands as cmd
-from tracker.encounter import events as ev
 from tracker.encounter import groups
 from tracker.encounter.draft import Draft
 from tracker.encounter.extras import MayGoOn
-from tracker.encounter.refusals import Refused
+from tracker.model import commands as cmd
+from tracker.model import events as ev
+from tracker.model.refusals import Refused
 
 
 def set_side(draft: Draft, command: cmd.SetSide) -> None:

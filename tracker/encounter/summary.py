@@ -6,20 +6,20 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from tracker.clock.spans import TimeUnit
-from tracker.encounter import events as ev
-from tracker.encounter import kinds
-from tracker.encounter.combatant import Combatant
 from tracker.encounter.field import field, out_of_it, victors
 from tracker.encounter.groups import members
 from tracker.encounter.journal import Step
-from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
 from tracker.encounter.tally import Deeds, Points, tally, together
+from tracker.model import events as ev
+from tracker.model import lazy_dataclass
+from tracker.model.combatant import Combatant
+from tracker.model.state import Encounter
 
 _INDENT = "  "
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Paragraph:
     """What one did, or a group together, with a paragraph behind it for each of the group."""
 
@@ -33,7 +33,7 @@ class Paragraph:
     behind: tuple[Paragraph, ...] = ()
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Account:
     """The fight so far: who holds the field and for how long it went on, a paragraph for each, the game's last word."""
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tracker.encounter import events as ev
 from tracker.encounter.audience import Discretion, Showing
-from tracker.encounter.combatant import Condition, Presence
 from tracker.encounter.evolve import evolve
-from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
+from tracker.model import events as ev
+from tracker.model.combatant import Condition, Presence
+from tracker.model.state import Encounter
 
 _PRESENCE = {
     Presence.DOWN.value: "is down",

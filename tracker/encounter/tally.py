@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from tracker.encounter import events as ev
 from tracker.encounter.journal import Step
+from tracker.model import events as ev
 
 Points = Counter[str]
 """Points by pool."""

@@ -8,11 +8,11 @@ from typing import Any
 
 from tracker.dice import notation, roll
 from tracker.dice.source import DiceSource
-from tracker.encounter import events as ev
 from tracker.encounter.ledger import Ledger
 from tracker.encounter.names import says
-from tracker.encounter.questions import Ask, Roll, Task
-from tracker.encounter.state import Encounter
+from tracker.model import events as ev
+from tracker.model.questions import Ask, Roll, Task
+from tracker.model.state import Encounter
 from tracker.rules.system import RuleSystem
 
 SHARED = "group"

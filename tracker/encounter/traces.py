@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tracker.encounter import events as ev
 from tracker.encounter.journal import Step
 from tracker.encounter.names import plain
-from tracker.encounter.questions import Ask, Roll
-from tracker.encounter.state import DECLARE, LAND, Encounter
 from tracker.encounter.system import RuleSystem
 from tracker.encounter.throws import roll_from
+from tracker.model import events as ev
+from tracker.model.questions import Ask, Roll
+from tracker.model.state import DECLARE, LAND, Encounter
 
 MOST = 12
 """Changes told, the latest ones."""

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from tracker.clock.agenda import Due
-from tracker.encounter.state import Encounter, Rank
 from tracker.encounter.system import RuleSystem
+from tracker.model.state import Encounter, Rank
 
 
 def in_turn(encounter: Encounter, rules: RuleSystem) -> Iterator[Due]:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from tracker.encounter import commands as cmd
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import IMPROVISED, Action
 from tracker.encounter.declarations import (
     ask_declaration,
     check_moment,
@@ -15,8 +12,11 @@ from tracker.encounter.declarations import (
     wait_no_more,
 )
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Ask
-from tracker.encounter.refusals import Refused
+from tracker.model import commands as cmd
+from tracker.model import events as ev
+from tracker.model.combatant import IMPROVISED, Action
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
 
 LONGEST_ACTION = 1_000_000
 """Counts; more than a day."""

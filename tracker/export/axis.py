@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.audience import View
-from tracker.encounter.combatant import Presence
 from tracker.export.markup import Node, listed, node
+from tracker.model.combatant import Presence
 from tracker.views.sides import side_mark
 
 HIGH = 36

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.audience import BADLY_HURT, DOWN, FRESH, HURT, FighterSeen, View
-from tracker.encounter.combatant import Presence
 from tracker.export.axis import axis, lanes_of, span_of
 from tracker.export.markup import Node, listed, markup, node
 from tracker.export.paper import AXIS
+from tracker.model.combatant import Presence
 from tracker.text.cells import cut
 from tracker.views.next_up import next_up
 from tracker.views.sides import side_mark

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.audience import BADLY_HURT, DOWN, FRESH, HURT, FighterSeen, PoolSeen, View
-from tracker.encounter.combatant import Presence
 from tracker.export.axis import axis, lanes_of, span_of
 from tracker.export.markup import Node, listed, node
 from tracker.export.tables import chances
+from tracker.model.combatant import Presence
 from tracker.rules.values import Card
 from tracker.views.next_up import next_up
 from tracker.views.sides import side_mark

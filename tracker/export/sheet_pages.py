@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tracker.encounter.combatant import Combatant
 from tracker.export.markup import Node, listed, node
 from tracker.export.paper import document
 from tracker.export.tables import chances, table
+from tracker.model.combatant import Combatant
 from tracker.rules.values import Card
 
 _ROW = 30

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from tracker.clock.spans import TimeUnit
-from tracker.encounter import events as ev
 from tracker.encounter.journal import Step
-from tracker.encounter.state import Encounter
 from tracker.encounter.tale import Tale
 from tracker.export.axis import Bar, Lane
+from tracker.model import events as ev
+from tracker.model.state import Encounter
 from tracker.views.narration import tell_step
 
 

@@ -6,7 +6,7 @@ from itertools import chain
 
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.audience import BADLY_HURT, DOWN, FRESH, HURT, ActionSeen, FighterSeen, View
-from tracker.encounter.combatant import Presence
+from tracker.model.combatant import Presence
 from tracker.players.large import HIGH, large
 from tracker.players.spectator import Scene
 from tracker.text.cells import Line, Span, cut, filled, fit, rule, width, wrap

@@ -9,8 +9,8 @@ from pathlib import Path
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.audience import Showing, View, sheets, view
 from tracker.encounter.journal import Journal, Step
-from tracker.encounter.state import Encounter
 from tracker.encounter.tale import NEVER_TOLD, Line, Tale, told
+from tracker.model.state import Encounter
 from tracker.rules.values import Card
 from tracker.storage.blocks import Moved, apply
 from tracker.storage.chain import FightText

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from tracker.encounter.questions import Roll
+from tracker.model.questions import Roll
 from tracker.rules.values import Judgement
 
 

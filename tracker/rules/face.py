@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
-from tracker.encounter.combatant import Action, Condition, Scalar
-from tracker.encounter.state import Encounter
+from tracker.model.combatant import Action, Condition, Scalar
+from tracker.model.state import Encounter
 from tracker.rules.values import Card, Doing
 
 

@@ -6,12 +6,12 @@ from collections.abc import Collection, Mapping
 from typing import Protocol
 
 from tracker.clock.recovery import Recovery
-from tracker.encounter import kinds
-from tracker.encounter.combatant import Condition, Pool
-from tracker.encounter.state import Encounter
+from tracker.model import lazy_dataclass
+from tracker.model.combatant import Condition, Pool
+from tracker.model.state import Encounter
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Kept:
     """A key of somebody's entry in a party's file and the value it is to have.
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from tracker.encounter.commands import Command
-from tracker.encounter.questions import Question
-from tracker.encounter.state import Encounter
+from tracker.model.commands import Command
+from tracker.model.questions import Question
+from tracker.model.state import Encounter
 from tracker.rules.values import Choice, Menu
 
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
 from tracker.clock.agenda import Due
-from tracker.encounter.combatant import Action
-from tracker.encounter.commands import Command, Do
-from tracker.encounter.questions import Task
-from tracker.encounter.state import Encounter
+from tracker.model.combatant import Action
+from tracker.model.commands import Command, Do
+from tracker.model.questions import Task
+from tracker.model.state import Encounter
 
 Draft = TypeVar("Draft", contravariant=True)
 """The step in the making, `encounter.draft.Draft`: it holds the rules it is made under, and so cannot be named here."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.rules.sheets import Argument, Calculator
 from tracker.text.suggestions import nearest
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from tracker.encounter.combatant import Pool
-from tracker.encounter.state import Encounter
+from tracker.model.combatant import Pool
+from tracker.model.state import Encounter
 
 
 class Sheets(Protocol):

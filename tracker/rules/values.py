@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tracker.encounter import kinds
-from tracker.encounter.orders import OrderWords
+from tracker.model import lazy_dataclass
+from tracker.model.orders import OrderWords
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Judgement:
     """What a total means against a chance."""
 

@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING
 import tomli
 
 from tracker.dice.source import DiceSource, KnownDice
-from tracker.encounter import commands as cmd
 from tracker.encounter import groups
 from tracker.encounter.decide import decide
-from tracker.encounter.events import Rolled
 from tracker.encounter.free_events import listed
 from tracker.encounter.journal import Journal, Step
 from tracker.encounter.lines import Line, parse
-from tracker.encounter.notes import lines_of
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
 from tracker.encounter.summary import account
 from tracker.encounter.system import RuleSystem
 from tracker.encounter.traces import everything, trace, traceable
+from tracker.model import commands as cmd
+from tracker.model.events import Rolled
+from tracker.model.notes import lines_of
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.rules.reckoning import answer
 from tracker.session import reroll
 from tracker.session.outcome import Outcome, Recorder, Stock

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tracker.encounter import commands as cmd
 from tracker.encounter.evolve import fold
 from tracker.encounter.journal import Step
 from tracker.encounter.lines import Line
-from tracker.encounter.refusals import Refused
+from tracker.model import commands as cmd
+from tracker.model.refusals import Refused
 from tracker.session.fight import Session
 from tracker.session.outcome import Outcome
 from tracker.storage.blocks import Moved

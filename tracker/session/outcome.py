@@ -6,12 +6,12 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from tracker.encounter import commands as cmd
-from tracker.encounter import kinds
-from tracker.encounter.events import Event
 from tracker.encounter.journal import Journal, Step
-from tracker.encounter.state import Encounter
 from tracker.encounter.summary import Account
+from tracker.model import commands as cmd
+from tracker.model import lazy_dataclass
+from tracker.model.events import Event
+from tracker.model.state import Encounter
 
 
 class Recorder(Protocol):
@@ -48,7 +48,7 @@ class Recorder(Protocol):
         ...
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Outcome:
     """What one line came to: the steps it made, their events, and words for whoever asked."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tracker.encounter import commands as cmd
 from tracker.encounter.decide import Decided
-from tracker.encounter.events import Struck
 from tracker.encounter.journal import Step
-from tracker.encounter.state import Encounter
+from tracker.model import commands as cmd
+from tracker.model.events import Struck
+from tracker.model.state import Encounter
 from tracker.session.veto import VETO
 
 _ANSWERS = cmd.Choose | cmd.GiveDice | cmd.GiveAmount | cmd.AnswerOrdered | cmd.AsGroup

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 
 from tracker.dice.notation import NotationError, read
 from tracker.dice.roll import typed
-from tracker.encounter import commands as cmd
-from tracker.encounter import kinds
-from tracker.encounter.events import Answered, Rolled
 from tracker.encounter.journal import Step
 from tracker.encounter.lines import parse
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
+from tracker.model import commands as cmd
+from tracker.model import lazy_dataclass
+from tracker.model.events import Answered, Rolled
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Corrected:
     """The command and line to take again, the sides and faces that fall once more, and the line for the log."""
 

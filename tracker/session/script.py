@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tracker.dice.source import DiceError, ScriptedDice
-from tracker.encounter.events import Answered, Noted, Rolled, TimeAdvanced, Withdrawn
 from tracker.encounter.journal import Journal, Step
-from tracker.encounter.questions import Ask, Question
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
+from tracker.model.events import Answered, Noted, Rolled, TimeAdvanced, Withdrawn
+from tracker.model.questions import Ask, Question
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.session.fight import Session
 from tracker.session.veto import VETO
 from tracker.storage.blocks import apply

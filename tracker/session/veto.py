@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from tracker.encounter import commands as cmd
-from tracker.encounter import kinds
-from tracker.encounter.events import ActionDeclared, Answered, Rolled
 from tracker.encounter.journal import Step
 from tracker.encounter.lines import parse
-from tracker.encounter.questions import Ask
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
+from tracker.model import commands as cmd
+from tracker.model import lazy_dataclass
+from tracker.model.events import ActionDeclared, Answered, Rolled
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 
 VETO = "veto"
 """The mode of a step in which somebody is asked instead of following its orders."""
 _MOST_NAMED = 3
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Vetoed:
     """The act by orders that a veto takes back."""
 

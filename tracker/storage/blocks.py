@@ -7,9 +7,9 @@ from typing import Any
 
 import tomli_w
 
-from tracker.encounter import kinds
 from tracker.encounter.journal import Journal, Step
-from tracker.encounter.state import Encounter
+from tracker.model import lazy_dataclass
+from tracker.model.state import Encounter
 from tracker.storage.codec import CodecError, event_of, keys_of_event
 from tracker.storage.migrations import FORMAT
 from tracker.storage.state_codec import LISTS, keys_of_state, runs
@@ -66,7 +66,7 @@ def state_block(journal: Journal, state: Encounter) -> str:
     return "".join(lines)
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Moved:
     """An undo or redo: block `n` takes step `undo` back, or brings step `redo` back."""
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Any, TypeVar, get_args, get_type_hints
 
-from tracker.encounter import events as ev
-from tracker.encounter.questions import Ask, Task
+from tracker.model import events as ev
+from tracker.model.questions import Ask, Task
 from tracker.text.suggestions import hint
 
 LARGEST = 2**63

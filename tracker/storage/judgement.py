@@ -9,7 +9,7 @@ from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
-from tracker.encounter.faults import Faults
+from tracker.model.validation_errors import Faults
 from tracker.storage.keypaths import path_in, value_at, without
 from tracker.storage.positions import Path
 from tracker.text.characters import shown

@@ -7,15 +7,15 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tracker.encounter import kinds
 from tracker.encounter.journal import steps_are
+from tracker.model import lazy_dataclass
 from tracker.storage.atomic import Disk, why, write_new
 from tracker.storage.places import beside, data_dir
 
 ENDING = "unsaved.tail"
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Leftover:
     """Steps (undos and redos too) that are not in the fight, why, and where they are."""
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from tracker.encounter.extras import GoesByNames
-from tracker.encounter.faults import Fault
 from tracker.encounter.system import System
+from tracker.model.validation_errors import Fault
 from tracker.storage.keypaths import context, value_at
 from tracker.storage.library import Library, of_game
 from tracker.storage.mistakes import WARNING, Mistake

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 
-from tracker.encounter import kinds
 from tracker.encounter.journal import Journal, Step
-from tracker.encounter.state import Encounter
+from tracker.model import lazy_dataclass
+from tracker.model.state import Encounter
 from tracker.storage.atomic import Disk, why, write_new
 from tracker.storage.blocks import head
 from tracker.storage.chain import FightText, state_in_force
@@ -40,7 +40,7 @@ class Opened:
     """Reads some older steps into the journal; says whether there are still older ones."""
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Told:
     """A step of a fight's log."""
 

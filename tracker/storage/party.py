@@ -8,9 +8,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import plain
 from tracker.encounter.system import RuleSystem, System
+from tracker.model.combatant import Combatant
 from tracker.storage.document import OF_PARTY, OF_PERSON, PARTY
 from tracker.storage.library import folders_for
 from tracker.storage.migrations import checked

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import tomli
 
 from tracker.encounter.names import plain
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.storage.atomic import Disk, target_of
 from tracker.storage.changes import Change, entry_called, value_of
 from tracker.storage.edited_file import EditedFile

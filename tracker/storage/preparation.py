@@ -10,14 +10,14 @@ from typing import Any
 from pydantic import ValidationError
 
 from tracker.encounter.extras import ChangesItsRules
-from tracker.encounter.faults import Fault, Faults
 from tracker.encounter.names import free_id, plain
-from tracker.encounter.orders import Whom
 from tracker.encounter.policy import named_one
-from tracker.encounter.refusals import Refused
 from tracker.encounter.seats import hide, seat_entry
-from tracker.encounter.state import Encounter, Group
 from tracker.encounter.system import RuleSystem, System
+from tracker.model.orders import Whom
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter, Group
+from tracker.model.validation_errors import Fault, Faults
 from tracker.rules.validated import Validated
 from tracker.storage import judgement
 from tracker.storage.document import KERNEL_KEYS, MOST_COMBATANTS, OF_PERSON, PARTY, encounter_model

@@ -8,10 +8,10 @@ from typing import Any
 
 import tomli_w
 
-from tracker.encounter.commands import Join, JoinCreature
 from tracker.encounter.names import free_id, plain
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
+from tracker.model.commands import Join, JoinCreature
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.storage import judgement
 from tracker.storage.document import LONGEST_NAME, encounter_model
 from tracker.storage.keypaths import context

@@ -6,10 +6,10 @@ from collections.abc import Collection
 from fractions import Fraction
 
 from tracker.clock.recovery import Standing, recovered
-from tracker.encounter.combatant import Condition
 from tracker.encounter.names import plain
-from tracker.encounter.refusals import Refused
 from tracker.encounter.system import RuleSystem
+from tracker.model.combatant import Condition
+from tracker.model.refusals import Refused
 from tracker.storage.changes import Change, PersonChanges, value_of
 from tracker.storage.party import Party, Person
 from tracker.storage.write_back import entry_of_condition

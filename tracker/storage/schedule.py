@@ -8,9 +8,9 @@ from typing import Any
 
 from tracker.encounter.event_line import span
 from tracker.encounter.names import combatant_named, plain
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import FREE_EVENT, Encounter, FreeEvent, Rank
 from tracker.encounter.system import RuleSystem
+from tracker.model.refusals import Refused
+from tracker.model.state import FREE_EVENT, Encounter, FreeEvent, Rank
 from tracker.storage.document import LATEST
 from tracker.storage.mistakes import Mistake, Mistakes
 from tracker.storage.positions import Path as KeyPath

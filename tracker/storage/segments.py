@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from tracker.encounter.journal import Step
-from tracker.encounter.state import Encounter
+from tracker.model.state import Encounter
 from tracker.storage.chain import FightText
 
 _KINDS = re.compile(rb'\{ kind = "(\w+)"')

@@ -12,8 +12,8 @@ import tomli_w
 
 from tracker.encounter.journal import Journal
 from tracker.encounter.names import plain
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.storage import party_file
 from tracker.storage.atomic import Disk, target_of
 from tracker.storage.changes import PersonChanges

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from tracker.dice.source import SeededDice
-from tracker.encounter import commands as cmd
 from tracker.encounter.decide import decide
 from tracker.encounter.journal import Journal
-from tracker.encounter.questions import Ask
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
+from tracker.model import commands as cmd
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 
 _NEAR = 200
 """States before the last one that are looked through for the first that cannot be gone on with."""

@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from tracker.clock.agenda import Agenda, Due
-from tracker.encounter.combatant import Action, Combatant, Condition, Presence
-from tracker.encounter.orders import of_entry
-from tracker.encounter.questions import Question
 from tracker.encounter.seats import seat
-from tracker.encounter.state import Encounter, FreeEvent, Group, Modifier
 from tracker.encounter.system import RuleSystem
+from tracker.model.combatant import Action, Combatant, Condition, Presence
+from tracker.model.orders import of_entry
+from tracker.model.questions import Question
+from tracker.model.state import Encounter, FreeEvent, Group, Modifier
 from tracker.storage.codec import CodecError, keys_of, of_keys, scalar
 
 LISTS = ("due", "questions", "modifiers", "events", "groups", "combatants")

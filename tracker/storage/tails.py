@@ -7,7 +7,7 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
-from tracker.encounter import kinds
+from tracker.model import lazy_dataclass
 from tracker.storage.atomic import Disk, why, write_new, write_whole
 from tracker.storage.chain import FightText, says_fight
 from tracker.storage.fight_file import FightFile, Saved
@@ -23,7 +23,7 @@ _MOST = 200
 """Names of a folder that are looked at for tails of one fight."""
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Joined:
     """What came of joining: how many steps (undos and redos too) the fight has gained."""
 

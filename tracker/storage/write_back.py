@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 from typing import Any
 
-from tracker.encounter.combatant import Combatant, Condition
 from tracker.encounter.names import plain
-from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
+from tracker.model.combatant import Combatant, Condition
+from tracker.model.state import Encounter
 from tracker.rules.keeping import Kept
 from tracker.storage.atomic import target_of
 from tracker.storage.changes import Change, PersonChanges, value_of

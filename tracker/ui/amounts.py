@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tracker.encounter.questions import Question
+from tracker.model.questions import Question
 from tracker.session import Session
 
 

@@ -6,7 +6,7 @@ from tracker.dice.notation import read
 from tracker.dice.roll import summed
 from tracker.encounter import policy
 from tracker.encounter.groups import alike, asked
-from tracker.encounter.questions import Ask
+from tracker.model.questions import Ask
 from tracker.ui import amounts, completion, search
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.front import is_own

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 
 from tracker.clock.recovery import span
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.storage.changes import PersonChanges
 from tracker.storage.mistakes import Mistakes, StorageError
 from tracker.storage.shelf import Item, Shelf

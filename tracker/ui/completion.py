@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from tracker.encounter.commands import JoinCreature
 from tracker.encounter.lines import parse, vocabulary
 from tracker.encounter.names import plain, row_keys
-from tracker.encounter.refusals import Refused
 from tracker.encounter.several import shared, shares
-from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
+from tracker.model.commands import JoinCreature
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.rehearsal import why_refused

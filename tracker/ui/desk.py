@@ -6,15 +6,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from tracker.encounter import commands as cmd
 from tracker.encounter import groups
 from tracker.encounter.fight_lines import FIGHT
 from tracker.encounter.lines import LONGEST_LINE, parse
-from tracker.encounter.refusals import Refused
 from tracker.encounter.several import meant
-from tracker.encounter.state import Encounter
 from tracker.encounter.summary import Account
 from tracker.encounter.system import Choice
+from tracker.model import commands as cmd
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.session import Outcome, Session
 from tracker.session.onlooker import Onlooker
 from tracker.session.veto import VETO

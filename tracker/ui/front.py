@@ -10,10 +10,10 @@ from tracker.encounter.extras import MayGoOn
 from tracker.encounter.field import victors
 from tracker.encounter.free_events import answers
 from tracker.encounter.names import BESIDE_SEATS, SEAT_KEYS, row_keys, seat_key
-from tracker.encounter.questions import Ask
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice, Menu, RuleSystem
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.ui.menus import fighter, free_events, orders
 from tracker.ui.menus.free_events import EVENTS
 from tracker.ui.menus.whom import OF

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.encounter.state import DECLARE, LAND
+from tracker.model.state import DECLARE, LAND
 from tracker.ui import amounts
 from tracker.ui.menus.whom import Whom
 from tracker.ui.modes import Mode

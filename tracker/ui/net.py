@@ -6,7 +6,7 @@ import traceback
 from collections.abc import Callable
 from typing import TypeVar
 
-from tracker.encounter import commands as cmd
+from tracker.model import commands as cmd
 from tracker.session import Session
 
 Some = TypeVar("Some")

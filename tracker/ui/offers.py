@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tracker.encounter import kinds
 from tracker.encounter.lines import parse, vocabulary
 from tracker.encounter.names import row_keys
-from tracker.encounter.refusals import Refused
 from tracker.encounter.system import Choice
+from tracker.model import lazy_dataclass
+from tracker.model.refusals import Refused
 from tracker.ui import seat_keys
 from tracker.ui.desk import Desk
 from tracker.ui.front import menu_of
@@ -20,7 +20,7 @@ _DEEPEST = 3
 """Menus within each other that are looked through for the key of a verb."""
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Offer:
     """One entry: exactly one of `choice`, `row`, `who` and `line` says what is done."""
 

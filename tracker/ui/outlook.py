@@ -6,8 +6,8 @@ from enum import StrEnum
 
 from tracker.encounter.groups import members
 from tracker.encounter.names import whole_name
-from tracker.encounter.state import Encounter
 from tracker.encounter.turn_order import in_turn
+from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.views.axis import SCALES, USUAL
 from tracker.views.fighters import Kept

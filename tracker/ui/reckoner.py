@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.encounter.names import seat_key
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.rules import reckoning
 from tracker.rules.sheets import Argument, Calculator
 from tracker.text.cells import Line, Span, clean, fit, width, wrap

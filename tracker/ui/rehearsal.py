@@ -6,15 +6,15 @@ from dataclasses import fields, replace
 from typing import Any
 
 from tracker.dice.source import SeededDice
-from tracker.encounter import commands as cmd
 from tracker.encounter import groups
 from tracker.encounter.decide import decide
-from tracker.encounter.events import Rolled
 from tracker.encounter.journal import Journal
 from tracker.encounter.lines import parse
-from tracker.encounter.questions import Ask
-from tracker.encounter.refusals import Refused
 from tracker.encounter.system import Choice
+from tracker.model import commands as cmd
+from tracker.model.events import Rolled
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
 from tracker.rules.reckoning import answer
 from tracker.session import Session
 

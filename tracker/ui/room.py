@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from tracker.encounter.combatant import Combatant
+from tracker.model.combatant import Combatant
 from tracker.ui.desk import Desk
 from tracker.ui.outlook import Pane
 from tracker.views.choice_list import lines_wished

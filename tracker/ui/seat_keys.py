@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import row_keys
+from tracker.model.combatant import Combatant
 from tracker.ui.modes import Mode
 from tracker.ui.surface import Surface
 

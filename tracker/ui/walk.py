@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from tracker.encounter import kinds
 from tracker.encounter.journal import Step
 from tracker.encounter.system import Choice
+from tracker.model import lazy_dataclass
 from tracker.session import Session
 from tracker.session.past import past
 from tracker.ui.keymap import Keymap
@@ -23,7 +23,7 @@ BACK, ON, HERE, PRESENT = "\0back", "\0on", "\0here", "\0present"
 _FIRST = "This is how the fight was prepared."
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Past:
     """A moment that is looked at: its place among the steps in force, and what stands in the question line."""
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.clock.spans import WHOLE, TimeUnit
-from tracker.encounter import events as ev
 from tracker.encounter.journal import Step
 from tracker.encounter.names import says
+from tracker.model import events as ev
 from tracker.views.narration import Names, tell
 
 _ATTACK = "attack"

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
-from tracker.encounter import kinds
-from tracker.encounter.state import FREE_EVENT, Encounter, Rank
+from tracker.model import lazy_dataclass
+from tracker.model.state import FREE_EVENT, Encounter, Rank
 from tracker.text.cells import Line, cut, width
 from tracker.views.axis import Axis
 from tracker.views.canvas import Canvas
@@ -16,7 +16,7 @@ _ROOM_FOR_BOTH = 6
 """Lines of the pane from which on events and effects have a line each."""
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class EventSpot:
     """Cells `left` up to, not including, `right` of the lane, where the event called `key` stands."""
 

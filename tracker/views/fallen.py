@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from tracker.encounter.combatant import Combatant
+from tracker.model.combatant import Combatant
 from tracker.text.cells import Line, Span, clean, cut
 
 LEAST = 2

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from tracker.clock.spans import WHOLE, TimeUnit
-from tracker.encounter.combatant import Combatant, Pool, Presence
-from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
+from tracker.model.combatant import Combatant, Pool, Presence
+from tracker.model.state import Encounter
 from tracker.text.cells import ELLIPSIS, Line, Span, cut, fit, line_width, width
 from tracker.views.fallen import fallen, lay_fallen
 from tracker.views.focus import Losses, in_focus

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Mapping
 from itertools import islice
 
-from tracker.encounter import events as ev
 from tracker.encounter.journal import Journal, Step
-from tracker.encounter.state import DECLARE, LAND, Encounter
 from tracker.encounter.system import RuleSystem
 from tracker.encounter.turn_order import in_turn
+from tracker.model import events as ev
+from tracker.model.state import DECLARE, LAND, Encounter
 
 Losses = Mapping[str, Mapping[str, int]]
 """Points lost, by combatant and pool."""

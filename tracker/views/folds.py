@@ -8,12 +8,12 @@ from dataclasses import replace
 
 from tracker.clock.agenda import Agenda, Due
 from tracker.encounter.audience import seen
-from tracker.encounter.combatant import Action, Combatant, Condition
 from tracker.encounter.groups import members, names
-from tracker.encounter.orders import OrderWords
 from tracker.encounter.policy import share
 from tracker.encounter.secrecy import unseen
-from tracker.encounter.state import DECLARE, LAND, Encounter
+from tracker.model.combatant import Action, Combatant, Condition
+from tracker.model.orders import OrderWords
+from tracker.model.state import DECLARE, LAND, Encounter
 from tracker.views.names import CrowdName
 
 SOME = "some"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import dataclass
 
-from tracker.encounter.events import Event, Rolled
+from tracker.model.events import Event, Rolled
 from tracker.views.narration import Told
 
 

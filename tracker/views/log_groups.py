@@ -8,8 +8,8 @@ from dataclasses import fields, replace
 from enum import Enum, auto
 
 from tracker.clock.spans import WHOLE, TimeUnit
-from tracker.encounter import events as ev
-from tracker.encounter import kinds
+from tracker.model import events as ev
+from tracker.model import lazy_dataclass
 from tracker.views.log_entry import Entry
 from tracker.views.narration import Names, Told
 from tracker.views.outcome import came_to
@@ -34,7 +34,7 @@ class _Kind(Enum):
     ALIKE = auto()
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Key:
     """What the lines of one fold have in common: of which kind they are, whose group it is, and what else."""
 

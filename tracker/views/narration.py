@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from tracker.clock.spans import WHOLE, TimeUnit
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Presence
 from tracker.encounter.names import says
-from tracker.encounter.orders import in_names
-from tracker.encounter.state import FREE_EVENT
+from tracker.model import events as ev
+from tracker.model.combatant import Presence
+from tracker.model.orders import in_names
+from tracker.model.state import FREE_EVENT
 from tracker.views.numbers import plain_number, signed
 
 Names = Callable[[str], str]

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from tracker.clock.spans import WHOLE, TimeUnit
-from tracker.encounter import events as ev
 from tracker.encounter.groups import of
 from tracker.encounter.journal import Journal, Step
-from tracker.encounter.questions import DECLARATION
-from tracker.encounter.state import DECLARE, END, LAND, Encounter
 from tracker.encounter.system import RuleSystem
+from tracker.model import events as ev
+from tracker.model.questions import DECLARATION
+from tracker.model.state import DECLARE, END, LAND, Encounter
 from tracker.rules.values import Doing
 from tracker.text.cells import Line, Span, clean, cut, line_width, width
 from tracker.views.names import shortened

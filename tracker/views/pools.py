@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from operator import is_
 
-from tracker.encounter.combatant import Combatant, Pool, Profile
+from tracker.model.combatant import Combatant, Pool, Profile
 from tracker.text.cells import Line, Span, cut, fit, width
 from tracker.views.canvas import Canvas
 from tracker.views.numbers import bar, health, plain_number

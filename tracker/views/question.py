@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tracker.encounter import kinds
 from tracker.encounter.system import Choice
+from tracker.model import lazy_dataclass
 from tracker.text.cells import Line, Span, clean, cut, flow, line_width, places, width, wrap
 
 BETWEEN = " · "
@@ -52,7 +52,7 @@ def choice_parts(choice: Choice, key: str = "") -> list[Span]:
     return parts
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Spot:
     """Cells `left` up to, not including, `right` of line `y`, where a choice stands."""
 

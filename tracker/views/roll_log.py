@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from tracker.clock.spans import WHOLE, TimeUnit
-from tracker.encounter.events import TimeAdvanced
 from tracker.encounter.journal import Journal, Step
 from tracker.encounter.names import says
-from tracker.encounter.notes import unfilled
+from tracker.model.events import TimeAdvanced
+from tracker.model.notes import unfilled
 from tracker.text.cells import Line, Span, fit, wrap
 from tracker.views.log_entry import Entry
 from tracker.views.log_groups import Folding

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from tracker.clock.spans import WHOLE, TimeUnit
-from tracker.encounter import events as ev
+from tracker.model import events as ev
 from tracker.views.narration import Names, of_condition, tell
 from tracker.views.numbers import signed
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import partial
 
 from tracker.clock.spans import WHOLE, TimeUnit
-from tracker.encounter.orders import sentence
 from tracker.encounter.policy import named_one
-from tracker.encounter.state import Encounter
 from tracker.encounter.system import Card, Strike
+from tracker.model.orders import sentence
+from tracker.model.state import Encounter
 from tracker.text.cells import Line, Span, clean, flow, width, wrap
 from tracker.views.fighters import condition_words
 from tracker.views.numbers import plain_number

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tracker.encounter.names import keyed_by, seat_key
-from tracker.encounter.state import Encounter
+from tracker.model.state import Encounter
 
 MARKS = "▲▼■◇○▶◀□△▽"
 """One per side in order of seats, so that a side is never told by colour alone."""

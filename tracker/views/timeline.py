@@ -9,12 +9,12 @@ from itertools import pairwise
 
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
-from tracker.encounter.combatant import Action, Combatant, Presence
 from tracker.encounter.extras import ForeseesTurns
 from tracker.encounter.names import says
-from tracker.encounter.state import DECLARE, FREE_EVENT, LAND, Encounter, Rank
 from tracker.encounter.system import RuleSystem
 from tracker.encounter.turn_order import in_turn
+from tracker.model.combatant import Action, Combatant, Presence
+from tracker.model.state import DECLARE, FREE_EVENT, LAND, Encounter, Rank
 from tracker.rules.values import Doing
 from tracker.text.cells import Line, Span, cut, fit, unseen, width
 from tracker.views.axis import FOLD, SCALES, USUAL, Axis, lay_axis, span

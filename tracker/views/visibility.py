@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tracker.encounter import audience
-from tracker.encounter.state import Encounter
+from tracker.model.state import Encounter
 
 HIDDEN = "◌"
 """Stands before the name of whoever the players do not see."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import HouseRules, Sheet, Thing, read_sheet

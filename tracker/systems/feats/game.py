@@ -8,9 +8,9 @@ from typing import Any
 
 from tracker.clock.recovery import Recovery
 from tracker.clock.spans import TimeUnit
-from tracker.encounter.combatant import Pool
-from tracker.encounter.orders import OrderWords
-from tracker.encounter.state import Encounter
+from tracker.model.combatant import Pool
+from tracker.model.orders import OrderWords
+from tracker.model.state import Encounter
 from tracker.rules.reckoning import primed
 from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tracker.encounter.commands import Command, Do
 from tracker.encounter.names import combatant_named
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
+from tracker.model.commands import Command, Do
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions.standing import Standing
 from tracker.systems.feats.book.tables import BOOK

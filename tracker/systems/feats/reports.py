@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tracker.encounter.combatant import Action, Condition, Presence
 from tracker.encounter.names import combatant_named
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
+from tracker.model.combatant import Action, Condition, Presence
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.rules.values import Card, Doing
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions import air

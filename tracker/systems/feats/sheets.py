@@ -10,8 +10,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from tracker.encounter.combatant import Pool
-from tracker.encounter.faults import Fault, Faults
+from tracker.model.combatant import Pool
+from tracker.model.validation_errors import Fault, Faults
 from tracker.systems.feats import rules
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.kit.figures import exact, plain

@@ -11,7 +11,7 @@ from typing import Any
 import tomli
 from pydantic import BaseModel
 
-from tracker.encounter.faults import Fault
+from tracker.model.validation_errors import Fault
 from tracker.rules.sheets import Calculator
 from tracker.systems.hybrid.book.book import book
 from tracker.systems.hybrid.book.house import BEFORE, Options

@@ -11,12 +11,12 @@ from typing import Any
 from tracker.clock.agenda import Due
 from tracker.clock.recovery import Recovery
 from tracker.dice.roll import MOST_AGAIN
-from tracker.encounter.combatant import Action, Condition, Pool
-from tracker.encounter.commands import Command, Do
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Question, Roll, Task
-from tracker.encounter.state import Encounter
 from tracker.encounter.system import Card, Choice, Judgement, Menu
+from tracker.model.combatant import Action, Condition, Pool
+from tracker.model.commands import Command, Do
+from tracker.model.questions import Question, Roll, Task
+from tracker.model.state import Encounter
 from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, Doing, ModifierScale
 from tracker.systems.hybrid.actions import choices, departures, experience, hand, landing, returns, verbs

@@ -7,7 +7,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.rules.sheets import Argument, Calculator
 from tracker.systems.kit.files import read
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tracker.encounter import events as ev
 from tracker.encounter.draft import Draft
-from tracker.encounter.state import END, Rank
+from tracker.model import events as ev
+from tracker.model.state import END, Rank
 
 
 def take(draft: Draft, who: str, pool: str, points: int, why: str) -> None:

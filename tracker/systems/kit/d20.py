@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tracker.encounter.questions import Roll
+from tracker.model.questions import Roll
 from tracker.rules.values import Judgement
 from tracker.systems.kit import defaults
 from tracker.systems.kit.defaults import Options

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tracker.dice.notation import NotationError, read
-from tracker.encounter.faults import Fault, Faults, Place
+from tracker.model.validation_errors import Fault, Faults, Place
 
 
 def only_dice(written: Iterable[tuple[Place, str]], such_as: str, opened: bool = False) -> None:

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Action
 from tracker.encounter.declarations import end_action
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Ask, Roll, Task
+from tracker.model import events as ev
+from tracker.model.combatant import Action
+from tracker.model.questions import Ask, Roll, Task
 from tracker.systems.kit.fighters import Acting
 from tracker.systems.kit.sixes import Sixes
 from tracker.systems.kit.sums import Sum

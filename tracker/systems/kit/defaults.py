@@ -11,12 +11,12 @@ from pydantic import BaseModel
 
 from tracker.clock.agenda import Due
 from tracker.clock.recovery import Recovery
-from tracker.encounter.combatant import Action, Condition, Pool, Scalar
-from tracker.encounter.commands import Command
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Question, Roll
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
+from tracker.model.combatant import Action, Condition, Pool, Scalar
+from tracker.model.commands import Command
+from tracker.model.questions import Question, Roll
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.rules.keeping import Kept
 from tracker.rules.sheets import Calculator
 from tracker.rules.values import Card, Choice, Doing, Menu

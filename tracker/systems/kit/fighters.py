@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Combatant, Presence, Scalar
 from tracker.encounter.declarations import may_declare_at
 from tracker.encounter.draft import Draft
 from tracker.encounter.free_events import remind
 from tracker.encounter.presence import take_out
-from tracker.encounter.state import DECLARE, Encounter, Rank
+from tracker.model import events as ev
+from tracker.model.combatant import Combatant, Presence, Scalar
+from tracker.model.state import DECLARE, Encounter, Rank
 from tracker.systems.kit import changes, steps
 from tracker.systems.kit.sums import Sum
 

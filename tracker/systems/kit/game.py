@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from tracker.encounter.faults import Fault
+from tracker.model.validation_errors import Fault
 from tracker.rules.sheets import Calculator
 from tracker.systems.kit.files import Files
 from tracker.systems.kit.former import KeepsFormerRules

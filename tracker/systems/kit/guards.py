@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import combatant_named
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
+from tracker.model.combatant import Combatant
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 
 _WHOLE = re.compile(r"[+-]?\d{1,9}")
 

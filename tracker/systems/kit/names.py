@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
-from tracker.encounter.faults import Fault, Faults
 from tracker.encounter.names import plain
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
+from tracker.model.validation_errors import Fault, Faults
 
 
 def unused_skills(entry: Mapping[str, Any], used: Iterable[str]) -> Iterator[Fault]:

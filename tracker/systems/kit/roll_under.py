@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, ClassVar
 
-from tracker.encounter.questions import Roll
+from tracker.model.questions import Roll
 from tracker.rules.values import Judgement
 from tracker.systems.kit import defaults
 from tracker.systems.kit.defaults import Options

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from tracker.encounter.combatant import Combatant, Pool
-from tracker.encounter.faults import Fault, Faults
-from tracker.encounter.state import Encounter
+from tracker.model.combatant import Combatant, Pool
+from tracker.model.state import Encounter
+from tracker.model.validation_errors import Fault, Faults
 
 Sheet = TypeVar("Sheet")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Scalar
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Roll, Task
-from tracker.encounter.state import Rank
+from tracker.model import events as ev
+from tracker.model.combatant import Scalar
+from tracker.model.questions import Roll, Task
+from tracker.model.state import Rank
 from tracker.systems.kit.sums import Sum
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tracker.encounter.combatant import Combatant
+from tracker.model.combatant import Combatant
 
 
 def signed(amount: int) -> str:

@@ -6,11 +6,11 @@ from collections.abc import Collection, Mapping
 from math import ceil
 
 from tracker.clock.recovery import Recovery
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Combatant, Condition, Presence
 from tracker.encounter.draft import Draft
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter, Rank
+from tracker.model import events as ev
+from tracker.model.combatant import Combatant, Condition, Presence
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter, Rank
 from tracker.rules.keeping import Kept
 from tracker.systems.kit import changes, defaults
 from tracker.systems.kit.steps import due, mark

@@ -9,14 +9,14 @@ from typing import Any
 from pydantic import BaseModel
 
 from tracker.clock.agenda import Due
-from tracker.encounter.combatant import Condition, Pool
-from tracker.encounter.commands import Command, Do, Wait
 from tracker.encounter.declarations import check_moment, may_declare_at
 from tracker.encounter.draft import Draft
-from tracker.encounter.faults import Fault
-from tracker.encounter.orders import OrderWords
-from tracker.encounter.questions import Question, Roll, Task
-from tracker.encounter.state import DECLARE, LAND, Encounter
+from tracker.model.combatant import Condition, Pool
+from tracker.model.commands import Command, Do, Wait
+from tracker.model.orders import OrderWords
+from tracker.model.questions import Question, Roll, Task
+from tracker.model.state import DECLARE, LAND, Encounter
+from tracker.model.validation_errors import Fault
 from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, Choice, Doing, Judgement, Menu, ModifierScale
 from tracker.systems.kit import changes, defaults, models

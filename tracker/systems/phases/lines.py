@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from tracker.encounter.commands import Command, Do, Wait
 from tracker.encounter.names import combatant_named, pick, plain
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
+from tracker.model.commands import Command, Do, Wait
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.systems.kit import guards
 from tracker.systems.kit.files import read
 from tracker.systems.kit.words import numbers

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.rules.values import Card, Strike
 from tracker.systems.kit import menus
 from tracker.systems.kit.sheets import opening

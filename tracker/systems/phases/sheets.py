@@ -7,9 +7,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from tracker.encounter.combatant import Pool
-from tracker.encounter.faults import Fault, Faults, not_among
 from tracker.encounter.names import plain
+from tracker.model.combatant import Pool
+from tracker.model.validation_errors import Fault, Faults, not_among
 from tracker.systems.kit.damage import only_dice
 from tracker.systems.kit.models import Name, Number, Strict, Text, entry_as
 from tracker.systems.kit.names import check_once, named

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tracker.clock.spans import Counting, TimeUnit
-from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import plain
+from tracker.model.combatant import Combatant
 from tracker.systems.phases.book.house import Options
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.sheets import Weapon

@@ -9,12 +9,12 @@ from typing import Any
 from pydantic import BaseModel
 
 from tracker.clock.spans import TimeUnit
-from tracker.encounter.combatant import Condition, Pool
-from tracker.encounter.commands import Command, Do
-from tracker.encounter.faults import Faults
-from tracker.encounter.orders import OrderWords
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
+from tracker.model.combatant import Condition, Pool
+from tracker.model.commands import Command, Do
+from tracker.model.orders import OrderWords
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+from tracker.model.validation_errors import Faults
 from tracker.rules.keeping import Kept
 from tracker.rules.reckoning import primed
 from tracker.rules.sheets import Calculator

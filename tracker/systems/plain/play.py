@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.clock.agenda import Due
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Action, Presence
-from tracker.encounter.commands import Command, Do
 from tracker.encounter.declarations import declare, end_action, may_declare_at
 from tracker.encounter.draft import Draft
 from tracker.encounter.presence import take_out
-from tracker.encounter.questions import Roll, Task
-from tracker.encounter.state import DECLARE, Encounter
+from tracker.model import events as ev
+from tracker.model.combatant import Action, Presence
+from tracker.model.commands import Command, Do
+from tracker.model.questions import Roll, Task
+from tracker.model.state import DECLARE, Encounter
 from tracker.systems.kit import changes, defaults, guards, steps
 from tracker.systems.kit.sums import Sum
 from tracker.systems.plain.sheet import HP, Options, Weapon, sheet_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tracker.encounter.commands import Command, Do
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
+from tracker.model.commands import Command, Do
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.systems.kit import guards
 from tracker.systems.kit.names import demanded
 from tracker.systems.prism.actions import plan

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tracker.encounter.questions import Question
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
+from tracker.model.questions import Question
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.rules.values import Choice, Menu
 from tracker.systems.kit import menus
 from tracker.systems.prism.actions import plan, reactions, resolution

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tracker.encounter.names import combatant_named, pick
-from tracker.encounter.state import DECLARE, Encounter
+from tracker.model.state import DECLARE, Encounter
 from tracker.rules.values import Card, Strike
 from tracker.systems.kit import menus
 from tracker.systems.kit.sheets import opening

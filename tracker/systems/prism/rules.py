@@ -8,12 +8,12 @@ from typing import Any
 
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
-from tracker.encounter.combatant import Condition, Pool, Scalar
-from tracker.encounter.commands import Do
 from tracker.encounter.draft import Draft
-from tracker.encounter.orders import OrderWords
-from tracker.encounter.questions import Roll, Task
-from tracker.encounter.state import Encounter
+from tracker.model.combatant import Condition, Pool, Scalar
+from tracker.model.commands import Do
+from tracker.model.orders import OrderWords
+from tracker.model.questions import Roll, Task
+from tracker.model.state import Encounter
 from tracker.rules.keeping import Kept
 from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, Judgement, ModifierScale

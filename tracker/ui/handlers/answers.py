@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tracker.encounter import groups, policy
 from tracker.encounter.advance import leads_anywhere
-from tracker.encounter.questions import Ask
-from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice
+from tracker.model.questions import Ask
+from tracker.model.state import Encounter
 from tracker.ui import amounts
 from tracker.ui.key_rows import Look
 from tracker.ui.modes import Mode

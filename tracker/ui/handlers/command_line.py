@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tracker.encounter import commands as cmd
 from tracker.encounter.lines import parse
-from tracker.encounter.refusals import Refused
+from tracker.model import commands as cmd
+from tracker.model.refusals import Refused
 from tracker.ui import completion, search
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.handlers.pages import library, reckon

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tracker.encounter import commands as cmd
-from tracker.encounter.questions import Ask
-from tracker.encounter.refusals import Refused
+from tracker.model import commands as cmd
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
 from tracker.ui.modes import Mode
 from tracker.ui.notice import Notice
 from tracker.ui.surface import Surface

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tracker.encounter.combatant import Combatant, Presence
 from tracker.encounter.lines import vocabulary
 from tracker.encounter.names import seat_key
 from tracker.encounter.secrecy import unseen
-from tracker.encounter.state import DECLARE, LAND, Encounter
 from tracker.encounter.system import Choice, Menu, RuleSystem
+from tracker.model.combatant import Combatant, Presence
+from tracker.model.state import DECLARE, LAND, Encounter
 from tracker.ui.menus import conditions, marks, orders
 from tracker.ui.menus.whom import Path, Whom, whom_of
 from tracker.views.sides import side_order

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tracker.encounter.free_events import in_words, pending
 from tracker.encounter.names import somebody
-from tracker.encounter.state import FREE_EVENT, Encounter
 from tracker.encounter.system import Choice, Menu, RuleSystem
+from tracker.model.state import FREE_EVENT, Encounter
 
 EVENTS = ("\0events",)
 """The path of the menu; an event's key may follow."""

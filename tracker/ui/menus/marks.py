@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tracker.encounter.lines import vocabulary
 from tracker.encounter.names import plain
-from tracker.encounter.refusals import Refused
 from tracker.encounter.several import listed
-from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice, Menu, RuleSystem
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.ui.menus.whom import Path, Whom
 from tracker.views.sides import side_order
 

@@ -6,9 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import SEAT_KEYS, row_keys, written
-from tracker.encounter.orders import (
+from tracker.encounter.policy import foes
+from tracker.encounter.several import JOINT
+from tracker.encounter.system import Choice, Menu, RuleSystem
+from tracker.model.combatant import Combatant
+from tracker.model.orders import (
     ATTACK,
     FLEE,
     NO_ORDERS,
@@ -21,10 +24,7 @@ from tracker.encounter.orders import (
     in_names,
     sentence_of,
 )
-from tracker.encounter.orders import Whom as Target
-from tracker.encounter.policy import foes
-from tracker.encounter.several import JOINT
-from tracker.encounter.system import Choice, Menu, RuleSystem
+from tracker.model.orders import Whom as Target
 from tracker.ui.menus.whom import BETWEEN, DONE, Path, Whom
 
 _TARGETS = (

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tracker.encounter import kinds
-from tracker.encounter.combatant import Combatant
 from tracker.encounter.groups import members
 from tracker.encounter.names import key_order, seat_key, written
-from tracker.encounter.questions import Ask
-from tracker.encounter.refusals import Refused
 from tracker.encounter.several import named
-from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice
+from tracker.model import lazy_dataclass
+from tracker.model.combatant import Combatant
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 
 OF = "\0of"
 """The first word of the paths of this menu; behind it stand those it is about."""
@@ -24,7 +24,7 @@ BETWEEN = ","
 Path = tuple[str, ...]
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Whom:
     """Those a menu is about, in seat order."""
 

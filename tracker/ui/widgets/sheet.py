@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.text.cells import Line, Span, rule, unseen
 from tracker.ui.desk import Desk
 from tracker.ui.outlook import Pane

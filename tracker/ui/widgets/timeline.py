@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual import events
 
-from tracker.encounter.state import FREE_EVENT
+from tracker.model.state import FREE_EVENT
 from tracker.text.cells import Line, rule
 from tracker.ui.desk import Desk
 from tracker.ui.messages import Dragged, Dragging, EventDragged, EventDragging, EventPicked, KeyClicked, Picked

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tracker.encounter import events as ev
 from tracker.encounter.declarations import lose_pending, may_declare_at, wait_no_more
-from tracker.encounter.questions import Ask
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Rank
+from tracker.model import events as ev
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
+from tracker.model.state import Rank
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions import standing
 from tracker.systems.feats.book.tables import BOOK

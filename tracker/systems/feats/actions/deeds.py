@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tracker.encounter.questions import Roll, Task
 from tracker.encounter.sides import last_side
+from tracker.model.questions import Roll, Task
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions.air import Lungs
 from tracker.systems.feats.actions.standing import AT, DEFENCES, DROWNED, PARRY, POISED, WORDS

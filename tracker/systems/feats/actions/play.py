@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 
 from tracker.clock.agenda import Due
 from tracker.encounter import declarations
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Action
-from tracker.encounter.commands import Command, Do
 from tracker.encounter.declarations import check_moment, close_moment, declare, declare_at_once, may_declare_at
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Task
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import DECLARE, LAND, Encounter
+from tracker.model import events as ev
+from tracker.model.combatant import Action
+from tracker.model.commands import Command, Do
+from tracker.model.questions import Task
+from tracker.model.refusals import Refused
+from tracker.model.state import DECLARE, LAND, Encounter
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions import air, body, standing
 from tracker.systems.feats.actions.air import Lungs

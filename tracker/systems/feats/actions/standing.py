@@ -10,7 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 
-from tracker.encounter.combatant import Action, Condition
+from tracker.model.combatant import Action, Condition
 from tracker.systems.feats import checks, rules, sheets
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import FP, HP, HouseRules, Sheet, Thing

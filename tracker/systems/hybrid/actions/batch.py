@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tracker.encounter.combatant import Action
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Ask, Roll, Task
+from tracker.model.combatant import Action
+from tracker.model.questions import Ask, Roll, Task
 from tracker.systems.hybrid.actions import choices
 from tracker.systems.hybrid.blows import aftermath, answers, attack, bleeding, damage, fumbles, knockback, shock
 from tracker.systems.hybrid.blows.blow import Pose

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tracker.encounter.questions import Question, Task
-from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice
+from tracker.model.questions import Question, Task
+from tracker.model.state import Encounter
 from tracker.systems.hybrid.blows import fumbles, offers
 from tracker.systems.hybrid.blows.blow import Blow, Pose
 from tracker.systems.hybrid.book.rulebook import Rulebook

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Combatant
-from tracker.encounter.commands import Do
 from tracker.encounter.draft import Draft
-from tracker.encounter.refusals import Refused
+from tracker.model import events as ev
+from tracker.model.combatant import Combatant
+from tracker.model.commands import Do
+from tracker.model.refusals import Refused
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.checks import signed

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tracker.encounter.combatant import Presence
-from tracker.encounter.commands import Do
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Ask, Roll, Task
-from tracker.encounter.refusals import Refused
+from tracker.model.combatant import Presence
+from tracker.model.commands import Do
+from tracker.model.questions import Ask, Roll, Task
+from tracker.model.refusals import Refused
 from tracker.systems.hybrid.actions import departures
 from tracker.systems.hybrid.blows import bleeding, shock
 from tracker.systems.hybrid.blows.damage import harm, through

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.clock.agenda import Due
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Action
 from tracker.encounter.declarations import end_action
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Task
-from tracker.encounter.state import Rank
+from tracker.model import events as ev
+from tracker.model.combatant import Action
+from tracker.model.questions import Task
+from tracker.model.state import Rank
 from tracker.systems.hybrid.actions import batch, draw, familiarity, first_aid, look, simple, tasks
 from tracker.systems.hybrid.blows import bleeding
 from tracker.systems.hybrid.body import activities, conditions, rates

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Action
-from tracker.encounter.commands import Do
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Task
-from tracker.encounter.refusals import Refused
+from tracker.model import events as ev
+from tracker.model.combatant import Action
+from tracker.model.commands import Do
+from tracker.model.questions import Task
+from tracker.model.refusals import Refused
 from tracker.systems.hybrid.actions.simple import under_way
 from tracker.systems.hybrid.body import conditions, perception, skill_use
 from tracker.systems.hybrid.book.rulebook import Rulebook

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tracker.encounter.combatant import Combatant
-from tracker.encounter.commands import Do
 from tracker.encounter.declarations import not_in_the_middle
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Task
-from tracker.encounter.state import Encounter
+from tracker.model.combatant import Combatant
+from tracker.model.commands import Do
+from tracker.model.questions import Task
+from tracker.model.state import Encounter
 from tracker.systems.hybrid.body import conditions, perception
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import Chance, of_stats

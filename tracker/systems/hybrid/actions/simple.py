@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tracker.encounter.combatant import Action
-from tracker.encounter.commands import Do
 from tracker.encounter.declarations import declare
 from tracker.encounter.draft import Draft
-from tracker.encounter.refusals import Refused
+from tracker.model.combatant import Action
+from tracker.model.commands import Do
+from tracker.model.refusals import Refused
 from tracker.systems.hybrid.body.conditions import PRONE
 from tracker.systems.hybrid.body.skill_use import SkillUse
 from tracker.systems.hybrid.book.rulebook import Rulebook

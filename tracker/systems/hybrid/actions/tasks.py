@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from tracker.encounter.combatant import Action, Combatant
-from tracker.encounter.commands import Do
 from tracker.encounter.declarations import declare, not_in_the_middle
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Task
-from tracker.encounter.refusals import Refused
+from tracker.model.combatant import Action, Combatant
+from tracker.model.commands import Do
+from tracker.model.questions import Task
+from tracker.model.refusals import Refused
 from tracker.systems.hybrid.body import conditions, filters, perception
 from tracker.systems.hybrid.body.skill_use import SkillUse
 from tracker.systems.hybrid.book.rulebook import Rulebook

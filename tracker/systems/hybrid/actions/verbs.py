@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Combatant
-from tracker.encounter.commands import Do
 from tracker.encounter.draft import Draft
 from tracker.encounter.names import combatant_named
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
+from tracker.model import events as ev
+from tracker.model.combatant import Combatant
+from tracker.model.commands import Do
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.systems.hybrid.actions import (
     draw,
     experience,

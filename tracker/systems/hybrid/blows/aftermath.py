@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tracker.encounter import events as ev
 from tracker.encounter.declarations import end_action
+from tracker.model import events as ev
 from tracker.systems.hybrid.blows.plan import Stage
 from tracker.systems.hybrid.body import conditions
 from tracker.systems.hybrid.body.conditions import ATTACKED_BY

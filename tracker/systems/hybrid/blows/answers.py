@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Combatant
 from tracker.encounter.declarations import end_action
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Roll
+from tracker.model import events as ev
+from tracker.model.combatant import Combatant
+from tracker.model.questions import Roll
 from tracker.systems.hybrid.blows import exchange
 from tracker.systems.hybrid.blows.blow import Blow, Pose
 from tracker.systems.hybrid.blows.offers import BREAK_OFF, answering, defending, may_answer, others, read_answer

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Action, Combatant
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Roll
-from tracker.encounter.state import Encounter
+from tracker.model import events as ev
+from tracker.model.combatant import Action, Combatant
+from tracker.model.questions import Roll
+from tracker.model.state import Encounter
 from tracker.systems.hybrid.blows.blow import Blow
 from tracker.systems.hybrid.blows.plan import Stage
 from tracker.systems.hybrid.body import conditions, defences, filters, skill_use

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from tracker.clock.agenda import Due
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Presence
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Roll
-from tracker.encounter.state import END, Rank
+from tracker.model import events as ev
+from tracker.model.combatant import Presence
+from tracker.model.questions import Roll
+from tracker.model.state import END, Rank
 from tracker.systems.hybrid.blows.defeat import down
 from tracker.systems.hybrid.blows.plan import Stage
 from tracker.systems.hybrid.body import conditions

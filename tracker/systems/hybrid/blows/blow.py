@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from tracker.encounter import kinds
+from tracker.model import lazy_dataclass
 from tracker.systems.hybrid.manners import manner
 from tracker.systems.hybrid.manners.manner import Manner
 
@@ -97,7 +97,7 @@ _BLANK = {field.name: getattr(Blow("", "", 0, ""), field.name) for field in fiel
 """What is left out of a blow's data."""
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Pose:
     """A question a stage puts: to whom, what about, and in which words."""
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from tracker.encounter import events as ev
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Roll
+from tracker.model import events as ev
+from tracker.model.questions import Roll
 from tracker.systems.hybrid.blows.plan import Stage
 from tracker.systems.hybrid.body.energy import take, tire
 from tracker.systems.hybrid.body.weapons import kind, weapon_of

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tracker.encounter.combatant import Presence
 from tracker.encounter.draft import Draft
 from tracker.encounter.presence import take_out
+from tracker.model.combatant import Presence
 from tracker.systems.hybrid.book.rulebook import Rulebook
 
 

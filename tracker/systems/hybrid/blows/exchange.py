@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tracker.encounter.state import Encounter
+from tracker.model.state import Encounter
 from tracker.systems.hybrid.blows.attack import answer_chance, attack_chance
 from tracker.systems.hybrid.blows.blow import Blow
 from tracker.systems.hybrid.body import filters

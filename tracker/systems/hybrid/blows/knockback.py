@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Roll
+from tracker.model.questions import Roll
 from tracker.systems.hybrid.blows.defeat import down
 from tracker.systems.hybrid.blows.plan import Stage
 from tracker.systems.hybrid.body import footing

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tracker.encounter import kinds
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Task
+from tracker.model import lazy_dataclass
+from tracker.model.questions import Task
 from tracker.systems.hybrid.blows.blow import Blow
 from tracker.systems.hybrid.book.rulebook import Rulebook
 
@@ -64,7 +64,7 @@ class Batch:
                 blow.gone = True
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Stage:
     """One stage of one blow: in which step and under which rules it is carried out, and whom it concerns, if one."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tracker.encounter import events as ev
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Roll, Task
-from tracker.encounter.state import Rank
+from tracker.model import events as ev
+from tracker.model.questions import Roll, Task
+from tracker.model.state import Rank
 from tracker.systems.hybrid.blows.plan import Stage
 from tracker.systems.hybrid.body import conditions, footing, grips
 from tracker.systems.hybrid.body.conditions import HELPLESS, JOLTED, SHOCKED, UNCONSCIOUS

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tracker.encounter.combatant import Action, Combatant
-from tracker.encounter.commands import Do
 from tracker.encounter.declarations import declare
 from tracker.encounter.draft import Draft
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
+from tracker.model.combatant import Action, Combatant
+from tracker.model.commands import Do
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.systems.hybrid.body import conditions, skill_use, weapons
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.manners import manner

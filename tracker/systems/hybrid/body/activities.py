@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from math import ceil
 
 from tracker.clock.agenda import Due
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Combatant
 from tracker.encounter.draft import Draft
-from tracker.encounter.state import Encounter
+from tracker.model import events as ev
+from tracker.model.combatant import Combatant
+from tracker.model.state import Encounter
 from tracker.systems.hybrid.body import rates
 from tracker.systems.hybrid.body.conditions import MOVING, wounds_of
 from tracker.systems.hybrid.body.energy import give, spend, take

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tracker.encounter.combatant import Combatant, Condition
-from tracker.encounter.state import Encounter
+from tracker.model.combatant import Combatant, Condition
+from tracker.model.state import Encounter
 from tracker.rules.values import Doing
 from tracker.systems.hybrid.body import scenery
 from tracker.systems.hybrid.book.book import Book

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from tracker.encounter.combatant import Combatant
+from tracker.model.combatant import Combatant
 from tracker.systems.hybrid.body import conditions, skill_use
 from tracker.systems.hybrid.body.skill_use import SkillUse
 from tracker.systems.hybrid.book.book import Book

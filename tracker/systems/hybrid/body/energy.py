@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tracker.clock.spans import carried
-from tracker.encounter import events as ev
 from tracker.encounter.draft import Draft
+from tracker.model import events as ev
 from tracker.systems.hybrid.body.rates import EXHAUSTION, wake
 
 

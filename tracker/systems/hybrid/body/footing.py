@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Presence
 from tracker.encounter.draft import Draft
+from tracker.model import events as ev
+from tracker.model.combatant import Presence
 from tracker.systems.hybrid.body import activities
 from tracker.systems.hybrid.body.conditions import EVADING, PRONE
 from tracker.systems.hybrid.body.lasting import Lasting

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tracker.encounter import events as ev
 from tracker.encounter.draft import Draft
+from tracker.model import events as ev
 from tracker.systems.hybrid.body.conditions import GRAPPLING, HELD
 from tracker.systems.hybrid.body.lasting import Lasting
 from tracker.systems.hybrid.book.rulebook import Rulebook

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Combatant
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Roll
-from tracker.encounter.state import Encounter
+from tracker.model import events as ev
+from tracker.model.combatant import Combatant
+from tracker.model.questions import Roll
+from tracker.model.state import Encounter
 from tracker.systems.hybrid.body import activities, conditions
 from tracker.systems.hybrid.book.book import Book, book
 from tracker.systems.hybrid.book.rulebook import Rulebook, in_force

@@ -6,11 +6,11 @@ from fractions import Fraction
 from math import ceil
 from typing import NamedTuple
 
-from tracker.encounter import events as ev
-from tracker.encounter import kinds
-from tracker.encounter.combatant import Combatant
 from tracker.encounter.draft import Draft
-from tracker.encounter.state import Rank
+from tracker.model import events as ev
+from tracker.model import lazy_dataclass
+from tracker.model.combatant import Combatant
+from tracker.model.state import Rank
 from tracker.systems.hybrid.book.rulebook import Rulebook, in_force
 
 EXHAUSTION = {"PFT": "PEX", "MFT": "MEX"}
@@ -65,7 +65,7 @@ def matters(combatant: Combatant, rate: Rate) -> bool:
     return left > 0
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Part:
     """The part of a point used up so far (negative: lost), and since when it was reckoned."""
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tracker.encounter.combatant import Action, Combatant
-from tracker.encounter.state import Encounter
+from tracker.model.combatant import Action, Combatant
+from tracker.model.state import Encounter
 from tracker.systems.hybrid.sheets.pools import MIND
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tracker.encounter.combatant import Combatant
-from tracker.encounter.state import Encounter
+from tracker.model.combatant import Combatant
+from tracker.model.state import Encounter
 from tracker.systems.hybrid.body import conditions
 from tracker.systems.hybrid.body.conditions import BOUND, HELD
 from tracker.systems.hybrid.book.rulebook import Rulebook

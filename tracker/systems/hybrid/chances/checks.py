@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
-from tracker.encounter.questions import Roll
+from tracker.model.questions import Roll
 from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rounding import half_up, shown
 from tracker.systems.hybrid.sheets.sheet import Sheet, Skill

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tracker.encounter.combatant import Combatant
-from tracker.encounter.questions import Roll
+from tracker.model.combatant import Combatant
+from tracker.model.questions import Roll
 from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import Chance, Df, OwnDf, of_stats

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tracker.encounter import kinds
+from tracker.model import lazy_dataclass
 
 NOW = "now"
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Check:
     """A task as said: what it is tried with, the difficulties, how it is related, whom it is against, how long."""
 

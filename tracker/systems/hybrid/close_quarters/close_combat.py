@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Action, Combatant
-from tracker.encounter.commands import Do
 from tracker.encounter.declarations import declare
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Task
-from tracker.encounter.refusals import Refused
+from tracker.model import events as ev
+from tracker.model.combatant import Action, Combatant
+from tracker.model.commands import Do
+from tracker.model.questions import Task
+from tracker.model.refusals import Refused
 from tracker.systems.hybrid.blows.plan import Stage
 from tracker.systems.hybrid.body import conditions, footing, grips, skill_use
 from tracker.systems.hybrid.body.conditions import EVADING, GRAPPLING, HELD

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Action, Combatant
-from tracker.encounter.commands import Do
 from tracker.encounter.declarations import declare
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Ask, Task
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice
+from tracker.model import events as ev
+from tracker.model.combatant import Action, Combatant
+from tracker.model.commands import Do
+from tracker.model.questions import Ask, Task
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.systems.hybrid.blows import exchange, offers
 from tracker.systems.hybrid.blows.blow import Blow, Pose
 from tracker.systems.hybrid.blows.plan import Stage, resolve

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tracker.encounter.combatant import Action
-from tracker.encounter.commands import Do
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Task
-from tracker.encounter.refusals import Refused
+from tracker.model.combatant import Action
+from tracker.model.commands import Do
+from tracker.model.questions import Task
+from tracker.model.refusals import Refused
 from tracker.systems.hybrid.blows.strikes import check_target, declare_with
 from tracker.systems.hybrid.body import conditions, defences, perception, skill_use, weapons
 from tracker.systems.hybrid.body.weapons import weapon_of

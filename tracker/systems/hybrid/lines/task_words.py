@@ -6,8 +6,8 @@ import re
 from typing import Any
 
 from tracker.encounter.names import combatant_named, pick, plain
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.task import NOW, Check
 from tracker.systems.hybrid.manners import options

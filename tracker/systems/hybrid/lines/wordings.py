@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from tracker.encounter.commands import Command, Do
 from tracker.encounter.names import pick
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
+from tracker.model.commands import Command, Do
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.systems.hybrid.actions import simple, verbs
 from tracker.systems.hybrid.body import scenery, weapons
 from tracker.systems.hybrid.body.rates import EXHAUSTION

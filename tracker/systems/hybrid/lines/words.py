@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from tracker.encounter.commands import Choose, Command, Do
 from tracker.encounter.names import combatant_named, pick, plain
-from tracker.encounter.questions import Ask, Question
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
+from tracker.model.commands import Choose, Command, Do
+from tracker.model.questions import Ask, Question
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.systems.hybrid.actions import choices, meeting, simple, verbs
 from tracker.systems.hybrid.blows import offers
 from tracker.systems.hybrid.blows.fumbles import LEAVE, SELF

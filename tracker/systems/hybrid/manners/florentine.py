@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Action, Combatant
 from tracker.encounter.draft import Draft
-from tracker.encounter.refusals import Refused
+from tracker.model import events as ev
+from tracker.model.combatant import Action, Combatant
+from tracker.model.refusals import Refused
 from tracker.systems.hybrid.book.book import book
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import Df

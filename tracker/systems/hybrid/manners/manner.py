@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from tracker.encounter import kinds
-from tracker.encounter.combatant import Combatant
+from tracker.model import lazy_dataclass
+from tracker.model.combatant import Combatant
 from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rounding import exact, half_up
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -30,7 +30,7 @@ LEAST = 1
 """No action takes less (H-INIT-5, ruling 13)."""
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Beside:
     """That an action is one of two at once."""
 

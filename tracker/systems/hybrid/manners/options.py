@@ -6,8 +6,8 @@ import re
 from collections.abc import Collection
 from fractions import Fraction
 
-from tracker.encounter.combatant import Combatant
-from tracker.encounter.refusals import Refused
+from tracker.model.combatant import Combatant
+from tracker.model.refusals import Refused
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import location
 from tracker.systems.hybrid.manners import manner

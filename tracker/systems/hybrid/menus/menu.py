@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
-from tracker.encounter.combatant import Combatant
-from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice, Menu
+from tracker.model.combatant import Combatant
+from tracker.model.state import Encounter
 from tracker.systems.hybrid.blows.attack import strike_chance
 from tracker.systems.hybrid.body import conditions, rates, weapons
 from tracker.systems.hybrid.body.conditions import BOUND, EVADING, HELD, PRESET, PRONE

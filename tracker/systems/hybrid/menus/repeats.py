@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tracker.encounter.combatant import IMPROVISED, Action
-from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice
+from tracker.model.combatant import IMPROVISED, Action
+from tracker.model.state import Encounter
 from tracker.systems.hybrid.actions import tasks
 from tracker.systems.hybrid.body import perception
 from tracker.systems.hybrid.book.rulebook import Rulebook

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import seat_key
-from tracker.encounter.state import LAND, Encounter
 from tracker.encounter.system import Choice
+from tracker.model.combatant import Combatant
+from tracker.model.state import LAND, Encounter
 from tracker.systems.hybrid.blows import exchange
 from tracker.systems.hybrid.blows.blow import Blow
 from tracker.systems.hybrid.body import skill_use, weapons

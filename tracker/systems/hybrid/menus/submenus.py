@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
-from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import seat_key
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice, Menu
+from tracker.model.combatant import Combatant
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.systems.hybrid.actions import draw as draw_room
 from tracker.systems.hybrid.actions import first_aid
 from tracker.systems.hybrid.body import conditions, grips, perception, scenery, weapons

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import pick, plain
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
+from tracker.model.combatant import Combatant
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.systems.hybrid.actions import choices, meeting, tasks, verbs
 from tracker.systems.hybrid.blows import exchange
 from tracker.systems.hybrid.blows.attack import base_chance, blow_of

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.house import Options
 from tracker.systems.hybrid.book.rounding import exact, half_up, shown

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from tracker.encounter.state import Encounter
+from tracker.model.state import Encounter
 from tracker.rules.reckoning import primed
 from tracker.rules.sheets import Argument, Calculator
 from tracker.systems.hybrid.blows.exchange import Exchange

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import Any
 
-from tracker.encounter.state import Encounter
+from tracker.model.state import Encounter
 from tracker.systems.hybrid.blows.attack import strike_chance
 from tracker.systems.hybrid.body import defences, skill_use
 from tracker.systems.hybrid.book.book import Book

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tracker.encounter.combatant import Pool
+from tracker.model.combatant import Pool
 
 MIND = "mind"
 """The group of the mental pools: untouched in most fights."""

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from tracker.dice.notation import NotationError, read
-from tracker.encounter.faults import Fault, Faults, Place, not_among, only_known
 from tracker.encounter.names import plain
+from tracker.model.validation_errors import Fault, Faults, Place, not_among, only_known
 from tracker.systems.hybrid.book.book import book
 from tracker.systems.kit.names import unused_skills
 

@@ -9,10 +9,10 @@ from functools import lru_cache
 from typing import Any
 
 from tracker.dice.notation import Notation, read
-from tracker.encounter import kinds
-from tracker.encounter.combatant import Combatant, Pool
-from tracker.encounter.faults import Faults
 from tracker.encounter.names import plain, slug
+from tracker.model import lazy_dataclass
+from tracker.model.combatant import Combatant, Pool
+from tracker.model.validation_errors import Faults
 from tracker.systems.hybrid.book.book import Book, book
 from tracker.systems.hybrid.book.fighting import Technique
 from tracker.systems.hybrid.book.rounding import half_up
@@ -95,7 +95,7 @@ class Weapon:
         return (book().attack.basis[self.use],)
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Armour:
     """Armour: the locations it covers, and the points it stops by type of damage."""
 

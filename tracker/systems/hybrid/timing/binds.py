@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tracker.encounter import events as ev
-from tracker.encounter.commands import Do
 from tracker.encounter.declarations import check_moment
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Task
-from tracker.encounter.refusals import Refused
+from tracker.model import events as ev
+from tracker.model.commands import Do
+from tracker.model.questions import Task
+from tracker.model.refusals import Refused
 from tracker.systems.hybrid.body import conditions
 from tracker.systems.hybrid.body.conditions import ADVANCED, BOUND
 from tracker.systems.hybrid.body.lasting import OUT, Lasting

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tracker.encounter import events as ev
-from tracker.encounter.commands import Do
 from tracker.encounter.declarations import delay, may_declare_at
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Roll, Task
-from tracker.encounter.state import Encounter
+from tracker.model import events as ev
+from tracker.model.commands import Do
+from tracker.model.questions import Roll, Task
+from tracker.model.state import Encounter
 from tracker.systems.hybrid.body import conditions, perception
 from tracker.systems.hybrid.book.rounding import half_up, shown
 from tracker.systems.hybrid.book.rulebook import Rulebook

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Combatant
 from tracker.encounter.draft import Draft
+from tracker.model import events as ev
+from tracker.model.combatant import Combatant
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 
 INTENT = "intent"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Action
 from tracker.encounter.declarations import end_action, lose_pending
 from tracker.encounter.draft import Draft
-from tracker.encounter.state import Encounter
+from tracker.model import events as ev
+from tracker.model.combatant import Action
+from tracker.model.state import Encounter
 from tracker.systems.hybrid.body import weapons
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.timing import manoeuvres, presets

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from tracker.clock.agenda import Due
-from tracker.encounter import events as ev
-from tracker.encounter.commands import Do
 from tracker.encounter.declarations import close_moment
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Task
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Rank
+from tracker.model import events as ev
+from tracker.model.commands import Do
+from tracker.model.questions import Task
+from tracker.model.refusals import Refused
+from tracker.model.state import Rank
 from tracker.systems.hybrid.body import conditions, defences, footing, scenery
 from tracker.systems.hybrid.body.conditions import DODGING, DROPPING, EVADING, PHASES, PRONE
 from tracker.systems.hybrid.body.defences import DODGE, DROP

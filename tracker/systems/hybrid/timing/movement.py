@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Combatant
-from tracker.encounter.commands import Do
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Task
-from tracker.encounter.refusals import Refused
+from tracker.model import events as ev
+from tracker.model.combatant import Combatant
+from tracker.model.commands import Do
+from tracker.model.questions import Task
+from tracker.model.refusals import Refused
 from tracker.systems.hybrid.body import activities, conditions
 from tracker.systems.hybrid.body.skill_use import SkillUse
 from tracker.systems.hybrid.book.rounding import half_up

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tracker.encounter.combatant import Combatant
-from tracker.encounter.commands import Command, Do
 from tracker.encounter.names import plain
-from tracker.encounter.orders import ATTACK, OrderWords
-from tracker.encounter.state import Encounter
+from tracker.model.combatant import Combatant
+from tracker.model.commands import Command, Do
+from tracker.model.orders import ATTACK, OrderWords
+from tracker.model.state import Encounter
 from tracker.systems.hybrid.body import conditions
 from tracker.systems.hybrid.body.conditions import ATTACKED_BY, BOUND, HELD, PRONE, UNCONSCIOUS
 from tracker.systems.hybrid.body.defences import BLOCK, CROUCH, DODGE, NOTHING, PARRY, ROLL_WITH

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tracker.encounter import events as ev
-from tracker.encounter import kinds
-from tracker.encounter.combatant import Combatant, Condition
 from tracker.encounter.declarations import check_moment, moment
 from tracker.encounter.draft import Draft
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
+from tracker.model import events as ev
+from tracker.model import lazy_dataclass
+from tracker.model.combatant import Combatant, Condition
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.systems.hybrid.body import activities
 from tracker.systems.hybrid.body.conditions import ADVANCED, ALL_OUT, BOUND, OFF_BALANCE, RETREATING
 from tracker.systems.hybrid.body.skill_use import SkillUse
@@ -117,7 +117,7 @@ def free(draft: Draft, who: str, key: str) -> None:
     draft.emit(ev.MarkChanged(who=who, mark=f"{FREE}{key}", value=draft.encounter.count))
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Settled:
     """How an action is done, once that is settled."""
 

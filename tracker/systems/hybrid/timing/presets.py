@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tracker.clock.agenda import Due
-from tracker.encounter import events as ev
-from tracker.encounter import kinds
-from tracker.encounter.combatant import Combatant
 from tracker.encounter.draft import Draft
-from tracker.encounter.state import Encounter, Rank
+from tracker.model import events as ev
+from tracker.model import lazy_dataclass
+from tracker.model.combatant import Combatant
+from tracker.model.state import Encounter, Rank
 from tracker.systems.hybrid.body.conditions import PRESET
 from tracker.systems.hybrid.body.energy import spend
 from tracker.systems.hybrid.body.lasting import Lasting
@@ -21,7 +21,7 @@ LINE, AT, ARMED = "preset.line", "preset.at", "preset.armed"
 """Marks: what is preset, as its line; whom it was set off by; whether it has been set off."""
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Preset:
     """An action declared beforehand."""
 

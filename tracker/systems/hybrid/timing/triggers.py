@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tracker.encounter import events as ev
-from tracker.encounter.commands import Command, Do
 from tracker.encounter.declarations import close_moment
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Task
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
+from tracker.model import events as ev
+from tracker.model.commands import Command, Do
+from tracker.model.questions import Task
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.systems.hybrid.body import perception
 from tracker.systems.hybrid.body.conditions import PRESET
 from tracker.systems.hybrid.book.rulebook import Rulebook

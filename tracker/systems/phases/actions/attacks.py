@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Action
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Ask, Roll, Task
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
+from tracker.model import events as ev
+from tracker.model.combatant import Action
+from tracker.model.questions import Ask, Roll, Task
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.systems.kit import guards
 from tracker.systems.phases.actions.turns import Turn
 from tracker.systems.phases.body import DEFENDING, Body, shares

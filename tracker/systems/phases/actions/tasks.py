@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tracker.encounter.combatant import Action
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Ask, Task
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
+from tracker.model.combatant import Action
+from tracker.model.questions import Ask, Task
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.systems.phases.actions.turns import Turn
 from tracker.systems.phases.checks.chances import Check, Side, winner
 from tracker.systems.phases.checks.fighter import Fighter

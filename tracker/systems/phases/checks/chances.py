@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tracker.encounter.questions import Roll
+from tracker.model.questions import Roll
 from tracker.rules.values import Judgement
 from tracker.systems.kit import opposed
 from tracker.systems.kit.sums import level_told, signed

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tracker.encounter.declarations import may_declare_at
-from tracker.encounter.questions import Task
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import DECLARE, Encounter
+from tracker.model.questions import Task
+from tracker.model.refusals import Refused
+from tracker.model.state import DECLARE, Encounter
 from tracker.systems.kit import fighters
 from tracker.systems.kit.sums import level_told
 from tracker.systems.phases.book.house import HouseRules, Options

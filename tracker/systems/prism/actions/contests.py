@@ -7,8 +7,8 @@ from typing import Any
 
 from tracker.encounter.declarations import not_in_the_middle
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Task
-from tracker.encounter.refusals import Refused
+from tracker.model.questions import Task
+from tracker.model.refusals import Refused
 from tracker.systems.kit import steps
 from tracker.systems.kit.names import demanded
 from tracker.systems.kit.sums import Sum

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tracker.encounter.combatant import Action
-from tracker.encounter.commands import Do
 from tracker.encounter.declarations import check_moment, declare, may_declare_at
 from tracker.encounter.draft import Draft
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter, Rank
+from tracker.model.combatant import Action
+from tracker.model.commands import Do
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter, Rank
 from tracker.systems.kit import changes, guards, steps
 from tracker.systems.prism.actions import plan
 from tracker.systems.prism.actions.plan import ATTACK, COLOURS, DEFEND, DOUBLE, MOVE, USE, Plan

@@ -7,7 +7,7 @@ from math import ceil
 from typing import Literal, NamedTuple
 
 from tracker.encounter.names import plain
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 from tracker.systems.prism.book.house import HouseRules
 from tracker.systems.prism.book.tables import BOOK, PACES, Pace
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tracker.encounter.combatant import Action
 from tracker.encounter.names import slug
-from tracker.encounter.state import Encounter
+from tracker.model.combatant import Action
+from tracker.model.state import Encounter
 from tracker.systems.kit.names import demanded
 from tracker.systems.kit.sums import Sum
 from tracker.systems.prism.actions import plan

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tracker.clock.agenda import Due
-from tracker.encounter import events as ev
 from tracker.encounter.declarations import end_action
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Ask, Task
+from tracker.model import events as ev
+from tracker.model.questions import Ask, Task
 from tracker.systems.kit import changes
 from tracker.systems.prism.actions import declarations, reactions, turns, wounds
 from tracker.systems.prism.actions.plan import ATTACK

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tracker.encounter import events as ev
 from tracker.encounter import policy
 from tracker.encounter.ballot import Inquiry
 from tracker.encounter.declarations import may_declare_at
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Task
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import DECLARE, Encounter
+from tracker.model import events as ev
+from tracker.model.questions import Task
+from tracker.model.refusals import Refused
+from tracker.model.state import DECLARE, Encounter
 from tracker.systems.kit import changes, steps
 from tracker.systems.prism.actions import wounds
 from tracker.systems.prism.checks import chain

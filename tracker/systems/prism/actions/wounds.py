@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tracker.encounter import events as ev
-from tracker.encounter.combatant import Presence
 from tracker.encounter.draft import Draft
 from tracker.encounter.presence import take_out
+from tracker.model import events as ev
+from tracker.model.combatant import Presence
 from tracker.systems.kit import changes, steps
 from tracker.systems.prism.actions.reactions import Attack
 from tracker.systems.prism.book.tables import BOOK, Degree

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from tracker.encounter.faults import Faults
+from tracker.model.validation_errors import Faults
 from tracker.systems.kit.models import House, Name, Strict
 
 

@@ -7,9 +7,9 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field
 
-from tracker.encounter.combatant import Pool
-from tracker.encounter.faults import Fault, Faults
 from tracker.encounter.names import free_id, plain
+from tracker.model.combatant import Pool
+from tracker.model.validation_errors import Fault, Faults
 from tracker.systems.kit.models import Name, Number, Strict, Text, entry_as
 from tracker.systems.kit.names import check_once, named, unused_skills
 from tracker.systems.kit.sheets import reader

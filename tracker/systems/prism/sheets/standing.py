@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tracker.encounter.questions import Roll
-from tracker.encounter.state import Encounter
+from tracker.model.questions import Roll
+from tracker.model.state import Encounter
 from tracker.systems.kit import steps
 from tracker.systems.kit.names import demanded
 from tracker.systems.kit.sums import Sum

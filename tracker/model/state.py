@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 
 from tracker.clock.agenda import Agenda
-from tracker.encounter import kinds
-from tracker.encounter.combatant import Combatant
-from tracker.encounter.questions import Question
+from tracker.model import lazy_dataclass
+from tracker.model.combatant import Combatant
+from tracker.model.questions import Question
 
 
 class Rank(IntEnum):
@@ -40,7 +40,7 @@ FREE_EVENT = "event"
 """What the agenda calls a free event; `ref` is the event's key."""
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class FreeEvent:
     """A line of the game master's on the time axis; `every` 0: once.
 
@@ -57,7 +57,7 @@ class FreeEvent:
     condition: str = ""
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Modifier:
     """An extra modifier that waits for the next roll of `who` (empty: of anyone): the sum of all for one reason."""
 
@@ -83,7 +83,7 @@ def without_modifier(modifiers: tuple[Modifier, ...], used: Modifier) -> tuple[M
     return with_modifier(modifiers, replace(used, amount=-used.amount))
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Group:
     """How a group is played, and the roll that placed its members last."""
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from tracker.encounter import kinds
-from tracker.encounter.orders import NONE, Orders
+from tracker.model import lazy_dataclass
+from tracker.model.orders import NONE, Orders
 
 Scalar = str | int | float | bool
 
@@ -73,7 +73,7 @@ class Profile:
     """The keys of the conditions brought along from before the fight."""
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Condition:
     """A state that lasts: stunned, prone, bleeding, a stance. `key` is unique to its bearer."""
 

@@ -5,7 +5,7 @@ Every field is a scalar or a tuple of scalars; None is left out when written. Na
 
 from __future__ import annotations
 
-from tracker.encounter.course import (
+from tracker.model.course import (
     AliasChanged,
     Answered,
     Asked,
@@ -29,7 +29,7 @@ from tracker.encounter.course import (
     WaitChanged,
     Withdrawn,
 )
-from tracker.encounter.kinds import dataclass
+from tracker.model.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.encounter.corrections import (
+from tracker.model.corrections import (
     Correction,
     FixCondition,
     FixCount,
@@ -25,8 +25,8 @@ from tracker.encounter.corrections import (
     SetSide,
     StrikeEvent,
 )
-from tracker.encounter.kinds import dataclass
-from tracker.encounter.requests import (
+from tracker.model.lazy_dataclass import dataclass
+from tracker.model.requests import (
     BackTo,
     Events,
     FixDie,

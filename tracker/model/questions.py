@@ -8,7 +8,7 @@ from dataclasses import field
 from enum import StrEnum
 from typing import Any, Protocol
 
-from tracker.encounter import kinds
+from tracker.model import lazy_dataclass
 
 ENTER = "kernel.enter"
 """The kernel's own stage: somebody who was seated while something was being resolved comes in."""
@@ -33,7 +33,7 @@ class Ask(StrEnum):
     """A free event that stops the fight was told; the kernel's own, asked of nobody, answered by a word."""
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Task:
     """One stage of an open resolution: a name the rule system (or the kernel) knows, and JSON-able data.
 
@@ -70,7 +70,7 @@ def _plain(value: _Written) -> Mapping[str, Any]:
     return value.data()
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Roll:
     """Dice about to be rolled, with the chance they are rolled against and how that chance was reached.
 
@@ -97,7 +97,7 @@ class Roll:
     """What a judgement must know beyond the chance, such as the other side's total; plain JSON-able values."""
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Question:
     """An open question and, in `then`, the stages that go on after its answer (the last one first)."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tracker.encounter.refusals import Refused
+from tracker.model.refusals import Refused
 
 _FILLED = 60
 """Signs from which on a line goes on in the next one, unless that begins something of its own."""

@@ -9,8 +9,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
-from tracker.encounter import kinds
-from tracker.encounter.faults import Faults
+from tracker.model import lazy_dataclass
+from tracker.model.validation_errors import Faults
 from tracker.text.suggestions import hint_or_list
 
 
@@ -79,7 +79,7 @@ class Focus(StrEnum):
     SPREAD = "spread"
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Retreat:
     """When somebody gives up: its body under a share in percent, its leader out of the fight, half its group out."""
 
@@ -97,7 +97,7 @@ class Retreat:
         return f"{self.how} at half" if self.half else f"{self.how} under {self.under}"
 
 
-@kinds.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Reply:
     """How a question is met that is no blow, such as a fend: always, or with the body under a share in percent."""
 
