@@ -15,11 +15,12 @@ from tracker.model.orders import ATTACK
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import LAND, Encounter
-from tracker.rules import dice, face, keeping, offers, sheets
-from tracker.rules import play as carrying_out
-from tracker.rules import system as games
-from tracker.rules.values import Doing, Menu
 from tracker.session import Recorder, Session
+from tracker.system_api import carry_over, dice, display, sheets
+from tracker.system_api import choices as offers
+from tracker.system_api import play as carrying_out
+from tracker.system_api import system as games
+from tracker.system_api.values import Doing, Menu
 from tracker.systems.kit.menus import EVERYWHERE
 
 MOST_LINES = 400
@@ -27,9 +28,9 @@ PARTS = {
     "play": carrying_out.Play,
     "dice": dice.Dice,
     "offers": offers.Offers,
-    "face": face.Face,
+    "face": display.Face,
     "sheets": sheets.Sheets,
-    "keeping": keeping.Keeping,
+    "keeping": carry_over.Keeping,
 }
 """The parts of a rule system, with what each must have."""
 
@@ -184,7 +185,7 @@ def check_system(system: System, rules: RuleSystem) -> None:
         read = f"{type(getattr(rules, name)).__name__} has options as a file has them; `bind` reads them with the model"
         assert not isinstance(given, Mapping), read
     lacking = [one for one in vars(games.System) if not one.startswith("_") and not hasattr(system, one)]
-    assert not lacking, f"{system.name} lacks {', '.join(lacking)} (rules/system.py)"
+    assert not lacking, f"{system.name} lacks {', '.join(lacking)} (system_api/system.py)"
     assert rules.unit.words(1) and rules.offers.verbs()
     assert [rules.unit.read(rules.unit.text(count)) for count in range(500)] == list(range(500))
     can = rules.abilities

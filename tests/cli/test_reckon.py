@@ -10,9 +10,9 @@ import pytest
 from tests.cli.calling import call
 from tracker.cli import main
 from tracker.dice.source import SeededDice
-from tracker.rules import reckoning
 from tracker.session import Session
 from tracker.storage.preparation import prepare
+from tracker.system_api import calculator_lines
 
 
 def test_a_calculator_reads_the_arguments_it_declares() -> None:
@@ -86,7 +86,7 @@ def test_somebodys_own_modifier_that_is_not_whole_stands_in_the_calculator() -> 
     fight = prepare({"system": "prism", **given})
     session = Session(fight.encounter, fight.rules, SeededDice(1))
     damage = next(one for one in fight.rules.sheets.reckoning(session.encounter, "wren") if one.name == "damage")
-    record = damage.reckon({**reckoning.given(damage, {"roll": "45"}), "at": None})
+    record = damage.reckon({**calculator_lines.given(damage, {"roll": "45"}), "at": None})
     assert record["damage"] == 6
 
 

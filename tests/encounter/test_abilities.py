@@ -11,8 +11,8 @@ from tests.encounter.table import Plain, say, table
 from tracker.encounter.lines import vocabulary
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.rules.values import Abilities, Choice, Menu
 from tracker.session import Session
+from tracker.system_api.values import Abilities, Choice, Menu
 from tracker.systems.plain.game import ABILITIES
 from tracker.ui.desk import Desk
 from tracker.ui.modes import Mode

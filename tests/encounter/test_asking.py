@@ -17,9 +17,9 @@ from tracker.model import events as ev
 from tracker.model.questions import Ask, Question, Task
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.rules.values import Abilities
 from tracker.session import Session
 from tracker.storage.codec import event_of, keys_of_event
+from tracker.system_api.values import Abilities
 from tracker.systems.kit.defaults import Offers
 from tracker.ui.desk import Desk
 from tracker.ui.modes import Mode

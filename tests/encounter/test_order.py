@@ -18,8 +18,8 @@ from tracker.model.commands import Do
 from tracker.model.questions import Ask, Roll, Task
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter, Rank
-from tracker.rules.values import Abilities
 from tracker.session import Session
+from tracker.system_api.values import Abilities
 
 
 class Together(Plain):

@@ -20,8 +20,8 @@ from tracker.model.orders import NONE, Focus, Orders, OrderWords, Retreat, Whom,
 from tracker.model.questions import Ask, Question, Task
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.rules.values import Choice
 from tracker.session import Session
+from tracker.system_api.values import Choice
 from tracker.systems.plain.game import ABILITIES
 from tracker.systems.plain.sheet import HP, Options
 

@@ -16,8 +16,8 @@ from tracker.encounter.throws import roll_data, roll_from
 from tracker.model.events import Rolled
 from tracker.model.questions import Roll, Task
 from tracker.model.refusals import Refused
-from tracker.rules.values import ModifierScale
 from tracker.session import Session
+from tracker.system_api.values import ModifierScale
 from tracker.systems import registry
 from tracker.systems.kit import d20
 from tracker.systems.kit.rules import Rules

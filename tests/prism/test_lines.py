@@ -11,8 +11,8 @@ from tracker.dice.source import SeededDice
 from tracker.encounter.lines import parse
 from tracker.model.commands import Do
 from tracker.model.refusals import Refused
-from tracker.rules.values import Choice
 from tracker.session import Session
+from tracker.system_api.values import Choice
 
 
 def bobs_turn(**options: Any) -> Session:

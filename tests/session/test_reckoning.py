@@ -6,19 +6,19 @@ import pytest
 
 from tests.encounter.skirmish import begun, refused
 from tracker.model.refusals import Refused
-from tracker.rules import reckoning
-from tracker.rules.sheets import Argument
+from tracker.system_api import calculator_lines
+from tracker.system_api.sheets import Argument
 
 
 def test_the_answer_has_the_number_its_odds_and_what_a_roll_comes_to() -> None:
     rules, encounter = (fight := begun()).rules, fight.encounter
     calculators = rules.sheets.reckoning(encounter, "")
-    assert reckoning.answer(calculators, ()) == (
+    assert calculator_lines.answer(calculators, ()) == (
         "attack: what an attack needs, how likely it is, and what a roll means",
     )
-    lines = reckoning.answer(calculators, ("attack", "attack", "4", "--defence", "12", "roll", "7"))
+    lines = calculator_lines.answer(calculators, ("attack", "attack", "4", "--defence", "12", "roll", "7"))
     assert [line.split() for line in lines] == [["needed", "8"], ["percent", "65"], ["outcome", "missed"]]
-    assert "hit" in reckoning.answer(calculators, ("attack", "attack", "4", "defence", "12", "roll", "8"))[2]
+    assert "hit" in calculator_lines.answer(calculators, ("attack", "attack", "4", "defence", "12", "roll", "8"))[2]
 
 
 def test_somebodys_figures_are_the_defaults() -> None:
@@ -28,7 +28,7 @@ def test_somebodys_figures_are_the_defaults() -> None:
     assert {argument.name: argument.default for argument in attack.arguments} == {
         "attack": 4, "defence": 12, "roll": None,
     }  # fmt: skip
-    assert [line.split()[-1] for line in reckoning.answer((attack,), ("attack",))] == ["8", "65"]
+    assert [line.split()[-1] for line in calculator_lines.answer((attack,), ("attack",))] == ["8", "65"]
 
 
 @pytest.mark.parametrize(
@@ -45,24 +45,27 @@ def test_somebodys_figures_are_the_defaults() -> None:
 def test_what_cannot_be_reckoned_is_told_with_what_would_work(words: tuple[str, ...], why: str) -> None:
     fight = begun()
     with pytest.raises(Refused) as caught:
-        reckoning.answer(fight.rules.sheets.reckoning(fight.encounter, ""), words)
+        calculator_lines.answer(fight.rules.sheets.reckoning(fight.encounter, ""), words)
     assert why in caught.value.sentence
 
 
 def test_a_choice_is_one_of_its_words_and_a_figure_that_does_not_fit_is_no_default() -> None:
     place = Argument("place", "where", choices=("arm", "leg"))
-    assert reckoning.value(place, "leg") == "leg"
+    assert calculator_lines.value(place, "leg") == "leg"
     with pytest.raises(Refused, match='did you mean "leg"'):
-        reckoning.value(place, "lge")
-    assert reckoning.bounds(place) is None and reckoning.bounds(Argument("n", "", low=2)) == (2, reckoning.MOST)
+        calculator_lines.value(place, "lge")
+    assert calculator_lines.bounds(place) is None and calculator_lines.bounds(Argument("n", "", low=2)) == (
+        2,
+        calculator_lines.MOST,
+    )
     calculators = begun().rules.sheets.reckoning(begun().encounter, "")
-    (primed,) = reckoning.primed(calculators, {"defence": 99, "attack": 3})
+    (primed,) = calculator_lines.primed(calculators, {"defence": 99, "attack": 3})
     assert [argument.default for argument in primed.arguments] == [3, None, None]
 
 
 def test_a_game_with_nothing_to_reckon_says_so() -> None:
     with pytest.raises(Refused, match="nothing to reckon"):
-        reckoning.answer((), ("attack",))
+        calculator_lines.answer((), ("attack",))
 
 
 def test_the_line_reckons_in_the_fight_and_changes_nothing() -> None:

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from tracker.rules.validated import Validated
 from tracker.storage.document import encounter_model
 from tracker.storage.preparation import prepare, read_encounter
+from tracker.system_api.validated import Validated
 
 SAVES = Path(__file__).parents[2] / "saves"
 ENCOUNTERS = sorted(path for path in SAVES.glob("*.toml") if not path.name.endswith(".fight.toml"))

@@ -9,7 +9,7 @@ from typing import Any
 from tracker.cli.execution import BAD
 from tracker.cli.streams import say, tell, tell_json
 from tracker.model.refusals import Refused
-from tracker.rules import reckoning
+from tracker.system_api import calculator_lines
 from tracker.systems import registry
 
 _GIVEN = (
@@ -38,5 +38,5 @@ def print_figures(record: Mapping[str, Any], as_json: bool) -> None:
     if as_json:
         tell_json(dict(record))
         return
-    for line in reckoning.figures(record):
+    for line in calculator_lines.figures(record):
         tell(line)

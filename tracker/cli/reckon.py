@@ -11,8 +11,8 @@ from tracker.cli.chance import print_figures
 from tracker.cli.execution import BAD
 from tracker.cli.streams import say, tell, tell_json
 from tracker.model.refusals import Refused
-from tracker.rules import reckoning
-from tracker.rules.sheets import Argument, Calculator
+from tracker.system_api import calculator_lines
+from tracker.system_api.sheets import Argument, Calculator
 from tracker.systems import registry
 
 JSON = "--json"
@@ -44,7 +44,7 @@ def carry_out(options: argparse.Namespace) -> int:
         say(f'{system.name} does not reckon "{name}"; {there}.')
         return BAD
     parser = _parser(system.name, calculators[name])
-    given = vars(parser.parse_args(reckoning.dashed(calculators[name], words)))
+    given = vars(parser.parse_args(calculator_lines.dashed(calculators[name], words)))
     given.pop("json")
     try:
         record = calculators[name].reckon(given)
@@ -76,8 +76,8 @@ def _parser(system: str, calculator: Calculator) -> Parser:
 def _reader(argument: Argument) -> Callable[[str], int | str | Fraction]:
     def read(text: str) -> int | str | Fraction:
         try:
-            return reckoning.value(argument, text)
+            return calculator_lines.value(argument, text)
         except Refused as refused:
             raise argparse.ArgumentTypeError(str(refused)) from refused
 
-    return str if argument.choices or reckoning.bounds(argument) is None else read
+    return str if argument.choices or calculator_lines.bounds(argument) is None else read

@@ -11,7 +11,7 @@ from tracker.encounter.ledger import Ledger
 from tracker.model.commands import Command
 from tracker.model.questions import Roll, Task
 from tracker.model.state import Encounter
-from tracker.rules.system import RuleSystem
+from tracker.system_api.system import RuleSystem
 
 
 class Draft(Ledger):

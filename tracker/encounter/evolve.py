@@ -12,7 +12,7 @@ from tracker.model.combatant import Action, Combatant, Condition, Presence
 from tracker.model.orders import of_entry
 from tracker.model.questions import Ask, Question, Task
 from tracker.model.state import LAND, Encounter, FreeEvent, Modifier, with_modifier, without_modifier
-from tracker.rules.system import RuleSystem
+from tracker.system_api.system import RuleSystem
 
 
 def fold(encounter: Encounter, events: Iterable[ev.Event], rules: RuleSystem[Any]) -> Encounter:

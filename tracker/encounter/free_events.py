@@ -15,7 +15,7 @@ from tracker.model import events as ev
 from tracker.model.questions import Ask, Question
 from tracker.model.refusals import Refused
 from tracker.model.state import FREE_EVENT, Encounter, FreeEvent
-from tracker.rules.values import Choice
+from tracker.system_api.values import Choice
 
 HALT = "kernel.halt"
 """The kernel's own stage: what a stopping event says has been taken in."""

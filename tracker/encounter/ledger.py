@@ -10,7 +10,7 @@ from tracker.model import events as ev
 from tracker.model.combatant import Combatant
 from tracker.model.questions import Ask, Question, Task
 from tracker.model.state import END, Encounter
-from tracker.rules.system import RuleSystem
+from tracker.system_api.system import RuleSystem
 
 STRAIGHT_ON = "kernel.straight_on"
 """The kernel's own stage: the others who may declare on this count are asked at once."""

@@ -11,8 +11,8 @@ from tracker.model.commands import Choose, Command, GiveAmount, Leave
 from tracker.model.orders import ATTACK, FLEE, Focus, OrderWords, Retreat, Whom, in_names
 from tracker.model.questions import Ask, Question
 from tracker.model.state import Encounter
-from tracker.rules.system import RuleSystem
-from tracker.rules.values import Choice
+from tracker.system_api.system import RuleSystem
+from tracker.system_api.values import Choice
 
 NO_WORDS = OrderWords()
 

@@ -11,7 +11,7 @@ import tomli
 from tracker.model.combatant import Combatant, Condition, Profile
 from tracker.model.orders import of_entry
 from tracker.model.state import Encounter
-from tracker.rules.system import RuleSystem
+from tracker.system_api.system import RuleSystem
 
 
 def seat(encounter: Encounter, rules: RuleSystem[Any], id: str, name: str, sheet: str) -> Encounter:

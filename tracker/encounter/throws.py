@@ -13,7 +13,7 @@ from tracker.encounter.names import says
 from tracker.model import events as ev
 from tracker.model.questions import Ask, Roll, Task
 from tracker.model.state import Encounter
-from tracker.rules.system import RuleSystem
+from tracker.system_api.system import RuleSystem
 
 SHARED = "group"
 """Who rolled a roll that another of its group has rolled."""

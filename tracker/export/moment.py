@@ -10,7 +10,7 @@ from tracker.export.axis import axis, lanes_of, span_of
 from tracker.export.markup import Node, listed, node
 from tracker.export.tables import chances
 from tracker.model.combatant import Presence
-from tracker.rules.values import Card
+from tracker.system_api.values import Card
 from tracker.views.next_up import next_up
 from tracker.views.sides import side_mark
 

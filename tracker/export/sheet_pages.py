@@ -10,7 +10,7 @@ from tracker.export.markup import Node, listed, node
 from tracker.export.paper import document
 from tracker.export.tables import chances, table
 from tracker.model.combatant import Combatant
-from tracker.rules.values import Card
+from tracker.system_api.values import Card
 
 _ROW = 30
 """Boxes in a row."""

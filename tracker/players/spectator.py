@@ -11,7 +11,6 @@ from tracker.encounter.audience import Showing, View, sheets, view
 from tracker.encounter.journal import Journal, Step
 from tracker.encounter.tale import NEVER_TOLD, Line, Tale, told
 from tracker.model.state import Encounter
-from tracker.rules.values import Card
 from tracker.storage.blocks import Moved, apply
 from tracker.storage.chain import FightText
 from tracker.storage.codec import CodecError
@@ -19,6 +18,7 @@ from tracker.storage.follower import UNREADABLE, Follower
 from tracker.storage.mistakes import Mistakes
 from tracker.storage.preparation import Prepared
 from tracker.storage.segments import Segments
+from tracker.system_api.values import Card
 
 LAST = 24
 """Lines that tell what happened last."""

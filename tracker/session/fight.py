@@ -24,12 +24,12 @@ from tracker.model.events import Rolled
 from tracker.model.notes import lines_of
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.rules.reckoning import answer
 from tracker.session import reroll
 from tracker.session.outcome import Outcome, Recorder, Stock
 from tracker.session.plan import Plan
 from tracker.session.veto import Vetoed, vetoed
 from tracker.storage.mistakes import StorageError
+from tracker.system_api.calculator_lines import answer
 from tracker.text.characters import called, hostile
 
 if TYPE_CHECKING:

@@ -18,7 +18,6 @@ from tracker.model.orders import Whom
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter, Group
 from tracker.model.validation_errors import Fault, Faults
-from tracker.rules.validated import Validated
 from tracker.storage import judgement
 from tracker.storage.document import KERNEL_KEYS, MOST_COMBATANTS, OF_PERSON, PARTY, encounter_model
 from tracker.storage.keypaths import context
@@ -31,6 +30,7 @@ from tracker.storage.positions import Path as KeyPath
 from tracker.storage.roster import roster
 from tracker.storage.schedule import schedule
 from tracker.storage.source import Source, read
+from tracker.system_api.validated import Validated
 from tracker.systems import registry
 from tracker.text.characters import shown
 from tracker.text.suggestions import hint

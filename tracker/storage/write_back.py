@@ -10,12 +10,12 @@ from tracker.encounter.names import plain
 from tracker.encounter.system import RuleSystem
 from tracker.model.combatant import Combatant, Condition
 from tracker.model.state import Encounter
-from tracker.rules.keeping import Kept
 from tracker.storage.atomic import target_of
 from tracker.storage.changes import Change, PersonChanges, value_of
 from tracker.storage.party import Party, Person
 from tracker.storage.preparation import Prepared
 from tracker.storage.source import LARGEST, beginning
+from tracker.system_api.carry_over import Kept
 
 _SEAL = re.compile(rb'^seal = "([0-9a-f]{20})"', re.MULTILINE)
 

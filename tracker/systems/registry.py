@@ -9,7 +9,7 @@ from tracker.text.suggestions import LONGEST, hint_or_list, nearest
 
 if TYPE_CHECKING:
     from tracker.encounter.system import System
-    from tracker.rules.habits import Habit
+    from tracker.system_api.preferences import Habit
 
 DEFAULT = "hybrid"
 """The system of a file that names none."""

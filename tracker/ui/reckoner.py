@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from tracker.encounter.names import seat_key
 from tracker.model.refusals import Refused
-from tracker.rules import reckoning
-from tracker.rules.sheets import Argument, Calculator
+from tracker.system_api import calculator_lines
+from tracker.system_api.sheets import Argument, Calculator
 from tracker.text.cells import Line, Span, clean, fit, width, wrap
 
 _VALUE = 12
@@ -131,10 +131,10 @@ class Reckoner:
         """What the figures come to, or what is still needed."""
         assert self.open is not None
         try:
-            record = self.open.reckon(reckoning.given(self.open, self._texts))
+            record = self.open.reckon(calculator_lines.given(self.open, self._texts))
         except Refused as refused:
             return [(Span(text, "refusal"),) for text in wrap(refused.sentence, cells, 2)]
-        told = reckoning.figures(record)
+        told = calculator_lines.figures(record)
         return [(Span(text, "question"),) for line in told for text in _folded(line, cells)]
 
     def _role(self, place: int) -> str:
@@ -159,7 +159,7 @@ def _folded(line: str, cells: int) -> Sequence[str]:
 
 
 def _bounds(argument: Argument) -> str:
-    between = reckoning.bounds(argument)
+    between = calculator_lines.bounds(argument)
     if argument.choices:
         return f" ({', '.join(argument.choices)})"
     return "" if between is None else f" ({between[0]} to {between[1]})".replace("-", "−")

@@ -15,8 +15,8 @@ from tracker.model import commands as cmd
 from tracker.model.events import Rolled
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
-from tracker.rules.reckoning import answer
 from tracker.session import Session
+from tracker.system_api.calculator_lines import answer
 
 
 def why_refused(session: Session, text: str) -> str:

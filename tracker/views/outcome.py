@@ -14,7 +14,7 @@ from tracker.encounter.system import RuleSystem
 from tracker.model import events as ev
 from tracker.model.questions import DECLARATION
 from tracker.model.state import DECLARE, END, LAND, Encounter
-from tracker.rules.values import Doing
+from tracker.system_api.values import Doing
 from tracker.text.cells import Line, Span, clean, cut, line_width, width
 from tracker.views.names import shortened
 from tracker.views.numbers import signed

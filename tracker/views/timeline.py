@@ -15,7 +15,7 @@ from tracker.encounter.system import RuleSystem
 from tracker.encounter.turn_order import in_turn
 from tracker.model.combatant import Action, Combatant, Presence
 from tracker.model.state import DECLARE, FREE_EVENT, LAND, Encounter, Rank
-from tracker.rules.values import Doing
+from tracker.system_api.values import Doing
 from tracker.text.cells import Line, Span, cut, fit, unseen, width
 from tracker.views.axis import FOLD, SCALES, USUAL, Axis, lay_axis, span
 from tracker.views.canvas import Canvas

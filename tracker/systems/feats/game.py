@@ -11,9 +11,9 @@ from tracker.clock.spans import TimeUnit
 from tracker.model.combatant import Pool
 from tracker.model.orders import OrderWords
 from tracker.model.state import Encounter
-from tracker.rules.reckoning import primed
-from tracker.rules.sheets import Calculator
-from tracker.rules.values import Abilities
+from tracker.system_api.calculator_lines import primed
+from tracker.system_api.sheets import Calculator
+from tracker.system_api.values import Abilities
 from tracker.systems.feats import reports, rules, sheets
 from tracker.systems.feats.actions import standing
 from tracker.systems.feats.actions.play import Dice, Play

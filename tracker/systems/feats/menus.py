@@ -10,7 +10,7 @@ from tracker.model.commands import Command
 from tracker.model.questions import Question
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.rules.values import Choice, Menu
+from tracker.system_api.values import Choice, Menu
 from tracker.systems.feats import checks, lines, rules
 from tracker.systems.feats.actions.standing import DROWNED, DROWNING, PARRY, TO, WATER, WORDS, Standing
 from tracker.systems.feats.book.tables import BOOK

@@ -8,7 +8,7 @@ from tracker.encounter.names import combatant_named
 from tracker.model.combatant import Action, Condition, Presence
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.rules.values import Card, Doing
+from tracker.system_api.values import Card, Doing
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions import air
 from tracker.systems.feats.actions.standing import AIRLESS, DEAD, DROWNED, MOVING, WORDS, Standing

@@ -12,7 +12,7 @@ import tomli
 from pydantic import BaseModel
 
 from tracker.model.validation_errors import Fault
-from tracker.rules.sheets import Calculator
+from tracker.system_api.sheets import Calculator
 from tracker.systems.hybrid.book.book import book
 from tracker.systems.hybrid.book.house import BEFORE, Options
 from tracker.systems.hybrid.book.rulebook import Rulebook

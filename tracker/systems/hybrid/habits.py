@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.rules.habits import Habit
+from tracker.system_api.preferences import Habit
 
 HABITS = (
     Habit(

@@ -17,8 +17,8 @@ from tracker.model.combatant import Action, Condition, Pool
 from tracker.model.commands import Command, Do
 from tracker.model.questions import Question, Roll, Task
 from tracker.model.state import Encounter
-from tracker.rules.sheets import Calculator
-from tracker.rules.values import Abilities, Doing, ModifierScale
+from tracker.system_api.sheets import Calculator
+from tracker.system_api.values import Abilities, Doing, ModifierScale
 from tracker.systems.hybrid.actions import choices, departures, experience, hand, landing, returns, verbs
 from tracker.systems.hybrid.actions.stages import resume
 from tracker.systems.hybrid.blows import strikes

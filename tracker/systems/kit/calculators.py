@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tracker.model.refusals import Refused
-from tracker.rules.sheets import Argument, Calculator
+from tracker.system_api.sheets import Argument, Calculator
 from tracker.systems.kit.files import read
 
 Reckon = Callable[[Mapping[str, Any]], Mapping[str, Any]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tracker.model.questions import Roll
-from tracker.rules.values import Judgement
+from tracker.system_api.values import Judgement
 from tracker.systems.kit import defaults
 from tracker.systems.kit.defaults import Options
 from tracker.systems.kit.sums import signed

@@ -17,9 +17,9 @@ from tracker.model.commands import Command
 from tracker.model.questions import Question, Roll
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.rules.keeping import Kept
-from tracker.rules.sheets import Calculator
-from tracker.rules.values import Card, Choice, Doing, Menu
+from tracker.system_api.carry_over import Kept
+from tracker.system_api.sheets import Calculator
+from tracker.system_api.values import Card, Choice, Doing, Menu
 from tracker.systems.kit.models import House
 from tracker.systems.kit.sheets import opening
 

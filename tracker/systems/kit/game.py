@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from tracker.model.validation_errors import Fault
-from tracker.rules.sheets import Calculator
+from tracker.system_api.sheets import Calculator
 from tracker.systems.kit.files import Files
 from tracker.systems.kit.former import KeepsFormerRules
 from tracker.systems.kit.models import options_as

@@ -9,7 +9,7 @@ from typing import TypeVar
 from tracker.encounter.names import seat_key
 from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
-from tracker.rules.values import Choice, Menu
+from tracker.system_api.values import Choice, Menu
 from tracker.systems.kit.names import Named
 
 Weapon = TypeVar("Weapon", bound=Named)

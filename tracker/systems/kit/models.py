@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from tracker.rules.validated import Validated
+from tracker.system_api.validated import Validated
 
 Model = TypeVar("Model", bound=BaseModel)
 

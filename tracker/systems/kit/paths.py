@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from tracker.rules.values import Choice, Menu
+from tracker.system_api.values import Choice, Menu
 from tracker.systems.kit.menus import letters
 from tracker.systems.kit.sums import signed
 

@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any, ClassVar
 
 from tracker.model.questions import Roll
-from tracker.rules.values import Judgement
+from tracker.system_api.values import Judgement
 from tracker.systems.kit import defaults
 from tracker.systems.kit.defaults import Options
 from tracker.systems.kit.sums import Sum, signed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from tracker.rules.values import Choice
+from tracker.system_api.values import Choice
 
 FURTHER = "…"
 """At the end of a line: it opens the menu of its verb."""

@@ -7,8 +7,11 @@ from typing import Self
 
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.draft import Draft
-from tracker.rules import dice, face, keeping, offers, play, sheets
-from tracker.rules.values import Abilities
+from tracker.system_api import carry_over as keeping
+from tracker.system_api import choices as offers
+from tracker.system_api import dice, play, sheets
+from tracker.system_api import display as face
+from tracker.system_api.values import Abilities
 from tracker.systems.kit import defaults
 from tracker.systems.kit.defaults import Options
 

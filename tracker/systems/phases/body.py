@@ -11,7 +11,7 @@ from tracker.model import events as ev
 from tracker.model.combatant import Combatant, Condition, Presence
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter, Rank
-from tracker.rules.keeping import Kept
+from tracker.system_api.carry_over import Kept
 from tracker.systems.kit import changes, defaults
 from tracker.systems.kit.steps import due, mark
 from tracker.systems.phases.book.house import HouseRules, Options

@@ -7,8 +7,8 @@ from typing import Any
 
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.rules.reckoning import primed
-from tracker.rules.sheets import Calculator
+from tracker.system_api.calculator_lines import primed
+from tracker.system_api.sheets import Calculator
 from tracker.systems.kit.calculators import read_calculators
 from tracker.systems.kit.figures import at_least_once
 from tracker.systems.phases import timing

@@ -17,8 +17,8 @@ from tracker.model.orders import OrderWords
 from tracker.model.questions import Question, Roll, Task
 from tracker.model.state import DECLARE, LAND, Encounter
 from tracker.model.validation_errors import Fault
-from tracker.rules.sheets import Calculator
-from tracker.rules.values import Abilities, Choice, Doing, Judgement, Menu, ModifierScale
+from tracker.system_api.sheets import Calculator
+from tracker.system_api.values import Abilities, Choice, Doing, Judgement, Menu, ModifierScale
 from tracker.systems.kit import changes, defaults, models
 from tracker.systems.kit.files import Files
 from tracker.systems.kit.former import KeepsFormerRules

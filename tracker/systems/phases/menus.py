@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tracker.model.refusals import Refused
-from tracker.rules.values import Choice, Menu
+from tracker.system_api.values import Choice, Menu
 from tracker.systems.kit import menus
 from tracker.systems.kit.figures import at_least_once
 from tracker.systems.kit.paths import Path, changed, chosen

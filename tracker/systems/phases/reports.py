@@ -7,7 +7,7 @@ from typing import Any
 
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.rules.values import Card, Strike
+from tracker.system_api.values import Card, Strike
 from tracker.systems.kit import menus
 from tracker.systems.kit.sheets import opening
 from tracker.systems.kit.sums import level_told, signed

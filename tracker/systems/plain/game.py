@@ -15,10 +15,10 @@ from tracker.model.orders import OrderWords
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.model.validation_errors import Faults
-from tracker.rules.keeping import Kept
-from tracker.rules.reckoning import primed
-from tracker.rules.sheets import Calculator
-from tracker.rules.values import Abilities, Card, Choice, Menu, ModifierScale, Strike
+from tracker.system_api.calculator_lines import primed
+from tracker.system_api.carry_over import Kept
+from tracker.system_api.sheets import Calculator
+from tracker.system_api.values import Abilities, Card, Choice, Menu, ModifierScale, Strike
 from tracker.systems.kit import d20, defaults, guards, menus, models
 from tracker.systems.kit.calculators import read_calculators
 from tracker.systems.kit.damage import only_dice

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tracker.model.questions import Question
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.rules.values import Choice, Menu
+from tracker.system_api.values import Choice, Menu
 from tracker.systems.kit import menus
 from tracker.systems.prism.actions import plan, reactions, resolution
 from tracker.systems.prism.actions.contests import TASK

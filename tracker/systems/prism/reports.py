@@ -7,7 +7,7 @@ from typing import Any
 
 from tracker.encounter.names import combatant_named, pick
 from tracker.model.state import DECLARE, Encounter
-from tracker.rules.values import Card, Strike
+from tracker.system_api.values import Card, Strike
 from tracker.systems.kit import menus
 from tracker.systems.kit.sheets import opening
 from tracker.systems.kit.sums import Sum, signed

@@ -14,9 +14,9 @@ from tracker.model.commands import Do
 from tracker.model.orders import OrderWords
 from tracker.model.questions import Roll, Task
 from tracker.model.state import Encounter
-from tracker.rules.keeping import Kept
-from tracker.rules.sheets import Calculator
-from tracker.rules.values import Abilities, Judgement, ModifierScale
+from tracker.system_api.carry_over import Kept
+from tracker.system_api.sheets import Calculator
+from tracker.system_api.values import Abilities, Judgement, ModifierScale
 from tracker.systems.kit import changes, defaults
 from tracker.systems.kit.rooms import always, answered_by
 from tracker.systems.kit.rules import Rules

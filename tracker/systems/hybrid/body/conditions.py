@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.model.combatant import Combatant, Condition
 from tracker.model.state import Encounter
-from tracker.rules.values import Doing
+from tracker.system_api.values import Doing
 from tracker.systems.hybrid.body import scenery
 from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.house import Scene

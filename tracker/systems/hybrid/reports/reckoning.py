@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from tracker.model.state import Encounter
-from tracker.rules.reckoning import primed
-from tracker.rules.sheets import Argument, Calculator
+from tracker.system_api.calculator_lines import primed
+from tracker.system_api.sheets import Argument, Calculator
 from tracker.systems.hybrid.blows.exchange import Exchange
 from tracker.systems.hybrid.book.rounding import shown
 from tracker.systems.hybrid.book.rulebook import Rulebook

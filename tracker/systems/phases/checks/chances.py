@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tracker.model.questions import Roll
-from tracker.rules.values import Judgement
+from tracker.system_api.values import Judgement
 from tracker.systems.kit import opposed
 from tracker.systems.kit.sums import level_told, signed
 from tracker.systems.phases.book.house import RULED, Options

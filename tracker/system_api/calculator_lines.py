@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from tracker.model.refusals import Refused
-from tracker.rules.sheets import Argument, Calculator
+from tracker.system_api.sheets import Argument, Calculator
 from tracker.text.suggestions import nearest
 
 MOST, DIGITS = 1_000_000, 9

@@ -8,7 +8,7 @@ from typing import Protocol
 from tracker.model.commands import Command
 from tracker.model.questions import Question
 from tracker.model.state import Encounter
-from tracker.rules.values import Choice, Menu
+from tracker.system_api.values import Choice, Menu
 
 
 class Offers(Protocol):

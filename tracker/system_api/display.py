@@ -7,7 +7,7 @@ from typing import Protocol
 
 from tracker.model.combatant import Action, Condition, Scalar
 from tracker.model.state import Encounter
-from tracker.rules.values import Card, Doing
+from tracker.system_api.values import Card, Doing
 
 
 class Face(Protocol):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from tracker.model.questions import Roll
-from tracker.rules.values import Judgement
+from tracker.system_api.values import Judgement
 
 
 class Dice(Protocol):

@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tracker.clock.spans import TimeUnit
-from tracker.rules.dice import Dice
-from tracker.rules.face import Face
-from tracker.rules.keeping import Keeping
-from tracker.rules.offers import Offers
-from tracker.rules.play import Draft, Play
-from tracker.rules.sheets import Calculator, Sheets
-from tracker.rules.values import Abilities
+from tracker.system_api.carry_over import Keeping
+from tracker.system_api.choices import Offers
+from tracker.system_api.dice import Dice
+from tracker.system_api.display import Face
+from tracker.system_api.play import Draft, Play
+from tracker.system_api.sheets import Calculator, Sheets
+from tracker.system_api.values import Abilities
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
