@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from fights import begun
 from pairs import ratio, report, timed
 
-from tracker.encounter.evolve import evolve
-from tracker.encounter.system import RuleSystem
+from tracker.encounter.engine.evolve import evolve
+from tracker.encounter.engine.system import RuleSystem
 from tracker.model import events as ev
 from tracker.model.state import Encounter
 

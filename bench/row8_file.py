@@ -10,7 +10,7 @@ from fights import document, on_disk
 from pairs import process, ratio, report, timed
 
 from tracker.dice.source import SeededDice
-from tracker.encounter.journal import Step
+from tracker.encounter.engine.journal import Step
 from tracker.session import Session
 from tracker.storage.atomic import Disk
 from tracker.storage.blocks import step_block

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests import contract
 from tests.ui.opening import example
-from tracker.encounter.system import Choice
+from tracker.encounter.engine.system import Choice
 from tracker.model.questions import Ask
 from tracker.session import Session
 

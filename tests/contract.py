@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Mapping
 
 from tracker.dice.source import DiceSource
-from tracker.encounter.evolve import fold
-from tracker.encounter.system import RuleSystem, System
+from tracker.encounter.engine.evolve import fold
+from tracker.encounter.engine.system import RuleSystem, System
 from tracker.model.orders import ATTACK
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests import contract
-from tracker.encounter.system import Choice
+from tracker.encounter.engine.system import Choice
 from tracker.model.questions import Ask
 from tracker.session import Session
 

@@ -10,7 +10,7 @@ from tests import contract
 from tests.attacking import asked_to_attack, priced
 from tests.everyday import chosen
 from tests.ui.opening import example
-from tracker.encounter.system import Choice
+from tracker.encounter.engine.system import Choice
 from tracker.model.questions import Ask, Question
 from tracker.model.refusals import Refused
 from tracker.session import Session

@@ -9,8 +9,8 @@ import pytest
 from tests.everyday import one_a_game
 from tests.game_master import SAVES, line_of_an_ordinary_game_master, sides_standing
 from tracker.dice.source import SeededDice
-from tracker.encounter.evolve import fold
-from tracker.encounter.journal import Step
+from tracker.encounter.engine.evolve import fold
+from tracker.encounter.engine.journal import Step
 from tracker.session import Session
 from tracker.storage.checks import check
 from tracker.storage.opening import open_fight, steps_of

@@ -11,7 +11,7 @@ import tomli_w
 
 from tests.crowd import crowd
 from tracker.dice.source import SeededDice
-from tracker.encounter.evolve import fold
+from tracker.encounter.engine.evolve import fold
 from tracker.model import events as ev
 from tracker.model.commands import Do
 from tracker.model.refusals import Refused

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.hybrid.table import GOBLIN, Table
-from tracker.encounter.lines import LONGEST_LINE, parse
+from tracker.encounter.language.parser import LONGEST_LINE, parse
 from tracker.encounter.names import combatant_named, free_id, seat_key, slug
 from tracker.model import commands as cmd
 from tracker.model.refusals import Refused

@@ -16,7 +16,7 @@ import pytest
 from tests import contract
 from tests.everyday import chosen, system_of
 from tracker.dice.source import SeededDice
-from tracker.encounter.system import Choice
+from tracker.encounter.engine.system import Choice
 from tracker.model import events as ev
 from tracker.model.questions import Ask, Question, Roll
 from tracker.model.refusals import Refused

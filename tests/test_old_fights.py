@@ -19,7 +19,7 @@ from tracker import __version__
 from tracker.cli import main
 from tracker.cli.opening import session_of
 from tracker.dice.source import SeededDice
-from tracker.encounter.evolve import fold
+from tracker.encounter.engine.evolve import fold
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.opening import Opened, open_fight, steps_of

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from tests.everyday import chosen
 from tests.game_master import answered
 from tracker.dice.source import SeededDice
-from tracker.encounter.evolve import fold
-from tracker.encounter.journal import Step
-from tracker.encounter.policy import answer, declares
+from tracker.encounter.engine.evolve import fold
+from tracker.encounter.engine.journal import Step
+from tracker.encounter.engine.policy import answer, declares
 from tracker.model import events as ev
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused

@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.game_master import line_of_an_ordinary_game_master
 from tracker.dice.source import SeededDice
 from tracker.ear.offers import numbered
-from tracker.encounter.system import Choice
+from tracker.encounter.engine.system import Choice
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 from tracker.storage.reinforcements import stock

@@ -8,10 +8,10 @@ from fractions import Fraction
 
 from tracker.clock.spans import TimeUnit
 from tracker.dice.source import ScriptedDice
-from tracker.encounter.declarations import declare, may_declare_at
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.declarations import declare, may_declare_at
+from tracker.encounter.engine.step import Draft
 from tracker.encounter.names import free_id
-from tracker.encounter.seats import seat_entry
+from tracker.encounter.roster import seat_entry
 from tracker.model import events as ev
 from tracker.model.combatant import Action
 from tracker.model.commands import Do

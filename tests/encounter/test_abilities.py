@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tests.encounter.table import Plain, say, table
-from tracker.encounter.lines import vocabulary
+from tracker.encounter.language.parser import vocabulary
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Session

@@ -10,8 +10,8 @@ import pytest
 
 from tests.encounter.table import Burning, Plain, say, table
 from tracker.cli.output import output
-from tracker.encounter.ballot import Inquiry
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.simultaneous_choice import Inquiry
+from tracker.encounter.engine.step import Draft
 from tracker.model import commands as cmd
 from tracker.model import events as ev
 from tracker.model.questions import Ask, Question, Task

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tests.encounter.skirmish import begun, skirmish
-from tracker.encounter.audience import EXACT, NOTHING, Showing, seen, view
-from tracker.encounter.tale import Tale, told
+from tracker.encounter.player_view.log import Tale, told
+from tracker.encounter.player_view.view import EXACT, NOTHING, Showing, seen, view
 from tracker.session import Session
 
 

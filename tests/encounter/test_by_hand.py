@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.encounter.skirmish import asked, begun, happened, refused, skirmish
-from tracker.encounter.by_hand import MOST_MODIFIERS
-from tracker.encounter.evolve import evolve
+from tracker.encounter.engine.evolve import evolve
+from tracker.encounter.features.corrections import MOST_MODIFIERS
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.model.commands import Join

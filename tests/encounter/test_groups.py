@@ -6,7 +6,7 @@ import pytest
 
 from tests.encounter.skirmish import asked, happened, refused
 from tests.encounter.table import Plain, Timed, table
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
 from tracker.model.combatant import Action
 from tracker.model.questions import Task

@@ -10,10 +10,10 @@ import pytest
 from tests.encounter.skirmish import ANN, BOB, begun, skirmish
 from tests.encounter.table import Plain, Timed, say, table
 from tracker.dice.source import ScriptedDice
-from tracker.encounter.audience import Showing, sheets, view
-from tracker.encounter.draft import Draft
-from tracker.encounter.seats import seat_entry
-from tracker.encounter.tale import tale_of
+from tracker.encounter.engine.step import Draft
+from tracker.encounter.player_view.log import tale_of
+from tracker.encounter.player_view.view import Showing, sheets, view
+from tracker.encounter.roster import seat_entry
 from tracker.model import events as ev
 from tracker.model.combatant import Condition, Scalar
 from tracker.model.commands import Join

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.encounter.skirmish import refused, skirmish
-from tracker.encounter.lines import LONGEST_LINE, parse
+from tracker.encounter.language.parser import LONGEST_LINE, parse
 from tracker.encounter.names import free_id, written
 from tracker.model import commands as cmd
 

@@ -10,8 +10,8 @@ import pytest
 
 from tests.encounter.table import Plain, say, table, told
 from tracker.clock.agenda import Due
-from tracker.encounter.declarations import declare, may_declare_at
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.declarations import declare, may_declare_at
+from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Pool
 from tracker.model.commands import Do

@@ -9,10 +9,10 @@ import pytest
 
 from tests.encounter.table import Burning, Plain, say, table, told
 from tracker.dice.source import ScriptedDice
-from tracker.encounter.declarations import declare
-from tracker.encounter.draft import Draft
-from tracker.encounter.policy import answer, declaration, target_of
-from tracker.encounter.seats import seat_entry
+from tracker.encounter.engine.declarations import declare
+from tracker.encounter.engine.policy import answer, declaration, target_of
+from tracker.encounter.engine.step import Draft
+from tracker.encounter.roster import seat_entry
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Presence
 from tracker.model.commands import Choose, Do, Leave

@@ -8,7 +8,7 @@ import tomli_w
 
 from tests.encounter.skirmish import asked, begun, happened, refused, skirmish
 from tests.ui.opening import example
-from tracker.encounter import audience
+from tracker.encounter.player_view import view
 from tracker.model import events as ev
 from tracker.model.combatant import Condition
 from tracker.session import Session
@@ -62,9 +62,9 @@ def test_what_is_secret_is_never_shown_to_the_players() -> None:
     session = skirmish(player="Ada")
     session.say("ann is secretly poisoned -1")
     session.say("ann is soaked")
-    seen = audience.view(session.encounter, session.rules, audience.Showing())
+    seen = view.view(session.encounter, session.rules, view.Showing())
     assert [one.conditions for one in seen.fighters if one.name == "Ann"] == [("soaked",)]
-    assert [c.label for c in audience.as_seen(session.encounter)["ann"].conditions] == ["soaked"]
+    assert [c.label for c in view.as_seen(session.encounter)["ann"].conditions] == ["soaked"]
 
 
 @pytest.mark.parametrize("name", ["duel", "phases-corridor", "prism-corridor", "feats-rooftops", "plain-skirmish"])

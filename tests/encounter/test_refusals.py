@@ -9,7 +9,7 @@ import pytest
 from tests.encounter.skirmish import begun, refused, skirmish
 from tests.encounter.table import Timed, table
 from tracker.dice.source import ScriptedDice
-from tracker.encounter.free_events import MOST_EVENTS, answers
+from tracker.encounter.features.free_events import MOST_EVENTS, answers
 from tracker.model.combatant import Action
 from tracker.model.state import Encounter, FreeEvent
 from tracker.session import Session

@@ -11,8 +11,8 @@ from tests.encounter.table import Timed, say, table, told
 from tracker.dice.notation import NotationError, read
 from tracker.dice.roll import roll, typed
 from tracker.dice.source import ScriptedDice
-from tracker.encounter.draft import Draft
-from tracker.encounter.throws import roll_data, roll_from
+from tracker.encounter.engine.dice_requests import roll_data, roll_from
+from tracker.encounter.engine.step import Draft
 from tracker.model.events import Rolled
 from tracker.model.questions import Roll, Task
 from tracker.model.refusals import Refused

@@ -7,9 +7,9 @@ import pytest
 from tests.encounter.skirmish import happened, refused
 from tests.encounter.table import Plain, table
 from tests.ui.opening import example
-from tracker.encounter.draft import Draft
-from tracker.encounter.lines import parse
-from tracker.encounter.several import command_of, data_of, listed, named
+from tracker.encounter.engine.multi_target import command_of, data_of, listed, named
+from tracker.encounter.engine.step import Draft
+from tracker.encounter.language.parser import parse
 from tracker.model.combatant import Presence
 from tracker.model.commands import Do, FixCondition, Leave, Return, Together
 from tracker.model.events import Noted

@@ -9,9 +9,9 @@ import pytest
 from tests.ear.hearing import ENCOUNTERS, opened
 from tests.everyday import one_a_game
 from tests.game_master import line_of_an_ordinary_game_master, sides_standing
-from tracker.encounter.field import victors
-from tracker.encounter.journal import Step
-from tracker.encounter.tally import tally
+from tracker.encounter.engine.journal import Step
+from tracker.encounter.statistics.tally import tally
+from tracker.encounter.statistics.victory import victors
 from tracker.model import events as ev
 from tracker.model.events import Event
 

@@ -14,7 +14,7 @@ from tracker.cli.narration import Teller, standing
 from tracker.cli.records import of_state
 from tracker.clock.spans import WHOLE, Counting, TimeUnit
 from tracker.dice.source import ScriptedDice
-from tracker.encounter.system import RuleSystem
+from tracker.encounter.engine.system import RuleSystem
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.library import read_library

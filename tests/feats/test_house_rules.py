@@ -8,7 +8,7 @@ import pytest
 
 from tests.encounter.table import say, told
 from tests.feats.table import BRUTE, chase, doing, due, points, waiting
-from tracker.encounter.evolve import evolve
+from tracker.encounter.engine.evolve import evolve
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.model.refusals import Refused

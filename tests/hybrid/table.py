@@ -7,7 +7,7 @@ from typing import Any
 
 from tracker.dice.source import ScriptedDice
 from tracker.encounter.names import free_id
-from tracker.encounter.seats import seat_entry
+from tracker.encounter.roster import seat_entry
 from tracker.model.events import Event
 from tracker.model.state import Encounter
 from tracker.session import Outcome, Session

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from tracker.dice.source import SeededDice
-from tracker.encounter.audience import EXACT, NOTHING, Showing, as_seen, health, seen, sheets, view
-from tracker.encounter.draft import Draft
-from tracker.encounter.evolve import fold
-from tracker.encounter.tale import Tale, told
+from tracker.encounter.engine.evolve import fold
+from tracker.encounter.engine.step import Draft
+from tracker.encounter.player_view.log import Tale, told
+from tracker.encounter.player_view.view import EXACT, NOTHING, Showing, as_seen, health, seen, sheets, view
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.model.orders import Orders, Whom

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.hybrid.crowd import a_fight
 from tests.hybrid.playing import play
-from tracker.encounter.evolve import fold
+from tracker.encounter.engine.evolve import fold
 
 pytestmark = pytest.mark.slow
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tracker.dice.source import ScriptedDice
-from tracker.encounter.evolve import fold
-from tracker.encounter.journal import Step
+from tracker.encounter.engine.evolve import fold
+from tracker.encounter.engine.journal import Step
 from tracker.model import events as ev
 from tracker.session import Session
 from tracker.storage.checks import check

@@ -6,8 +6,8 @@ import json
 from fractions import Fraction
 
 from tests.hybrid.kit import ANNA, SWORD, duel, rolls
-from tracker.encounter.lines import parse
-from tracker.encounter.several import command_of, data_of
+from tracker.encounter.engine.multi_target import command_of, data_of
+from tracker.encounter.language.parser import parse
 from tracker.model.commands import Do
 from tracker.systems.hybrid.manners import manner
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tracker.dice.source import ScriptedDice
-from tracker.encounter.journal import Step
+from tracker.encounter.engine.journal import Step
 from tracker.model import events as ev
 from tracker.model.state import Encounter
 from tracker.session import Session

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.ui.opening import due, example, skirmish, warren
-from tracker.encounter.summary import Account, Paragraph
+from tracker.encounter.statistics.summary import Account, Paragraph
 from tracker.model.events import PoolChanged, Rolled, Struck
 from tracker.model.refusals import Refused
 from tracker.session import Session

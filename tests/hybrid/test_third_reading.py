@@ -26,7 +26,7 @@ from tests.hybrid.kit import (
     with_weapon,
 )
 from tests.hybrid.table import Table, at_once
-from tracker.encounter.system import Choice
+from tracker.encounter.engine.system import Choice
 from tracker.model import events as ev
 from tracker.systems.hybrid.blows import exchange
 from tracker.systems.hybrid.blows.attack import blow_of

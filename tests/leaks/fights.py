@@ -16,7 +16,7 @@ from tests.hybrid import playing as hybrid
 from tests.phases import playing as phases
 from tests.prism import playing as prism
 from tracker.dice.source import SeededDice
-from tracker.encounter.audience import EXACT, NOTHING, WORDS, seen
+from tracker.encounter.player_view.view import EXACT, NOTHING, WORDS, seen
 from tracker.model.events import Event
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused

@@ -23,7 +23,7 @@ from tests.share.serving import shared
 from tests.ui.terminal import terminal
 from tracker.cli.opening import session_of, started
 from tracker.dice.source import SeededDice
-from tracker.encounter.audience import seen
+from tracker.encounter.player_view.view import seen
 from tracker.model.refusals import Refused
 from tracker.players.spectator import Spectator
 from tracker.storage.preparation import read_encounter

@@ -13,8 +13,9 @@ from tests.leaks.fights import EDITIONS, played
 from tests.leaks.pairs import counted, pairs
 from tests.leaks.twins import TWINS, as_it_was
 from tests.leaks.ways_out import Onlooker, ways_out
-from tracker.encounter import audience, tale
-from tracker.encounter.audience import Discretion
+from tracker.encounter.player_view import log
+from tracker.encounter.player_view import view as audience
+from tracker.encounter.player_view.view import Discretion
 from tracker.model import events as ev
 from tracker.players import spectator
 from tracker.systems import registry
@@ -117,7 +118,7 @@ LEAKS: tuple[tuple[object, str, Callable[[Any], Any]], ...] = (
     (spectator, "view", _the_serial), (spectator, "view", _how_much_is_due),
     (audience, "_asked", _whom_the_table_waits_for), (Discretion, "name", _true_name),
     (audience, "health", _points), (audience, "_conditions", _orders),
-    (Discretion, "visible", _every_condition), (audience, "as_seen", _whole_fight), (tale, "_line", _rolls),
+    (Discretion, "visible", _every_condition), (audience, "as_seen", _whole_fight), (log, "_line", _rolls),
 )  # fmt: skip
 
 

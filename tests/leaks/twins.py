@@ -8,10 +8,10 @@ from random import Random
 from typing import Any
 
 from tests.leaks.fights import Events, Fight
-from tracker.encounter.audience import EXACT, friendly
-from tracker.encounter.evolve import evolve
-from tracker.encounter.journal import Step
-from tracker.encounter.seats import seat_entry
+from tracker.encounter.engine.evolve import evolve
+from tracker.encounter.engine.journal import Step
+from tracker.encounter.player_view.view import EXACT, friendly
+from tracker.encounter.roster import seat_entry
 from tracker.model import events as ev
 from tracker.model.orders import Orders
 from tracker.model.state import Encounter

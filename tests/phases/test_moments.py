@@ -7,8 +7,8 @@ import re
 import pytest
 
 from tests.phases.table import GUN, KANE, KNIFE, LASER, ROOK, VOS, Table, begun, blows, rolls
-from tracker.encounter.audience import Showing, view
-from tracker.encounter.tale import Tale, tale_of, told
+from tracker.encounter.player_view.log import Tale, tale_of, told
+from tracker.encounter.player_view.view import Showing, view
 from tracker.export.card import card
 from tracker.export.log_pages import as_text
 from tracker.export.markup import markup

@@ -11,9 +11,9 @@ import pytest
 
 from tests.cli.calling import ROOT
 from tests.players.table import AMBUSH, Table
-from tracker.encounter.journal import Step
-from tracker.encounter.tale import NEVER_TOLD, Tale, tale_of
-from tracker.encounter.tale import told as tell
+from tracker.encounter.engine.journal import Step
+from tracker.encounter.player_view.log import NEVER_TOLD, Tale, tale_of
+from tracker.encounter.player_view.log import told as tell
 from tracker.model.refusals import Refused
 from tracker.players.spectator import KEPT, Spectator, showing_of
 from tracker.storage import fight_file

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tracker.dice.source import ScriptedDice
-from tracker.encounter.evolve import fold
+from tracker.encounter.engine.evolve import fold
 from tracker.model import events as ev
 from tracker.session import Session
 from tracker.storage.opening import open_fight, steps_of

@@ -8,7 +8,7 @@ import pytest
 
 from tests.prism.table import BOB, DAN, EVE, asked, say, table
 from tracker.dice.source import SeededDice
-from tracker.encounter.lines import parse
+from tracker.encounter.language.parser import parse
 from tracker.model.commands import Do
 from tracker.model.refusals import Refused
 from tracker.session import Session

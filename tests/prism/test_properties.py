@@ -12,7 +12,7 @@ from tests.everyday import few
 from tests.prism.playing import play
 from tests.prism.table import BOB, DAN, EVE, table
 from tracker.dice.source import SeededDice
-from tracker.encounter.evolve import fold
+from tracker.encounter.engine.evolve import fold
 from tracker.model.questions import Ask
 from tracker.model.state import DECLARE
 from tracker.session import Session

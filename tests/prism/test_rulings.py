@@ -9,7 +9,7 @@ import pytest
 
 from tests.cli.calling import ROOT, call
 from tests.prism.table import BOB, DAN, EVE, asked, pools, rolls, say, struck, table
-from tracker.encounter.tally import tally
+from tracker.encounter.statistics.tally import tally
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
 from tracker.session import Session

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.prism.table import BOB, DAN, EVE, asked, due, pools, rolls, say, table
-from tracker.encounter.audience import Showing
-from tracker.encounter.tale import tale_of
+from tracker.encounter.player_view.log import tale_of
+from tracker.encounter.player_view.view import Showing
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
 from tracker.session import Session

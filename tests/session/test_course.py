@@ -9,8 +9,8 @@ import pytest
 from tests.encounter.skirmish import asked, begun, refused, skirmish
 from tests.encounter.table import Timed, table
 from tracker.ear.listener import Listener
-from tracker.encounter.draft import Draft
-from tracker.encounter.journal import Journal, Step
+from tracker.encounter.engine.journal import Journal, Step
+from tracker.encounter.engine.step import Draft
 from tracker.model import commands as cmd
 from tracker.model.events import Noted
 from tracker.model.questions import Task

@@ -10,7 +10,7 @@ import tomli
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tracker.encounter.journal import Step
+from tracker.encounter.engine.journal import Step
 from tracker.model.events import Noted
 from tracker.model.questions import Task
 from tracker.storage import toml_text

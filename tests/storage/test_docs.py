@@ -9,7 +9,7 @@ import pytest
 import tomli
 
 from tests.storage.table import written
-from tracker.encounter.journal import Journal
+from tracker.encounter.engine.journal import Journal
 from tracker.storage.blocks import apply, read_block
 from tracker.storage.checks import check
 

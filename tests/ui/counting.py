@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tracker.encounter.system import Choice
+from tracker.encounter.engine.system import Choice
 from tracker.model.events import Rolled
 from tracker.session import Session
 from tracker.ui.desk import Desk

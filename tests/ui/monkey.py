@@ -15,7 +15,7 @@ from tests.everyday import chosen, system_of
 from tests.ui.odd_bytes import some
 from tests.ui.playing import SIGNS, playing
 from tracker.dice.source import SeededDice
-from tracker.encounter.evolve import fold
+from tracker.encounter.engine.evolve import fold
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 from tracker.storage.reinforcements import stock

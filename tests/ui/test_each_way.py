@@ -11,8 +11,8 @@ import pytest
 from tests.everyday import few
 from tests.ui.opening import Middling, example
 from tests.ui.playing import clicked, playing, press, type_in
+from tracker.encounter.engine.system import Choice
 from tracker.encounter.names import seat_key
-from tracker.encounter.system import Choice
 from tracker.model.combatant import Combatant, Condition, Presence
 from tracker.model.events import Noted
 from tracker.model.questions import Ask

@@ -8,7 +8,7 @@ from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
 from tests.ui.opening import EXAMPLE_OF, declaring, due, example, skirmish, warren
 from tests.ui.playing import Player, every_size, playing, press
-from tracker.encounter.field import victors
+from tracker.encounter.statistics.victory import victors
 from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.ui.desk import Desk

@@ -10,7 +10,7 @@ from tests.ui.monkey import every_game, opened
 from tests.ui.opening import example, skirmish
 from tests.ui.playing import clicked, every_size, playing, press
 from tracker.dice.source import SeededDice
-from tracker.encounter.lines import vocabulary
+from tracker.encounter.language.parser import vocabulary
 from tracker.model.combatant import Presence
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused

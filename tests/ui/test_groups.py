@@ -11,7 +11,7 @@ from tests.ui.opening import due, warren
 from tests.ui.playing import Player, clicked, every_size, playing
 from tracker.dice.source import SeededDice
 from tracker.ear.listener import Listener
-from tracker.encounter.secrecy import unseen
+from tracker.encounter.player_view.visibility import unseen
 from tracker.export.story import story_of_steps
 from tracker.model.events import Answered
 from tracker.model.state import Encounter

@@ -11,7 +11,7 @@ from tests.plain_fights import fight as plain_fight
 from tests.ui.opening import EXAMPLE_OF, declaring, example
 from tests.ui.playing import Player, clicked, playing
 from tracker.dice.source import SeededDice
-from tracker.encounter.system import Choice
+from tracker.encounter.engine.system import Choice
 from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter

@@ -7,7 +7,7 @@ import pytest
 from tests.plain_fights import crowd
 from tests.ui.opening import declaring
 from tests.ui.playing import playing, press
-from tracker.encounter.system import Choice
+from tracker.encounter.engine.system import Choice
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.ui import rehearsal

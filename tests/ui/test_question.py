@@ -13,7 +13,7 @@ from tests.hybrid.table import at_once
 from tests.plain_fights import DUEL, crowd, fight, rolled
 from tests.ui.opening import Middling, example
 from tests.ui.playing import Player, every_size, playing
-from tracker.encounter.system import Choice
+from tracker.encounter.engine.system import Choice
 from tracker.model.questions import Ask
 from tracker.text.cells import words
 from tracker.ui.modes import Mode

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.ui.opening import due, warren
-from tracker.encounter.groups import of
+from tracker.encounter.features.groups import of
 from tracker.model import events as ev
 from tracker.model.questions import Ask
 from tracker.session import Session

@@ -9,8 +9,8 @@ from typing import Any
 from tracker.cli.opening import look
 from tracker.cli.streams import say, tell, tell_json
 from tracker.cli.tables import entries
+from tracker.encounter.engine.system import System
 from tracker.encounter.names import plain
-from tracker.encounter.system import System
 from tracker.storage.library import CREATURE, Library, completed, folders_for, of_game, read_library
 from tracker.storage.places import data_dir
 from tracker.systems import registry

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tracker.cli.records import doing
 from tracker.clock.spans import TimeUnit
-from tracker.encounter.system import RuleSystem
+from tracker.encounter.engine.system import RuleSystem
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant, Presence
 from tracker.model.questions import Ask, Question

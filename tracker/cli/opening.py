@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tracker.dice.source import DiceSource
-from tracker.encounter.journal import Journal
+from tracker.encounter.engine.journal import Journal
 from tracker.session import Session
 from tracker.session.onlooker import Onlooker
 from tracker.storage.atomic import Disk, why, write_new

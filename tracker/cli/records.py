@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from tracker.encounter.declarations import lies_in_wait
-from tracker.encounter.journal import Step
-from tracker.encounter.summary import Account
-from tracker.encounter.system import RuleSystem
-from tracker.encounter.tally import Deeds
+from tracker.encounter.engine.declarations import lies_in_wait
+from tracker.encounter.engine.journal import Step
+from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.statistics.summary import Account
+from tracker.encounter.statistics.tally import Deeds
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant, Condition
 from tracker.model.state import DECLARE, Encounter

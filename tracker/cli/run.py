@@ -15,7 +15,7 @@ from tracker.cli.output import Output, output
 from tracker.cli.streams import say
 from tracker.dice import notation
 from tracker.dice.source import DiceError, ScriptedDice, SeededDice
-from tracker.encounter.lines import parse
+from tracker.encounter.language.parser import parse
 from tracker.model.commands import Why
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused

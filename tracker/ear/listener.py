@@ -8,10 +8,10 @@ from typing import NamedTuple
 from tracker.ear import offers, standing
 from tracker.ear.signs import KEYS, SpokenMap
 from tracker.ear.spoken import spoken
-from tracker.encounter.journal import Step, steps_are
-from tracker.encounter.lines import parse
+from tracker.encounter.engine.journal import Step, steps_are
+from tracker.encounter.engine.system import Choice
+from tracker.encounter.language.parser import parse
 from tracker.encounter.names import combatant_named, somebody
-from tracker.encounter.system import Choice
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
 from tracker.session import Session

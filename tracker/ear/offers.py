@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tracker.ear.spoken import listed
-from tracker.encounter.system import Choice
+from tracker.encounter.engine.system import Choice
 from tracker.session import Session
 from tracker.ui import amounts
 from tracker.ui.front import Front

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.clock.agenda import Due
-from tracker.encounter import free_events, policy
-from tracker.encounter.ballot import GATHER, gathered
-from tracker.encounter.declarations import ask_declaration, end_action, over
-from tracker.encounter.draft import Draft
-from tracker.encounter.groups import stuck
-from tracker.encounter.ledger import STRAIGHT_ON
-from tracker.encounter.several import SEVERAL
-from tracker.encounter.system import RuleSystem
-from tracker.encounter.throws import ROLL, typed
-from tracker.encounter.turn_order import put_in_turn
+from tracker.encounter.engine import policy
+from tracker.encounter.engine.declarations import ask_declaration, end_action, over
+from tracker.encounter.engine.dice_requests import ROLL, typed
+from tracker.encounter.engine.multi_target import SEVERAL
+from tracker.encounter.engine.simultaneous_choice import GATHER, gathered
+from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step_events import STRAIGHT_ON
+from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.engine.turn_order import put_in_turn
+from tracker.encounter.features import free_events
+from tracker.encounter.features.groups import stuck
 from tracker.model import events as ev
 from tracker.model.combatant import IMPROVISED
 from tracker.model.commands import Advance, AnswerOrdered, AskInstead, Command, Ordered

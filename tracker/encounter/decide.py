@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from tracker.dice.notation import NotationError
 from tracker.dice.source import DiceError, DiceSource
-from tracker.encounter import answers, by_hand, policy, sides, turns
 from tracker.encounter.advance import advance, answer_by_orders, others_by_orders, straight_on, work
-from tracker.encounter.declarations import (
-    ask_declaration,
-    check_moment,
-    moment,
-)
-from tracker.encounter.draft import Draft
-from tracker.encounter.groups import STUCK, alike, for_the_others, others_follow, stuck
-from tracker.encounter.several import SEVERAL, command_of, data_of
-from tracker.encounter.system import RuleSystem
+from tracker.encounter.engine import answers, policy, turn_actions
+from tracker.encounter.engine.declarations import ask_declaration, check_moment, moment
+from tracker.encounter.engine.multi_target import SEVERAL, command_of, data_of
+from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.features import corrections, sides
+from tracker.encounter.features.groups import STUCK, alike, for_the_others, others_follow, stuck
 from tracker.model import commands as cmd
 from tracker.model import events as ev
 from tracker.model import lazy_dataclass
@@ -58,7 +55,7 @@ def decide(encounter: Encounter, command: cmd.Command, rules: RuleSystem, dice: 
 
 def _carry_out(draft: Draft, command: cmd.Command) -> None:
     if isinstance(command, cmd.Correction):
-        by_hand.carry_out(draft, command)
+        corrections.carry_out(draft, command)
         return
     match command:
         case cmd.Advance():
@@ -85,19 +82,19 @@ def _carry_out(draft: Draft, command: cmd.Command) -> None:
         case cmd.AskInstead():
             _ask_instead(draft, command)
         case cmd.Wait():
-            turns.wait(draft, command)
+            turn_actions.wait(draft, command)
         case cmd.Pass():
-            turns.passing(draft, command)
+            turn_actions.passing(draft, command)
         case cmd.StepAside():
             _step_aside(draft, command)
         case cmd.Improvise():
-            turns.improvise(draft, command)
+            turn_actions.improvise(draft, command)
         case cmd.Abort():
-            turns.abort(draft, command)
+            turn_actions.abort(draft, command)
         case cmd.Retarget():
-            turns.retarget(draft, command)
+            turn_actions.retarget(draft, command)
         case cmd.ActNow():
-            turns.act_now(draft, command)
+            turn_actions.act_now(draft, command)
         case cmd.Together():
             draft.together = True
             draft.push(SEVERAL, rest=[data_of(one) for one in command.commands])

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from tracker.clock.spans import TimeUnit
-from tracker.encounter.journal import Step
-from tracker.encounter.tale import Tale
+from tracker.encounter.engine.journal import Step
+from tracker.encounter.player_view.log import Tale
 from tracker.export.axis import Bar, Lane
 from tracker.model import events as ev
 from tracker.model.state import Encounter

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 
 from tracker.clock.spans import TimeUnit
-from tracker.encounter.audience import BADLY_HURT, DOWN, FRESH, HURT, ActionSeen, FighterSeen, View
+from tracker.encounter.player_view.view import BADLY_HURT, DOWN, FRESH, HURT, ActionSeen, FighterSeen, View
 from tracker.model.combatant import Presence
 from tracker.players.large import HIGH, large
 from tracker.players.spectator import Scene

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tracker.clock.spans import TimeUnit
-from tracker.encounter.audience import Showing, View, sheets, view
-from tracker.encounter.journal import Journal, Step
-from tracker.encounter.tale import NEVER_TOLD, Line, Tale, told
+from tracker.encounter.engine.journal import Journal, Step
+from tracker.encounter.player_view.log import NEVER_TOLD, Line, Tale, told
+from tracker.encounter.player_view.view import Showing, View, sheets, view
 from tracker.model.state import Encounter
 from tracker.storage.blocks import Moved, apply
 from tracker.storage.chain import FightText

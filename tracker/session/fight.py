@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 import tomli
 
 from tracker.dice.source import DiceSource, KnownDice
-from tracker.encounter import groups
 from tracker.encounter.decide import decide
-from tracker.encounter.free_events import listed
-from tracker.encounter.journal import Journal, Step
-from tracker.encounter.lines import Line, parse
-from tracker.encounter.summary import account
-from tracker.encounter.system import RuleSystem
-from tracker.encounter.traces import everything, trace, traceable
+from tracker.encounter.engine.journal import Journal, Step
+from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.features import groups
+from tracker.encounter.features.free_events import listed
+from tracker.encounter.language.parser import Line, parse
+from tracker.encounter.statistics.provenance import everything, trace, traceable
+from tracker.encounter.statistics.summary import account
 from tracker.model import commands as cmd
 from tracker.model.events import Rolled
 from tracker.model.notes import lines_of

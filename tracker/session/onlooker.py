@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tracker.encounter.evolve import fold
-from tracker.encounter.journal import Step
-from tracker.encounter.lines import Line
+from tracker.encounter.engine.evolve import fold
+from tracker.encounter.engine.journal import Step
+from tracker.encounter.language.parser import Line
 from tracker.model import commands as cmd
 from tracker.model.refusals import Refused
 from tracker.session.fight import Session

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from tracker.encounter.journal import Journal, Step
-from tracker.encounter.summary import Account
+from tracker.encounter.engine.journal import Journal, Step
+from tracker.encounter.statistics.summary import Account
 from tracker.model import commands as cmd
 from tracker.model import lazy_dataclass
 from tracker.model.events import Event

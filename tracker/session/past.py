@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.dice.source import SeededDice
-from tracker.encounter.journal import Journal
+from tracker.encounter.engine.journal import Journal
 from tracker.session.fight import Session
 
 

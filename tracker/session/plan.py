@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tracker.encounter.decide import Decided
-from tracker.encounter.journal import Step
+from tracker.encounter.engine.journal import Step
 from tracker.model import commands as cmd
 from tracker.model.events import Struck
 from tracker.model.state import Encounter

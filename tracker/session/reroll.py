@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from tracker.dice.notation import NotationError, read
 from tracker.dice.roll import typed
-from tracker.encounter.journal import Step
-from tracker.encounter.lines import parse
-from tracker.encounter.system import RuleSystem
+from tracker.encounter.engine.journal import Step
+from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.language.parser import parse
 from tracker.model import commands as cmd
 from tracker.model import lazy_dataclass
 from tracker.model.events import Answered, Rolled

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tracker.dice.source import DiceError, ScriptedDice
-from tracker.encounter.journal import Journal, Step
+from tracker.encounter.engine.journal import Journal, Step
 from tracker.model.events import Answered, Noted, Rolled, TimeAdvanced, Withdrawn
 from tracker.model.questions import Ask, Question
 from tracker.model.refusals import Refused

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from tracker.encounter.journal import Step
-from tracker.encounter.lines import parse
-from tracker.encounter.system import RuleSystem
+from tracker.encounter.engine.journal import Step
+from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.language.parser import parse
 from tracker.model import commands as cmd
 from tracker.model import lazy_dataclass
 from tracker.model.events import ActionDeclared, Answered, Rolled

@@ -7,7 +7,7 @@ from typing import Any
 
 import tomli_w
 
-from tracker.encounter.journal import Journal, Step
+from tracker.encounter.engine.journal import Journal, Step
 from tracker.model import lazy_dataclass
 from tracker.model.state import Encounter
 from tracker.storage.codec import CodecError, event_of, keys_of_event

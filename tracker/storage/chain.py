@@ -12,8 +12,8 @@ from typing import Any
 
 import tomli
 
-from tracker.encounter.journal import Journal, Step
-from tracker.encounter.system import RuleSystem
+from tracker.encounter.engine.journal import Journal, Step
+from tracker.encounter.engine.system import RuleSystem
 from tracker.model.state import Encounter
 from tracker.storage import seals
 from tracker.storage.blocks import Moved, apply, read_block

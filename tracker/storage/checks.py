@@ -9,8 +9,8 @@ from pathlib import Path
 
 import tomli
 
-from tracker.encounter.extras import RemarksOnFiles
-from tracker.encounter.journal import Journal, Step
+from tracker.encounter.engine.extras import RemarksOnFiles
+from tracker.encounter.engine.journal import Journal, Step
 from tracker.storage.atomic import write_whole
 from tracker.storage.blocks import Moved, apply, head, read_block, redo_block, state_block, step_block, undo_block
 from tracker.storage.chain import FightText, Replay, head_of, says_fight, state_in_force, strangers

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, cast
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model
 
-from tracker.encounter.system import System
+from tracker.encounter.engine.system import System
 
 MOST_COMBATANTS = 500
 """In one encounter, numbers expanded."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from tracker.encounter.journal import Journal, Step
+from tracker.encounter.engine.journal import Journal, Step
 from tracker.model.state import Encounter
 from tracker.storage.atomic import Disk, Looks, why, write_all, write_new
 from tracker.storage.blocks import redo_block, state_block, step_block, undo_block

@@ -13,7 +13,7 @@ from typing import BinaryIO
 
 import tomli
 
-from tracker.encounter.journal import Step
+from tracker.encounter.engine.journal import Step
 from tracker.storage import seals
 from tracker.storage.atomic import Looks
 from tracker.storage.blocks import Moved, read_block

@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tracker.encounter.journal import steps_are
+from tracker.encounter.engine.journal import steps_are
 from tracker.model import lazy_dataclass
 from tracker.storage.atomic import Disk, why, write_new
 from tracker.storage.places import beside, data_dir

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tracker.encounter.engine.system import System
 from tracker.encounter.names import plain
-from tracker.encounter.system import System
 from tracker.storage import judgement
 from tracker.storage.document import library_model
 from tracker.storage.keypaths import context

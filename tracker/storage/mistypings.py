@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tracker.encounter.extras import GoesByNames
-from tracker.encounter.system import System
+from tracker.encounter.engine.extras import GoesByNames
+from tracker.encounter.engine.system import System
 from tracker.model.validation_errors import Fault
 from tracker.storage.keypaths import context, value_at
 from tracker.storage.library import Library, of_game

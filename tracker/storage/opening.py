@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 
-from tracker.encounter.journal import Journal, Step
+from tracker.encounter.engine.journal import Journal, Step
 from tracker.model import lazy_dataclass
 from tracker.model.state import Encounter
 from tracker.storage.atomic import Disk, why, write_new

@@ -8,8 +8,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from tracker.encounter.engine.system import RuleSystem, System
 from tracker.encounter.names import plain
-from tracker.encounter.system import RuleSystem, System
 from tracker.model.combatant import Combatant
 from tracker.storage.document import OF_PARTY, OF_PERSON, PARTY
 from tracker.storage.library import folders_for

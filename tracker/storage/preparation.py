@@ -9,11 +9,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from tracker.encounter.extras import ChangesItsRules
+from tracker.encounter.engine.extras import ChangesItsRules
+from tracker.encounter.engine.policy import named_one
+from tracker.encounter.engine.system import RuleSystem, System
 from tracker.encounter.names import free_id, plain
-from tracker.encounter.policy import named_one
-from tracker.encounter.seats import hide, seat_entry
-from tracker.encounter.system import RuleSystem, System
+from tracker.encounter.roster import hide, seat_entry
 from tracker.model.orders import Whom
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter, Group

@@ -6,8 +6,8 @@ from collections.abc import Collection
 from fractions import Fraction
 
 from tracker.clock.recovery import Standing, recovered
+from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.names import plain
-from tracker.encounter.system import RuleSystem
 from tracker.model.combatant import Condition
 from tracker.model.refusals import Refused
 from tracker.storage.changes import Change, PersonChanges, value_of

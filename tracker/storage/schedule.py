@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tracker.encounter.event_line import span
+from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.language.event_command import span
 from tracker.encounter.names import combatant_named, plain
-from tracker.encounter.system import RuleSystem
 from tracker.model.refusals import Refused
 from tracker.model.state import FREE_EVENT, Encounter, FreeEvent, Rank
 from tracker.storage.document import LATEST

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from itertools import pairwise
 
-from tracker.encounter.journal import Step
+from tracker.encounter.engine.journal import Step
 from tracker.model.state import Encounter
 from tracker.storage.chain import FightText
 

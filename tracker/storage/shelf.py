@@ -10,7 +10,7 @@ from typing import Any
 import tomli
 import tomli_w
 
-from tracker.encounter.journal import Journal
+from tracker.encounter.engine.journal import Journal
 from tracker.encounter.names import plain
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 
 from tracker.dice.source import SeededDice
 from tracker.encounter.decide import decide
-from tracker.encounter.journal import Journal
-from tracker.encounter.system import RuleSystem
+from tracker.encounter.engine.journal import Journal
+from tracker.encounter.engine.system import RuleSystem
 from tracker.model import commands as cmd
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused

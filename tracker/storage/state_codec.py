@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from tracker.clock.agenda import Agenda, Due
-from tracker.encounter.seats import seat
-from tracker.encounter.system import RuleSystem
+from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.roster import seat
 from tracker.model.combatant import Action, Combatant, Condition, Presence
 from tracker.model.orders import of_entry
 from tracker.model.questions import Question

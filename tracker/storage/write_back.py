@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.names import plain
-from tracker.encounter.system import RuleSystem
 from tracker.model.combatant import Combatant, Condition
 from tracker.model.state import Encounter
 from tracker.storage.atomic import target_of

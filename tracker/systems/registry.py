@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 from tracker.text.suggestions import LONGEST, hint_or_list, nearest
 
 if TYPE_CHECKING:
-    from tracker.encounter.system import System
+    from tracker.encounter.engine.system import System
     from tracker.system_api.preferences import Habit
 
 DEFAULT = "hybrid"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tracker.dice.notation import read
 from tracker.dice.roll import summed
-from tracker.encounter import policy
-from tracker.encounter.groups import alike, asked
+from tracker.encounter.engine import policy
+from tracker.encounter.features.groups import alike, asked
 from tracker.model.questions import Ask
 from tracker.ui import amounts, completion, search
 from tracker.ui.fields import Field, Purpose

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from tracker.encounter.lines import parse, vocabulary
+from tracker.encounter.engine.multi_target import shared, shares
+from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.language.parser import parse, vocabulary
 from tracker.encounter.names import plain, row_keys
-from tracker.encounter.several import shared, shares
-from tracker.encounter.system import RuleSystem
 from tracker.model.commands import JoinCreature
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter

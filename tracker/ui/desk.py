@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from tracker.encounter import groups
-from tracker.encounter.fight_lines import FIGHT
-from tracker.encounter.lines import LONGEST_LINE, parse
-from tracker.encounter.several import meant
-from tracker.encounter.summary import Account
-from tracker.encounter.system import Choice
+from tracker.encounter.engine.multi_target import meant
+from tracker.encounter.engine.system import Choice
+from tracker.encounter.features import groups
+from tracker.encounter.language.fight_commands import FIGHT
+from tracker.encounter.language.parser import LONGEST_LINE, parse
+from tracker.encounter.statistics.summary import Account
 from tracker.model import commands as cmd
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.encounter.free_events import pending
+from tracker.encounter.features.free_events import pending
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.menus.free_events import EVENTS
 from tracker.ui.notice import Notice

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tracker.encounter.lines import LONGEST_LINE
+from tracker.encounter.language.parser import LONGEST_LINE
 from tracker.text.cells import clean
 
 

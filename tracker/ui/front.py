@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tracker.encounter.advance import PASSING
-from tracker.encounter.extras import MayGoOn
-from tracker.encounter.field import victors
-from tracker.encounter.free_events import answers
+from tracker.encounter.engine.extras import MayGoOn
+from tracker.encounter.engine.system import Choice, Menu, RuleSystem
+from tracker.encounter.features.free_events import answers
 from tracker.encounter.names import BESIDE_SEATS, SEAT_KEYS, row_keys, seat_key
-from tracker.encounter.system import Choice, Menu, RuleSystem
+from tracker.encounter.statistics.victory import victors
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter

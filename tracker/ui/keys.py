@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol, TypeVar
 
-from tracker.encounter.system import Choice
+from tracker.encounter.engine.system import Choice
 from tracker.ui import search
 from tracker.ui.acts import AT_DESK, LOOKS
 from tracker.ui.asked import TYPED

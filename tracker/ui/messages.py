@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.message import Message
 
-from tracker.encounter.system import Choice
+from tracker.encounter.engine.system import Choice
 
 
 class Picked(Message):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tracker.encounter.lines import parse, vocabulary
+from tracker.encounter.engine.system import Choice
+from tracker.encounter.language.parser import parse, vocabulary
 from tracker.encounter.names import row_keys
-from tracker.encounter.system import Choice
 from tracker.model import lazy_dataclass
 from tracker.model.refusals import Refused
 from tracker.ui import seat_keys

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from tracker.encounter.groups import members
+from tracker.encounter.engine.turn_order import in_turn
+from tracker.encounter.features.groups import members
 from tracker.encounter.names import whole_name
-from tracker.encounter.turn_order import in_turn
 from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.views.axis import SCALES, USUAL

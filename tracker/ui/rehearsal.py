@@ -6,11 +6,11 @@ from dataclasses import fields, replace
 from typing import Any
 
 from tracker.dice.source import SeededDice
-from tracker.encounter import groups
 from tracker.encounter.decide import decide
-from tracker.encounter.journal import Journal
-from tracker.encounter.lines import parse
-from tracker.encounter.system import Choice
+from tracker.encounter.engine.journal import Journal
+from tracker.encounter.engine.system import Choice
+from tracker.encounter.features import groups
+from tracker.encounter.language.parser import parse
 from tracker.model import commands as cmd
 from tracker.model.events import Rolled
 from tracker.model.questions import Ask

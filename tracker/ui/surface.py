@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from tracker.encounter.summary import Account
-from tracker.encounter.system import Choice
+from tracker.encounter.engine.system import Choice
+from tracker.encounter.statistics.summary import Account
 from tracker.session import Session
 from tracker.ui.fields import Field
 from tracker.ui.front import Front, Path

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from tracker.encounter.journal import Step
-from tracker.encounter.system import Choice
+from tracker.encounter.engine.journal import Step
+from tracker.encounter.engine.system import Choice
 from tracker.model import lazy_dataclass
 from tracker.session import Session
 from tracker.session.past import past

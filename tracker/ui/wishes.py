@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from tracker.encounter.summary import Account
+from tracker.encounter.statistics.summary import Account
 
 
 class Wish(StrEnum):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from tracker.encounter.summary import Account, Paragraph
+from tracker.encounter.statistics.summary import Account, Paragraph
 from tracker.text.cells import Line, Span, wrap
 from tracker.views.roll_log import UNFOLDED, UNFOLDS
 from tracker.views.sheet import lay_words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.clock.spans import WHOLE, TimeUnit
-from tracker.encounter.journal import Step
+from tracker.encounter.engine.journal import Step
 from tracker.encounter.names import says
 from tracker.model import events as ev
 from tracker.views.narration import Names, tell

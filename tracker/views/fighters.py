@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from tracker.clock.spans import WHOLE, TimeUnit
-from tracker.encounter.system import RuleSystem
+from tracker.encounter.engine.system import RuleSystem
 from tracker.model.combatant import Combatant, Pool, Presence
 from tracker.model.state import Encounter
 from tracker.text.cells import ELLIPSIS, Line, Span, cut, fit, line_width, width

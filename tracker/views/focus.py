@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Mapping
 from itertools import islice
 
-from tracker.encounter.journal import Journal, Step
-from tracker.encounter.system import RuleSystem
-from tracker.encounter.turn_order import in_turn
+from tracker.encounter.engine.journal import Journal, Step
+from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.engine.turn_order import in_turn
 from tracker.model import events as ev
 from tracker.model.state import DECLARE, LAND, Encounter
 

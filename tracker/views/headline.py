@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tracker.clock.agenda import Due
-from tracker.encounter.extras import SaysWhatIsDue
-from tracker.encounter.system import RuleSystem
-from tracker.encounter.turn_order import in_turn
+from tracker.encounter.engine.extras import SaysWhatIsDue
+from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.engine.turn_order import in_turn
 from tracker.model.questions import Ask
 from tracker.model.state import DECLARE, END, FREE_EVENT, LAND, Encounter, Rank
 from tracker.text.cells import ELLIPSIS, Line, Span, clean, cut, fit_line, line_width, width

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.clock.spans import TimeUnit
-from tracker.encounter.audience import Coming, View
+from tracker.encounter.player_view.view import Coming, View
 
 
 def next_up(view: View, unit: TimeUnit) -> tuple[str, tuple[str, ...]]:

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from tracker.clock.spans import WHOLE, TimeUnit
-from tracker.encounter.groups import of
-from tracker.encounter.journal import Journal, Step
-from tracker.encounter.system import RuleSystem
+from tracker.encounter.engine.journal import Journal, Step
+from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.features.groups import of
 from tracker.model import events as ev
 from tracker.model.questions import DECLARATION
 from tracker.model.state import DECLARE, END, LAND, Encounter

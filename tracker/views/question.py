@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tracker.encounter.system import Choice
+from tracker.encounter.engine.system import Choice
 from tracker.model import lazy_dataclass
 from tracker.text.cells import Line, Span, clean, cut, flow, line_width, places, width, wrap
 

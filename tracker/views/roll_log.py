@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from tracker.clock.spans import WHOLE, TimeUnit
-from tracker.encounter.journal import Journal, Step
+from tracker.encounter.engine.journal import Journal, Step
 from tracker.encounter.names import says
 from tracker.model.events import TimeAdvanced
 from tracker.model.notes import unfilled

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from tracker.clock.spans import WHOLE, TimeUnit
-from tracker.encounter.policy import named_one
-from tracker.encounter.system import Card, Strike
+from tracker.encounter.engine.policy import named_one
+from tracker.encounter.engine.system import Card, Strike
 from tracker.model.orders import sentence
 from tracker.model.state import Encounter
 from tracker.text.cells import Line, Span, clean, flow, width, wrap

@@ -9,10 +9,10 @@ from itertools import pairwise
 
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
-from tracker.encounter.extras import ForeseesTurns
+from tracker.encounter.engine.extras import ForeseesTurns
+from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.engine.turn_order import in_turn
 from tracker.encounter.names import says
-from tracker.encounter.system import RuleSystem
-from tracker.encounter.turn_order import in_turn
 from tracker.model.combatant import Action, Combatant, Presence
 from tracker.model.state import DECLARE, FREE_EVENT, LAND, Encounter, Rank
 from tracker.system_api.values import Doing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tracker.encounter import audience
+from tracker.encounter.player_view import view
 from tracker.model.state import Encounter
 
 HIDDEN = "◌"
@@ -35,7 +35,7 @@ def hiding(encounter: Encounter) -> Mapping[str, Hiding]:
                 unaware.setdefault(who, []).append(other.name)
     return {
         who: Hiding(UNNOTICED, f"unaware of it: {_named(names)}")
-        if audience.seen(encounter, who)
+        if view.seen(encounter, who)
         else Hiding(HIDDEN, "hidden")
         for who, names in unaware.items()
     }

@@ -11,8 +11,8 @@ from typing import Any
 from tracker.clock.agenda import Due
 from tracker.clock.recovery import Recovery
 from tracker.dice.roll import MOST_AGAIN
-from tracker.encounter.draft import Draft
-from tracker.encounter.system import Card, Choice, Judgement, Menu
+from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.system import Card, Choice, Judgement, Menu
 from tracker.model.combatant import Action, Condition, Pool
 from tracker.model.commands import Command, Do
 from tracker.model.questions import Question, Roll, Task

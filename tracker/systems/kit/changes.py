@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
 from tracker.model.state import END, Rank
 

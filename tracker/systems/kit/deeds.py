@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tracker.encounter.declarations import end_action
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.declarations import end_action
+from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
 from tracker.model.combatant import Action
 from tracker.model.questions import Ask, Roll, Task

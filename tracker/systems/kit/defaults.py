@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from tracker.clock.agenda import Due
 from tracker.clock.recovery import Recovery
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.step import Draft
 from tracker.model.combatant import Action, Condition, Pool, Scalar
 from tracker.model.commands import Command
 from tracker.model.questions import Question, Roll

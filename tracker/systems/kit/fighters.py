@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 
-from tracker.encounter.declarations import may_declare_at
-from tracker.encounter.draft import Draft
-from tracker.encounter.free_events import remind
-from tracker.encounter.presence import take_out
+from tracker.encounter.engine.declarations import may_declare_at
+from tracker.encounter.engine.step import Draft
+from tracker.encounter.features.free_events import remind
+from tracker.encounter.features.presence import take_out
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant, Presence, Scalar
 from tracker.model.state import DECLARE, Encounter, Rank

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from tracker.clock.spans import TimeUnit
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.step import Draft
 from tracker.system_api import carry_over as keeping
 from tracker.system_api import choices as offers
 from tracker.system_api import dice, play, sheets

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from math import ceil
 
 from tracker.clock.recovery import Recovery
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant, Condition, Presence
 from tracker.model.refusals import Refused

@@ -9,8 +9,8 @@ from typing import Any
 from pydantic import BaseModel
 
 from tracker.clock.agenda import Due
-from tracker.encounter.declarations import check_moment, may_declare_at
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.declarations import check_moment, may_declare_at
+from tracker.encounter.engine.step import Draft
 from tracker.model.combatant import Condition, Pool
 from tracker.model.commands import Command, Do, Wait
 from tracker.model.orders import OrderWords

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.clock.agenda import Due
-from tracker.encounter.declarations import declare, end_action, may_declare_at
-from tracker.encounter.draft import Draft
-from tracker.encounter.presence import take_out
+from tracker.encounter.engine.declarations import declare, end_action, may_declare_at
+from tracker.encounter.engine.step import Draft
+from tracker.encounter.features.presence import take_out
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Presence
 from tracker.model.commands import Command, Do

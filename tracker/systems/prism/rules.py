@@ -8,7 +8,7 @@ from typing import Any
 
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.step import Draft
 from tracker.model.combatant import Condition, Pool, Scalar
 from tracker.model.commands import Do
 from tracker.model.orders import OrderWords

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tracker.encounter import groups, policy
 from tracker.encounter.advance import leads_anywhere
-from tracker.encounter.system import Choice
+from tracker.encounter.engine import policy
+from tracker.encounter.engine.system import Choice
+from tracker.encounter.features import groups
 from tracker.model.questions import Ask
 from tracker.model.state import Encounter
 from tracker.ui import amounts

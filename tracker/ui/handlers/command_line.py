@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.encounter.lines import parse
+from tracker.encounter.language.parser import parse
 from tracker.model import commands as cmd
 from tracker.model.refusals import Refused
 from tracker.ui import completion, search

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tracker.encounter.engine.system import Choice, Menu, RuleSystem
 from tracker.encounter.names import seat_key
-from tracker.encounter.system import Choice, Menu, RuleSystem
 from tracker.model.combatant import Combatant
 from tracker.ui.menus.whom import Path, Whom
 

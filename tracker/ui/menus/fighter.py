@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tracker.encounter.lines import vocabulary
+from tracker.encounter.engine.system import Choice, Menu, RuleSystem
+from tracker.encounter.language.parser import vocabulary
 from tracker.encounter.names import seat_key
-from tracker.encounter.secrecy import unseen
-from tracker.encounter.system import Choice, Menu, RuleSystem
+from tracker.encounter.player_view.visibility import unseen
 from tracker.model.combatant import Combatant, Presence
 from tracker.model.state import DECLARE, LAND, Encounter
 from tracker.ui.menus import conditions, marks, orders

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tracker.encounter.free_events import in_words, pending
+from tracker.encounter.engine.system import Choice, Menu, RuleSystem
+from tracker.encounter.features.free_events import in_words, pending
 from tracker.encounter.names import somebody
-from tracker.encounter.system import Choice, Menu, RuleSystem
 from tracker.model.state import FREE_EVENT, Encounter
 
 EVENTS = ("\0events",)

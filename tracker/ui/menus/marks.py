@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tracker.encounter.lines import vocabulary
+from tracker.encounter.engine.multi_target import listed
+from tracker.encounter.engine.system import Choice, Menu, RuleSystem
+from tracker.encounter.language.parser import vocabulary
 from tracker.encounter.names import plain
-from tracker.encounter.several import listed
-from tracker.encounter.system import Choice, Menu, RuleSystem
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.ui.menus.whom import Path, Whom

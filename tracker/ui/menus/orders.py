@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
+from tracker.encounter.engine.multi_target import JOINT
+from tracker.encounter.engine.policy import foes
+from tracker.encounter.engine.system import Choice, Menu, RuleSystem
 from tracker.encounter.names import SEAT_KEYS, row_keys, written
-from tracker.encounter.policy import foes
-from tracker.encounter.several import JOINT
-from tracker.encounter.system import Choice, Menu, RuleSystem
 from tracker.model.combatant import Combatant
 from tracker.model.orders import (
     ATTACK,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tracker.encounter.groups import members
+from tracker.encounter.engine.multi_target import named
+from tracker.encounter.engine.system import Choice
+from tracker.encounter.features.groups import members
 from tracker.encounter.names import key_order, seat_key, written
-from tracker.encounter.several import named
-from tracker.encounter.system import Choice
 from tracker.model import lazy_dataclass
 from tracker.model.combatant import Combatant
 from tracker.model.questions import Ask

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from tracker.encounter.summary import Account
+from tracker.encounter.statistics.summary import Account
 from tracker.text.cells import Line, Span
 from tracker.ui.keymap import Keymap
 from tracker.ui.screens.reading import Reading

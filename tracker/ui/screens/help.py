@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tracker.encounter.system import Choice
+from tracker.encounter.engine.system import Choice
 from tracker.text.cells import Line, Span, fit, wrap
 from tracker.ui.key_names import shown
 from tracker.ui.key_rows import Row

@@ -6,7 +6,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import ModalScreen
 
-from tracker.encounter.journal import steps_are
+from tracker.encounter.engine.journal import steps_are
 from tracker.text.cells import Span, rule, wrap
 from tracker.ui.screen_net import Netted
 from tracker.ui.widgets.foot import foot_line, key_at

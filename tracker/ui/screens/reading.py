@@ -7,7 +7,7 @@ from typing import cast
 
 from textual import events
 
-from tracker.encounter.system import Choice
+from tracker.encounter.engine.system import Choice
 from tracker.text.cells import Line, Span, rule
 from tracker.ui.keymap import Keymap
 from tracker.ui.screens.help import help_lines

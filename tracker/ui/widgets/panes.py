@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from textual import events
 from textual.geometry import Size
 
-from tracker.encounter.system import Choice
+from tracker.encounter.engine.system import Choice
 from tracker.text.cells import Line, rule
 from tracker.ui.desk import Desk
 from tracker.ui.front import Front

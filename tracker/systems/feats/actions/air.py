@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tracker.encounter.sides import last_side
+from tracker.encounter.features.sides import last_side
 from tracker.model.state import Rank
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions import standing

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tracker.encounter.declarations import lose_pending, may_declare_at, wait_no_more
+from tracker.encounter.engine.declarations import lose_pending, may_declare_at, wait_no_more
 from tracker.model import events as ev
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from tracker.clock.agenda import Due
-from tracker.encounter import declarations
-from tracker.encounter.declarations import check_moment, close_moment, declare, declare_at_once, may_declare_at
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine import declarations
+from tracker.encounter.engine.declarations import check_moment, close_moment, declare, declare_at_once, may_declare_at
+from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
 from tracker.model.combatant import Action
 from tracker.model.commands import Command, Do

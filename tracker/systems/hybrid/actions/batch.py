@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.step import Draft
 from tracker.model.combatant import Action
 from tracker.model.questions import Ask, Roll, Task
 from tracker.systems.hybrid.actions import choices

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.encounter.system import Choice
+from tracker.encounter.engine.system import Choice
 from tracker.model.questions import Question, Task
 from tracker.model.state import Encounter
 from tracker.systems.hybrid.blows import fumbles, offers

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.step import Draft
 from tracker.systems.hybrid.actions import meeting
 from tracker.systems.hybrid.blows import bleeding, shock
 from tracker.systems.hybrid.body import activities, footing, grips

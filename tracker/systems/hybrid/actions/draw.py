@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tracker.encounter.declarations import declare
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.declarations import declare
+from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant
 from tracker.model.commands import Do

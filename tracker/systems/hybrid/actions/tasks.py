@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from tracker.encounter.declarations import declare, not_in_the_middle
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.declarations import declare, not_in_the_middle
+from tracker.encounter.engine.step import Draft
 from tracker.model.combatant import Action, Combatant
 from tracker.model.commands import Do
 from tracker.model.questions import Task

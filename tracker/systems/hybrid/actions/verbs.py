@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.step import Draft
 from tracker.encounter.names import combatant_named
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.encounter.declarations import end_action
+from tracker.encounter.engine.declarations import end_action
 from tracker.model import events as ev
 from tracker.systems.hybrid.blows.plan import Stage
 from tracker.systems.hybrid.body import conditions

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from tracker.encounter.declarations import end_action
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.declarations import end_action
+from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant
 from tracker.model.questions import Roll

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant
 from tracker.model.questions import Roll

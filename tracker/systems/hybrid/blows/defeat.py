@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tracker.encounter.draft import Draft
-from tracker.encounter.presence import take_out
+from tracker.encounter.engine.step import Draft
+from tracker.encounter.features.presence import take_out
 from tracker.model.combatant import Presence
 from tracker.systems.hybrid.book.rulebook import Rulebook
 

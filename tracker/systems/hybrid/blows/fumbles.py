@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from tracker.encounter.draft import Draft
-from tracker.encounter.system import Choice
+from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.system import Choice
 from tracker.systems.hybrid.blows.blow import Blow, Pose
 from tracker.systems.hybrid.blows.damage import harm
 from tracker.systems.hybrid.blows.defeat import down

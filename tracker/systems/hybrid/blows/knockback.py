@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.step import Draft
 from tracker.model.questions import Roll
 from tracker.systems.hybrid.blows.defeat import down
 from tracker.systems.hybrid.blows.plan import Stage

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
 from tracker.model.questions import Roll, Task
 from tracker.model.state import Rank

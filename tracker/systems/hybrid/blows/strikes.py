@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tracker.encounter.declarations import declare
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.declarations import declare
+from tracker.encounter.engine.step import Draft
 from tracker.model.combatant import Action, Combatant
 from tracker.model.commands import Do
 from tracker.model.refusals import Refused

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import ceil
 
 from tracker.clock.agenda import Due
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.clock.spans import carried
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
 from tracker.systems.hybrid.body.rates import EXHAUSTION, wake
 

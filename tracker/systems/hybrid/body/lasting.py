@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.step import Draft
 from tracker.systems.hybrid.book.rulebook import Rulebook
 
 Follow = Callable[[Draft, Rulebook, str, str], None]

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from tracker.clock.spans import TimeUnit
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.step import Draft
 from tracker.systems.hybrid.book import book as reading
 from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.house import HouseRules, Options, Scene

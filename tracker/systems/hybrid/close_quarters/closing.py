@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tracker.encounter.declarations import declare
-from tracker.encounter.draft import Draft
-from tracker.encounter.system import Choice
+from tracker.encounter.engine.declarations import declare
+from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.system import Choice
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant
 from tracker.model.commands import Do

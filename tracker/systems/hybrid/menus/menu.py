@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
-from tracker.encounter.system import Choice, Menu
+from tracker.encounter.engine.system import Choice, Menu
 from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
 from tracker.systems.hybrid.blows.attack import strike_chance

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tracker.encounter.system import Choice
+from tracker.encounter.engine.system import Choice
 from tracker.model.combatant import IMPROVISED, Action
 from tracker.model.state import Encounter
 from tracker.systems.hybrid.actions import tasks

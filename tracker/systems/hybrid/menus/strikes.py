@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tracker.encounter.engine.system import Choice
 from tracker.encounter.names import seat_key
-from tracker.encounter.system import Choice
 from tracker.model.combatant import Combatant
 from tracker.model.state import LAND, Encounter
 from tracker.systems.hybrid.blows import exchange

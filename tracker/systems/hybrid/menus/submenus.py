@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
+from tracker.encounter.engine.system import Choice, Menu
 from tracker.encounter.names import seat_key
-from tracker.encounter.system import Choice, Menu
 from tracker.model.combatant import Combatant
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tracker.encounter.system import Card, Strike
+from tracker.encounter.engine.system import Card, Strike
 from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
 from tracker.systems.hybrid.actions.experience import POINTS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tracker.encounter.declarations import delay, may_declare_at
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.declarations import delay, may_declare_at
+from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
 from tracker.model.commands import Do
 from tracker.model.questions import Roll, Task

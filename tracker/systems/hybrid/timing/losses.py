@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tracker.encounter.declarations import end_action, lose_pending
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.declarations import end_action, lose_pending
+from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
 from tracker.model.combatant import Action
 from tracker.model.state import Encounter

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tracker.clock.agenda import Due
-from tracker.encounter.declarations import close_moment
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.declarations import close_moment
+from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
 from tracker.model.commands import Do
 from tracker.model.questions import Task

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tracker.encounter.declarations import check_moment, moment
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.declarations import check_moment, moment
+from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
 from tracker.model import lazy_dataclass
 from tracker.model.combatant import Combatant, Condition

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.clock.agenda import Due
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
 from tracker.model import lazy_dataclass
 from tracker.model.combatant import Combatant

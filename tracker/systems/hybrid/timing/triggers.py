@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tracker.encounter.declarations import close_moment
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.declarations import close_moment
+from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
 from tracker.model.commands import Command, Do
 from tracker.model.questions import Task

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.encounter.declarations import check_moment, close_moment, declare, declare_at_once, end_action
+from tracker.encounter.engine.declarations import check_moment, close_moment, declare, declare_at_once, end_action
 from tracker.model.combatant import Action
 from tracker.model.refusals import Refused
 from tracker.systems.phases.body import DEFENDING, HIT, RESTING

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.encounter.declarations import may_declare_at
+from tracker.encounter.engine.declarations import may_declare_at
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, Encounter

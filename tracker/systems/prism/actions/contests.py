@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tracker.encounter.declarations import not_in_the_middle
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.declarations import not_in_the_middle
+from tracker.encounter.engine.step import Draft
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 from tracker.systems.kit import steps

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tracker.encounter.declarations import check_moment, declare, may_declare_at
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine.declarations import check_moment, declare, may_declare_at
+from tracker.encounter.engine.step import Draft
 from tracker.model.combatant import Action
 from tracker.model.commands import Do
 from tracker.model.refusals import Refused

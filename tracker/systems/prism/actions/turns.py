@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tracker.encounter import policy
-from tracker.encounter.ballot import Inquiry
-from tracker.encounter.declarations import may_declare_at
-from tracker.encounter.draft import Draft
+from tracker.encounter.engine import policy
+from tracker.encounter.engine.declarations import may_declare_at
+from tracker.encounter.engine.simultaneous_choice import Inquiry
+from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused

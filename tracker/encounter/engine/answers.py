@@ -1,0 +1,76 @@
+"""Answers: an open question is answered with a choice, with dice or with a number, or is not asked at all."""
+
+from __future__ import annotations
+
+from tracker.encounter.engine.simultaneous_choice import turned_to
+from tracker.encounter.engine.step import Draft
+from tracker.model import commands as cmd
+from tracker.model import events as ev
+from tracker.model.questions import Ask, Question
+from tracker.model.refusals import Refused
+
+
+def choose(draft: Draft, command: cmd.Choose) -> None:
+    """Answer a question of choice, or a stopping event, with one of its words."""
+    if draft.encounter.question is not None and draft.encounter.question.ask is Ask.HALT:
+        _take_in(draft, draft.encounter.question, command.choice)
+        return
+    question = _open(draft, Ask.CHOOSE, f'"{command.choice}"')
+    question = _put_to(draft, question, command.who)
+    choices = draft.rules.offers.choices(draft.encounter, question)
+    chosen = next((choice for choice in choices if choice.word == command.choice), None)
+    open_now = ", ".join(choice.word for choice in choices if not choice.refused)
+    if chosen is None:
+        raise Refused(f'"{command.choice}" does not answer: {question.text} Open are: {open_now}.')
+    if chosen.refused:
+        raise Refused(f"{chosen.refused} Open are: {open_now}.")
+    _answer(draft, question, command.choice)
+
+
+def give_dice(draft: Draft, command: cmd.GiveDice) -> None:
+    """Answer a question for dice with what fell; empty: the program rolls."""
+    question = _open(draft, Ask.DICE, f"A die ({command.text})" if command.text else "A roll")
+    _answer(draft, question, command.text)
+    if command.secret:
+        draft.stack[-1] = draft.stack[-1].with_data(hidden=True)
+
+
+def give_amount(draft: Draft, command: cmd.GiveAmount) -> None:
+    """Answer a question for a number within its bounds."""
+    question = _open(draft, Ask.AMOUNT, f"A number ({command.amount})")
+    if command.who:
+        question = _put_to(draft, question, command.who)
+    if not question.fits(command.amount):
+        raise Refused(f"{command.amount} does not answer: {question.text} It takes {question.bounds}.")
+    _answer(draft, question, str(command.amount), amount=command.amount)
+
+
+def _put_to(draft: Draft, question: Question, who: str) -> Question:
+    """The open question as it is put to `who`; refused where it is not asked, alone or as one of several."""
+    if question.who != who and question.unseen:
+        question = turned_to(draft, question, who)
+    if question.who != who:
+        raise Refused(f"{draft[who].name} is not asked now; {draft[question.who].name} is: {question.text}")
+    return question
+
+
+def _open(draft: Draft, ask: Ask, what: str) -> Question:
+    question = draft.encounter.question
+    if question is None or question.ask is not ask:
+        instead = f"The open question is: {question.text}" if question else "No question is open; `next` goes on."
+        raise Refused(f"{what} is not asked for now. {instead}")
+    return question
+
+
+def _take_in(draft: Draft, question: Question, word: str) -> None:
+    """A stopping event is answered."""
+    if word not in question.choices:
+        raise Refused(f'"{word}" does not answer: {question.text} Open are: {", ".join(question.choices)}.')
+    _answer(draft, question, word)
+
+
+def _answer(draft: Draft, question: Question, answer: str, **more: int) -> None:
+    order = draft.ordered and "; ".join(filter(None, (draft[question.who].orders.text, draft.hindrance)))
+    draft.emit(ev.Answered(who=question.who, what=question.what, answer=answer, order=order))
+    draft.stack = list(question.then)
+    draft.stack[-1] = draft.stack[-1].with_data(answer=answer, **more)

@@ -1,0 +1,194 @@
+"""Declarations: how a combatant's moment becomes an action under way, and how that ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.system import RuleSystem
+from tracker.model import events as ev
+from tracker.model.combatant import Action, Combatant, Condition
+from tracker.model.questions import DECLARATION, Ask
+from tracker.model.refusals import Refused
+from tracker.model.state import DECLARE, END, LAND, Encounter, Rank
+
+IDLE = ("wait", "pass")
+"""What closes a moment without acting in it."""
+
+
+def moment(encounter: Encounter, who: str) -> bool:
+    """Whether `who` may declare at the present count: its entry is due now, or it lies in wait."""
+    due = encounter.agenda.find(who, DECLARE)
+    return encounter[who].waiting or (due is not None and due.count == encounter.count)
+
+
+def check_moment(draft: Draft, who: str) -> None:
+    """Refuses when it is not `who`'s moment, or another question is open."""
+    encounter, combatant = draft.encounter, draft[who]
+    if not encounter.began:
+        raise Refused(f"{combatant.name} cannot declare yet: the fight has not begun; `begin` starts it.")
+    question = encounter.question
+    if question is not None and question.ask is not Ask.DECLARE:
+        raise Refused(f"{combatant.name} cannot declare now: first answer the open question ({question.text}).")
+    if not combatant.able:
+        raise Refused(f"{combatant.name} cannot declare: it {combatant.presence.words} and is no longer in the fight.")
+    if why := draft.rules.play.may_declare(encounter, who):
+        raise Refused(why)
+    if draft.beside and beside(encounter, who):
+        return
+    if not moment(encounter, who):
+        raise Refused(_not_now(encounter, combatant, draft.rules.unit.text))
+
+
+def beside(encounter: Encounter, who: str) -> bool:
+    """Whether `who` has declared one action on this very count and may put a second one beside it."""
+    actions = encounter[who].actions
+    return len(actions) == 1 and actions[0].declared == encounter.count
+
+
+def _not_now(encounter: Encounter, combatant: Combatant, at: Callable[[int], str]) -> str:
+    for action in combatant.actions:
+        return (
+            f"{combatant.name} cannot declare: {action.label} is under way until {at(action.lands)}; "
+            f"`{combatant.id} abort` gives it up."
+        )
+    due = encounter.agenda.find(combatant.id, DECLARE)
+    when = f"may declare at {at(due.count)}" if due else "has nothing due"
+    return f"{combatant.name} cannot declare at {at(encounter.count)}: {when}."
+
+
+def close_moment(draft: Draft, who: str, answer: str) -> None:
+    """End `who`'s moment: its question is answered, its entry and its waiting end."""
+    question = draft.encounter.question
+    if question is not None and question.ask is Ask.DECLARE and question.who == who:
+        draft.emit(ev.Answered(who=who, what=question.what, answer=answer))
+    due = draft.encounter.agenda.find(who, DECLARE)
+    if due is not None:
+        draft.emit(ev.DueEnded(who=who, what=DECLARE, at=due.count))
+    wait_no_more(draft, who)
+    if answer not in IDLE:
+        _acted(draft, who)
+    draft.straight_on = True
+
+
+def wait_no_more(draft: Draft, who: str) -> bool:
+    """`who` waits no longer, which is told only where it did nothing else meanwhile; says whether it waited."""
+    if not draft[who].waiting:
+        return False
+    draft.emit(ev.WaitChanged(who=who, waiting=False, busy=draft[who].busy))
+    return True
+
+
+def _acted(draft: Draft, who: str) -> None:
+    """What was to last until `who` acts next is over."""
+    ending = [(one.id, condition) for one in draft.encounter for condition in one.conditions if condition.acts == who]
+    for bearer, condition in ending:
+        over(draft, bearer, condition, f"{draft[who].name} acts")
+
+
+def over(draft: Draft, who: str, condition: Condition, why: str) -> None:
+    """A condition that was given an end is over: its end leaves the agenda, and what hangs on it follows."""
+    due = draft.encounter.agenda.find(who, END, condition.key)
+    if due is not None:
+        draft.emit(ev.DueEnded(who=who, what=END, at=due.count, ref=due.ref, why=why))
+    draft.emit(
+        ev.ConditionEnded(who=who, condition=condition.key, label=condition.label, why=why, secret=condition.secret)
+    )
+    draft.rules.play.fixed(draft, who, condition.key)
+
+
+def declare(draft: Draft, who: str, action: Action, rank: Rank = Rank.LANDING) -> None:
+    """Put `action` under way from the present count; it lands `speed` counts later. Its id and counts are set here.
+
+    With `rank` RESOLUTION it lands after everybody has declared on the count it lands on.
+    """
+    under_way = declare_at_once(draft, who, action)
+    draft.emit(ev.DueAdded(who=who, what=LAND, at=under_way.lands, rank=rank, ref=str(under_way.id)))
+
+
+def declare_at_once(draft: Draft, who: str, action: Action) -> Action:
+    """Declare `action` without a landing on the agenda: the game carries it out in this very step and ends it."""
+    check_moment(draft, who)
+    close_moment(draft, who, action.verb)
+    number = draft.encounter.serial
+    draft.emit(
+        ev.ActionDeclared(
+            who=who,
+            action=number,
+            verb=action.verb,
+            label=action.label,
+            speed=action.speed,
+            lands=draft.encounter.count + action.speed,
+            weapon=action.weapon,
+            target=action.target,
+            options=action.options,
+            ordered=action.ordered or bool(draft.ordered),
+            order=draft.ordered,
+        )
+    )
+    draft.actor = who
+    under_way = draft[who].action(number)
+    assert under_way is not None
+    return under_way
+
+
+def may_declare_at(draft: Draft, who: str, at: int, why: str = "") -> None:
+    """Put `who`'s next moment on the agenda, replacing an earlier one."""
+    old = draft.encounter.agenda.find(who, DECLARE)
+    if old is not None:
+        draft.emit(ev.DueEnded(who=who, what=DECLARE, at=old.count, why="replaced"))
+    draft.emit(ev.DueAdded(who=who, what=DECLARE, at=at, rank=Rank.DECLARATION, why=why))
+
+
+def end_action(draft: Draft, who: str, action: Action, how: str, why: str = "") -> None:
+    """Take an action off: `landed`, `aborted` or `lost`; its landing leaves the agenda."""
+    due = draft.encounter.agenda.find(who, LAND, str(action.id))
+    if due is not None:
+        draft.emit(ev.DueEnded(who=who, what=LAND, at=due.count, ref=due.ref))
+    draft.emit(ev.ActionEnded(who=who, action=action.id, how=how, label=action.label, why=why))
+
+
+def lose_pending(draft: Draft, who: str, why: str) -> bool:
+    """Everything `who` has pending is lost: its actions and its next declaration. Says whether there was anything."""
+    lost = False
+    for action in draft[who].actions:
+        end_action(draft, who, action, "lost", why)
+        lost = True
+    due = draft.encounter.agenda.find(who, DECLARE)
+    if due is not None:
+        draft.emit(ev.DueEnded(who=who, what=DECLARE, at=due.count, why=why))
+        lost = True
+    return wait_no_more(draft, who) or lost
+
+
+def delay(draft: Draft, who: str, counts: int, why: str) -> None:
+    """Whatever `who` has pending happens `counts` later: its declaration, its actions, or the moment it waits for."""
+    if wait_no_more(draft, who):
+        may_declare_at(draft, who, draft.encounter.count + counts, why)
+        return
+    due = draft.encounter.agenda.find(who, DECLARE)
+    if due is not None:
+        draft.emit(ev.DueMoved(who=who, what=DECLARE, from_=due.count, to=due.count + counts, why=why))
+    for action in draft[who].actions:
+        landing = draft.encounter.agenda.find(who, LAND, str(action.id))
+        if landing is not None:
+            to = landing.count + counts
+            draft.emit(ev.DueMoved(who=who, what=LAND, from_=landing.count, to=to, ref=landing.ref, why=why))
+
+
+def ask_declaration(draft: Draft, who: str) -> None:
+    """Open the question what `who` declares; answered by a command of its own."""
+    name = draft[who].name
+    draft.ask(Ask.DECLARE, who, DECLARATION, f"{name} may declare.")
+
+
+def not_in_the_middle(draft: Draft, what: str) -> None:
+    """Refuses while a blow is being resolved: only a declaration may stand open."""
+    question = draft.encounter.question
+    if question is not None and question.ask is not Ask.DECLARE:
+        raise Refused(f"{what} must wait: first answer the open question ({question.text}), or undo.")
+
+
+def lies_in_wait(encounter: Encounter, rules: RuleSystem, who: str) -> bool:
+    """Whether somebody does nothing but wait: who runs, swims or flies may act at any moment as well, but does that."""
+    return encounter[who].waiting and not rules.face.doing(encounter, who)

@@ -1,0 +1,165 @@
+"""Throws: dice for a rule, rolled by the program or asked of a player, judged, and recorded with every face."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from tracker.dice import notation, roll
+from tracker.dice.source import DiceSource
+from tracker.encounter.engine.step_events import Ledger
+from tracker.encounter.names import says
+from tracker.model import events as ev
+from tracker.model.questions import Ask, Roll, Task
+from tracker.model.state import Encounter
+from tracker.system_api.system import RuleSystem
+
+SHARED = "group"
+"""Who rolled a roll that another of its group has rolled."""
+ROLL = "kernel.roll"
+"""The kernel's own stage: dice were asked for and have been typed."""
+
+
+def throw(ledger: Ledger, rules: RuleSystem[Any], dice: DiceSource, asked: Roll) -> None:
+    """Roll for the program's combatants, ask for a player's; what follows stands on top of the ledger's stack.
+
+    What is secret from the start nobody is asked for: to be asked would tell. A roll that places one of a group is
+    that of another of it, where one roll places all.
+    """
+    asked = _weighed(ledger, rules, asked)
+    faces = _of_the_group(ledger, rules, asked)
+    if faces:
+        _fell(ledger, rules, asked, faces, SHARED)
+    elif ledger[asked.who].typed and not asked.secret and notation.read(asked.dice).dice:
+        _ask(ledger, rules, asked, ())
+    else:
+        faces = roll.roll(notation.read(asked.dice), dice, rules.abilities.again)
+        _fell(ledger, rules, asked, faces, "rolled")
+
+
+def _placing_group(ledger: Ledger, rules: RuleSystem[Any], asked: Roll) -> str:
+    """The group that one roll of this kind places, if it is of one."""
+    name = ledger[asked.who].group
+    return name if name and asked.what in rules.abilities.placing and ledger.encounter.group(name).one_roll else ""
+
+
+def _of_the_group(ledger: Ledger, rules: RuleSystem[Any], asked: Roll) -> tuple[int, ...]:
+    """The faces another of its group has just rolled for the same; none where it rolls itself."""
+    name = _placing_group(ledger, rules, asked)
+    group = ledger.encounter.group(name)
+    fresh = not name or asked.who in group.placed
+    return () if fresh or (group.what, group.at) != (asked.what, ledger.encounter.count) else group.faces
+
+
+def typed(ledger: Ledger, rules: RuleSystem[Any], dice: DiceSource, data: Mapping[str, Any]) -> None:
+    """Faces were typed as `answer`; empty: the program rolls. An opened die at its highest is asked for again.
+
+    Where it fell among several the program rolls it on. With `hidden` the roll is secret from now on.
+    """
+    asked, before, answer = roll_from(data["roll"]), tuple(data["faces"]), str(data["answer"])
+    if data.get("hidden"):
+        asked = replace(asked, secret=True)
+    again = rules.abilities.again if "!" in asked.dice else 0
+    if not answer:
+        faces = roll.roll(notation.read(asked.dice), dice, again - len(before))
+        _fell(ledger, rules, asked, before + faces, "rolled")
+        return
+    thrown = notation.read(asked.dice)
+    faces = before + roll.typed(notation.read(asked.dice.replace("!", "")), answer)
+    if len(thrown.dice) > 1:
+        _fell(ledger, rules, asked, roll.opened(thrown, faces, dice, again), "typed")
+    elif "!" in asked.dice and faces[-1] == thrown.dice[0] and len(faces) <= again:
+        _ask(ledger, rules, asked, faces)
+    else:
+        _fell(ledger, rules, asked, faces, "typed")
+
+
+def _ask(ledger: Ledger, rules: RuleSystem[Any], asked: Roll, faces: tuple[int, ...]) -> None:
+    ledger.stack.append(Task(ROLL, {"roll": roll_data(asked), "faces": list(faces)}))
+    odds = rules.dice.odds(asked)
+    number = f" {odds}" if odds else ""
+    again = ", once more and added" if faces else ""
+    target = ledger[asked.target].name if asked.target in ledger.encounter and asked.target != asked.who else ""
+    whom = "" if not target or says(asked.label, target) else f", against {target}" if odds else f" at {target}"
+    text = f"{ledger[asked.who].name}: {asked.label}{number}{whom}, {asked.dice.replace('!', '')}{again}"
+    ledger.ask(Ask.DICE, asked.who, asked.what, text, dice=asked.dice, about=asked.target)
+
+
+def _fell(ledger: Ledger, rules: RuleSystem[Any], asked: Roll, faces: tuple[int, ...], by: str) -> None:
+    dice = notation.read(asked.dice)
+    total = int(dice.total(faces, dict.fromkeys(dice.names, 0)))
+    data: dict[str, Any] = {"total": total, "faces": list(faces)}
+    judged = None
+    if asked.chance is not None:
+        asked = _modified(ledger, rules, asked)
+        judged = rules.dice.judge(asked, asked.chance or 0, total)
+        data |= {"chance": asked.chance, "tier": judged.tier, "effect": judged.effect}
+        data |= {"margin": judged.margin, "success": judged.success}
+    ledger.emit(
+        ev.Rolled(
+            who=asked.who,
+            what=asked.what,
+            label=asked.label,
+            dice=asked.dice,
+            faces=faces,
+            total=total,
+            by=by,
+            chance=asked.chance,
+            tier=judged.tier if judged else "",
+            effect=judged.effect if judged else None,
+            margin=judged.margin if judged else None,
+            target=asked.target,
+            sum=asked.sum,
+            secret=asked.secret,
+            group=_placing_group(ledger, rules, asked),
+        )
+    )
+    task = ledger.stack.pop()
+    ledger.stack.append(task.with_data(**data))
+
+
+def _modified(ledger: Ledger, rules: RuleSystem[Any], asked: Roll) -> Roll:
+    """With the game master's waiting modifiers in the chance."""
+    for modifier in ledger.encounter.modifiers:
+        if modifier.who not in ("", asked.who):
+            continue
+        changed = rules.dice.modified(asked, modifier.amount, modifier.why)
+        if changed is asked:
+            continue
+        asked = changed
+        ledger.emit(ev.ModifierUsed(amount=modifier.amount, why=modifier.why, who=modifier.who))
+    return asked
+
+
+def _weighed(ledger: Ledger, rules: RuleSystem[Any], asked: Roll) -> Roll:
+    """With what the game master's own conditions of the roller weigh, before anybody is asked for the dice."""
+    if asked.chance is None or asked.weighed:
+        return asked
+    for amount, words in ledger[asked.who].weights:
+        before = asked
+        asked = rules.dice.modified(before, amount, words)
+        if asked.shown is not None and asked.shown == before.shown:
+            asked = replace(asked, shown=asked.shown + (asked.chance or 0) - (before.chance or 0))
+    return asked
+
+
+def asked_for(encounter: Encounter) -> Roll | None:
+    """The roll whose dice are asked for now; None when none are."""
+    question = encounter.question
+    return roll_from(question.then[-1].data["roll"]) if question is not None and question.ask is Ask.DICE else None
+
+
+def may_change(rules: RuleSystem[Any], asked: Roll, amount: int, why: str) -> bool:
+    """Whether an extra modifier changes the chance of a roll."""
+    return asked.chance is not None and rules.dice.modified(asked, amount, why) is not asked
+
+
+def roll_data(asked: Roll) -> dict[str, Any]:
+    """A roll as plain data for a task; `roll_from` undoes it."""
+    return {name: getattr(asked, name) for name in Roll.__slots__ if getattr(asked, name) not in (None, "", (), {})}
+
+
+def roll_from(data: Mapping[str, Any]) -> Roll:
+    """The roll written by `roll_data`."""
+    return Roll(**{**data, "sum": tuple(data.get("sum", ()))})

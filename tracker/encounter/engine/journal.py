@@ -1,0 +1,108 @@
+"""The journal: every step ever taken, which of them count, and the states they led to."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from tracker.encounter.engine.evolve import fold
+from tracker.encounter.engine.system import RuleSystem
+from tracker.model.events import Event
+from tracker.model.state import Encounter
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One accepted input and all that followed; `actor` is whose action it belongs to."""
+
+    n: int
+    at: int
+    line: str
+    events: tuple[Event, ...]
+    actor: str = ""
+    mode: str = ""
+    """`orders`: done by the program under standing orders; `group`: done by one of a group as another was told;
+    `veto`: asked instead."""
+    follows: int = 0
+    """The step of the game master's own that this one followed by itself; 0: it is the game master's own."""
+
+
+def steps_are(number: int) -> str:
+    """`40 steps are`, `1 step is`; where there is no step yet, `the beginning is`."""
+    return {0: "The beginning is", 1: "1 step is"}.get(number, f"{number} steps are")
+
+
+@dataclass(slots=True)
+class Journal:
+    """Steps in the order they were taken; `done` are those in force, `undone` may be redone (the last one first)."""
+
+    steps: dict[int, Step] = field(default_factory=dict)
+    done: list[int] = field(default_factory=list)
+    undone: list[int] = field(default_factory=list)
+    together: list[int] = field(default_factory=list)
+    """For each of `undone`, the block that began the taking back it was part of; what goes together comes back so."""
+    states: dict[int, Encounter] = field(default_factory=dict)
+    """The state after each step, and under 0 the one at the start."""
+    last: int = 0
+    """The highest block number used, undo and redo blocks included."""
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.steps.values())
+
+    def in_force(self, n: int) -> bool:
+        """Whether step `n` counts."""
+        return n in set(self.done)
+
+    def append(self, step: Step, state: Encounter) -> None:
+        """Add a step; what was undone before it can no longer be redone."""
+        self.steps[step.n] = step
+        self.states[step.n] = state
+        self.done.append(step.n)
+        self.undone.clear()
+        self.together.clear()
+        self.last = step.n
+
+    def undo(self, block: int, together: int = 0) -> Step:
+        """Take the last step in force out of force; `block` says so, as part of what block `together` began."""
+        n = self.done.pop()
+        self.undone.append(n)
+        self.together.append(together or block)
+        self.last = block
+        return self.steps[n]
+
+    def redo(self, block: int) -> Step:
+        """Put the step undone last back in force."""
+        n = self.undone.pop()
+        self.together.pop()
+        self.done.append(n)
+        self.last = block
+        return self.steps[n]
+
+    def before(self, steps: dict[int, Step]) -> None:
+        """Put older steps, read only now, in front of the others."""
+        self.steps = {**steps, **self.steps}
+
+    def _place(self, n: int) -> int:
+        """Where step `n` stands among those in force, which are in ascending order."""
+        place = bisect_left(self.done, n)
+        if place == len(self.done) or self.done[place] != n:
+            raise LookupError(f"step {n} is not in force")
+        return place
+
+    def state_at(self, n: int, rules: RuleSystem, reach: Callable[[int], None]) -> Encounter:
+        """The state after step `n`, which is in force (0: the start); `reach` reads a step not yet read."""
+        if n in self.states:
+            return self.states[n]
+        end = self._place(n)
+        at = end
+        while at >= 0 and self.done[at] not in self.states:
+            reach(self.done[at])
+            if self.done[at] in self.states:
+                break
+            at -= 1
+        state = self.states[self.done[at] if at >= 0 else 0]
+        for number in self.done[at + 1 : end + 1]:
+            state = fold(state, self.steps[number].events, rules)
+            self.states[number] = state
+        return state

@@ -1,0 +1,127 @@
+"""Turns: what anybody may do with its moment in every game: wait, pass, improvise, give up, turn on another, cut in."""
+
+from __future__ import annotations
+
+from tracker.encounter.engine.declarations import (
+    ask_declaration,
+    check_moment,
+    close_moment,
+    declare,
+    end_action,
+    may_declare_at,
+    wait_no_more,
+)
+from tracker.encounter.engine.step import Draft
+from tracker.model import commands as cmd
+from tracker.model import events as ev
+from tracker.model.combatant import IMPROVISED, Action
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
+
+LONGEST_ACTION = 1_000_000
+"""Counts; more than a day."""
+
+
+def wait(draft: Draft, command: cmd.Wait) -> None:
+    """Let the moment go by and lie in wait."""
+    check_moment(draft, command.who)
+    draft.actor = command.who
+    draft.rules.play.point(draft, command.who, acts=False)
+    close_moment(draft, command.who, "wait")
+    if draft.rules.play.waits(draft, command.who):
+        draft.emit(ev.WaitChanged(who=command.who, waiting=True))
+
+
+def passing(draft: Draft, command: cmd.Pass) -> None:
+    """Let the moment go by, in a game that knows passing."""
+    check_moment(draft, command.who)
+    if not draft.rules.abilities.passes:
+        draft.rules.play.passes(draft, command.who)
+        raise Refused(f"{draft[command.who].name} cannot pass in this game.")
+    draft.actor = command.who
+    draft.rules.play.point(draft, command.who, acts=False)
+    close_moment(draft, command.who, "pass")
+    draft.rules.play.passes(draft, command.who)
+
+
+def improvise(draft: Draft, command: cmd.Improvise) -> None:
+    """Begin something in the game master's own words that takes so many counts."""
+    shortest = draft.rules.abilities.shortest
+    if not shortest <= command.counts <= LONGEST_ACTION:
+        raise Refused(
+            f"An action takes {shortest} to {LONGEST_ACTION} {draft.rules.unit.many}; {command.counts} is not possible."
+        )
+    if not command.text.strip():
+        raise Refused(f'Say what is done, in quotes: {command.who} does "kicks the table" 12')
+    draft.actor = command.who
+    if draft.rules.play.improvises(draft, command.who, command.text, command.counts):
+        return
+    check_moment(draft, command.who)
+    draft.rules.play.point(draft, command.who, acts=True)
+    declare(draft, command.who, Action(0, IMPROVISED, label=command.text, speed=command.counts))
+
+
+def abort(draft: Draft, command: cmd.Abort) -> None:
+    """Give up what is under way; its owner may declare anew at once."""
+    combatant = draft[command.who]
+    if not combatant.actions:
+        raise Refused(f"{combatant.name} has nothing under way to give up.")
+    _between(draft, f"{combatant.name} cannot give up")
+    if why := draft.rules.play.may_declare(draft.encounter, command.who):
+        raise Refused(why)
+    draft.actor = command.who
+    for action in combatant.actions:
+        end_action(draft, command.who, action, "aborted")
+    may_declare_at(draft, command.who, draft.encounter.count, "gave up what was under way")
+    if draft.encounter.question is None:
+        draft.straight_on = True
+
+
+def retarget(draft: Draft, command: cmd.Retarget) -> None:
+    """Turn what is under way on somebody else, where the game allows it."""
+    combatant, target = draft[command.who], draft[command.target]
+    aimed = [action for action in combatant.actions if action.target]
+    if not aimed:
+        raise Refused(f"{combatant.name} has nothing under way that is aimed at somebody.")
+    if target.id == combatant.id or not target.able:
+        raise Refused(f"{combatant.name} cannot turn on {target.name}, who {target.presence.words}.")
+    _between(draft, f"{combatant.name} cannot turn on {target.name}")
+    for action in aimed:
+        if why := draft.rules.play.may_turn(draft.encounter, command.who, action, target.id):
+            raise Refused(why)
+    draft.actor = command.who
+    for action in aimed:
+        draft.emit(
+            ev.ActionChanged(
+                who=command.who, action=action.id, label=action.label, target=target.id, why="turned on another"
+            )
+        )
+
+
+def act_now(draft: Draft, command: cmd.ActNow) -> None:
+    """Whoever acts out of turn is asked at once; who was being asked is asked again after it."""
+    one, question = draft[command.who], draft.encounter.question
+    if not draft.encounter.began:
+        raise Refused(f"{one.name} cannot act yet: the fight has not begun; `begin` starts it.")
+    _between(draft, f"{one.name} cannot act out of turn")
+    if not one.able:
+        raise Refused(f"{one.name} cannot act: it {one.presence.words}.")
+    if one.actions:
+        raise Refused(f"{one.name} cannot act: {one.actions[0].label} is under way; `{one.id} abort` gives it up.")
+    if why := draft.rules.play.may_declare(draft.encounter, one.id):
+        raise Refused(why)
+    if question is not None and question.who == one.id:
+        raise Refused(f"{one.name} is being asked already.")
+    draft.actor = one.id
+    if question is not None:
+        draft.emit(ev.Withdrawn(who=question.who, what=question.what, why=f"{one.name} acts out of turn"))
+    wait_no_more(draft, one.id)
+    may_declare_at(draft, one.id, draft.encounter.count, "out of turn")
+    ask_declaration(draft, one.id)
+
+
+def _between(draft: Draft, what: str) -> None:
+    """Refuses while something is being resolved; a declaration question does not stand in the way."""
+    question = draft.encounter.question
+    if question is not None and question.ask is not Ask.DECLARE:
+        raise Refused(f"{what} while a question is open ({question.text}); answer it, or take a step back with undo.")

@@ -1,0 +1,25 @@
+"""Turn order: what is due in the order in which it will come, those who are tied as the rules put them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from tracker.clock.agenda import Due
+from tracker.encounter.engine.system import RuleSystem
+from tracker.model.state import Encounter, Rank
+
+
+def in_turn(encounter: Encounter, rules: RuleSystem) -> Iterator[Due]:
+    """What is due, soonest first; of those who may declare on one count first whoever is asked first."""
+    for (_, rank), group in groupby(encounter.agenda, key=lambda due: (due.count, due.rank)):
+        tied = list(group)
+        yield from put_in_turn(encounter, rules, tied) if rank == Rank.DECLARATION else tied
+
+
+def put_in_turn(encounter: Encounter, rules: RuleSystem, tied: Iterable[Due]) -> list[Due]:
+    """Declarations of one count in the order in which they are asked for."""
+    many = list(tied)
+    if len(many) < 2:
+        return many  # the rules need not be asked; several panes look at each key
+    return sorted(many, key=lambda due: (*rules.play.tie_order(encounter, due.who), due.serial))

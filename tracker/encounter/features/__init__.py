@@ -1,0 +1,1 @@
+"""Features every game has: groups, free events, presence, sides, corrections by the game master."""

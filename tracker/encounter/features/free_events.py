@@ -1,0 +1,169 @@
+"""Free events: lines of the game master's on the time axis, set, moved, struck out, and happening."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+
+from tracker.clock.agenda import Due
+from tracker.clock.spans import TimeUnit
+from tracker.encounter.engine.countdowns import added, bears
+from tracker.encounter.engine.step import Draft
+from tracker.encounter.names import plain
+from tracker.model import commands as cmd
+from tracker.model import events as ev
+from tracker.model.questions import Ask, Question
+from tracker.model.refusals import Refused
+from tracker.model.state import FREE_EVENT, Encounter, FreeEvent
+from tracker.system_api.values import Choice
+
+HALT = "kernel.halt"
+"""The kernel's own stage: what a stopping event says has been taken in."""
+SEEN, NO_MORE = "seen", "no-more"
+"""The words that answer a stopping event."""
+MOST_EVENTS = 500
+LONGEST_TEXT = 200
+
+
+def set_event(draft: Draft, command: cmd.SetEvent) -> None:
+    """Put a free event on the axis, or hang it on a condition."""
+    at, encounter = draft.rules.unit.text, draft.encounter
+    if not command.condition and command.at < encounter.count:
+        raise Refused(f"It is {at(encounter.count)} already, so nothing can happen at {at(command.at)}.")
+    if command.every < 0 or not command.text.strip():
+        raise Refused('A free event has a count and a text: event 60 "The gate falls" (every 30)')
+    if len(command.text) > LONGEST_TEXT:
+        raise Refused(f"The text of an event has at most {LONGEST_TEXT} signs; this one has {len(command.text)}.")
+    if len(encounter.events) >= MOST_EVENTS:
+        raise Refused(f"{MOST_EVENTS} events are the most there can be; `event strike 1` takes one away.")
+    free = FreeEvent(
+        _free_key(encounter), command.at, command.text, command.every, command.stop, command.who, command.condition
+    )
+    _set(draft, free)
+    if not free.condition:
+        draft.emit(added(free, free.at))
+    elif bears(draft[free.who], free.condition):
+        draft.emit(added(free, encounter.count + free.at))
+
+
+def remind(draft: Draft, who: str, at: int, text: str) -> None:
+    """A game's own free event, about `who`: what may be done from that count on. Left out where there are too many."""
+    if len(draft.encounter.events) < MOST_EVENTS:
+        free = FreeEvent(_free_key(draft.encounter), at, text, 0, False, who, "")
+        _set(draft, free)
+        draft.emit(added(free, at))
+
+
+def _set(draft: Draft, free: FreeEvent) -> None:
+    draft.emit(
+        ev.EventSet(
+            event=free.key, at=free.at, text=free.text, every=free.every,
+            stop=free.stop, who=free.who, condition=free.condition,
+        )
+    )  # fmt: skip
+
+
+def _free_key(encounter: Encounter) -> str:
+    taken = {event.key for event in encounter.events}
+    numbered = (f"event-{number}" for number in count(len(taken) + 1))
+    return next(key for key in numbered if key not in taken)
+
+
+def move(draft: Draft, command: cmd.MoveEvent) -> None:
+    """Put what is still to happen at another count."""
+    free, at = _event(draft.encounter, command.event), draft.rules.unit.text
+    due = draft.encounter.agenda.find("", FREE_EVENT, free.key)
+    if due is None:
+        raise Refused(f"{free.text} is not due, so it cannot be moved.")
+    if command.to < draft.encounter.count:
+        raise Refused(f"It is {at(draft.encounter.count)} already, so nothing can happen at {at(command.to)}.")
+    if command.to == due.count:
+        raise Refused(f"{free.text} is due at {at(due.count)} already.")
+    draft.emit(ev.DueMoved(who="", what=FREE_EVENT, from_=due.count, to=command.to, ref=free.key, why=free.text))
+
+
+def strike(draft: Draft, command: cmd.StrikeEvent) -> None:
+    """Take an event off: it will not happen."""
+    _strike(draft, _event(draft.encounter, command.event), "by hand")
+
+
+def _strike(draft: Draft, free: FreeEvent, why: str) -> None:
+    due = draft.encounter.agenda.find("", FREE_EVENT, free.key)
+    if due is not None:
+        draft.emit(ev.DueEnded(who="", what=FREE_EVENT, at=due.count, ref=free.key, why=why))
+    draft.emit(ev.EventStruck(event=free.key, text=free.text, why=why))
+
+
+def happen(draft: Draft, due: Due) -> None:
+    """An event has come due and is off the agenda: it is told, put on anew when it comes again, and asked about."""
+    free = _event(draft.encounter, due.ref)
+    draft.emit(ev.EventHappened(event=free.key, text=free.text))
+    if free.every and (not free.condition or bears(draft[free.who], free.condition)):
+        draft.emit(added(free, due.count + free.every))
+    if free.stop:
+        draft.push(HALT, event=free.key)
+        words = (SEEN, NO_MORE) if free.every else (SEEN,)
+        draft.ask(Ask.HALT, "", "event", f"{draft.rules.unit.text(due.count)}: {free.text}", words)
+
+
+def answered(draft: Draft, event: str, answer: str) -> None:
+    """A stopping event was taken in; with `no-more` it does not come again."""
+    free = next((free for free in draft.encounter.events if free.key == event), None)
+    if answer == NO_MORE and free is not None:
+        _strike(draft, free, "it comes no more")
+
+
+def answers(question: Question) -> tuple[Choice, ...]:
+    """The ways to answer a stopping event, the likely one first."""
+    labels = {SEEN: ("s", "seen, go on"), NO_MORE: ("o", "seen, and it comes no more")}
+    return tuple(Choice(labels[word][0], labels[word][1], word) for word in question.choices)
+
+
+def pending(encounter: Encounter) -> tuple[FreeEvent, ...]:
+    """What may still happen: on the agenda, or hanging on a condition; soonest first, those that wait last."""
+    at = {due.ref: due.count for due in encounter.agenda if due.what == FREE_EVENT}
+    waiting = [free for free in encounter.events if free.condition or free.key in at]
+    return tuple(sorted(waiting, key=lambda free: (free.key not in at, at.get(free.key, 0))))
+
+
+def in_words(encounter: Encounter, unit: TimeUnit, free: FreeEvent) -> str:
+    """`60 The gate falls, every 30, stops`; what waits for a condition says so in the place of its count."""
+    due = encounter.agenda.find("", FREE_EVENT, free.key)
+    parts = [f"{unit.text(due.count)} {free.text}" if due is not None else f"{free.text}, {unit.words(free.at)} after"]
+    if free.condition:
+        whose = encounter[free.who].name if free.who in encounter else free.who
+        parts.append(f"while {whose} is {free.condition}" if due is not None else f"{whose} is {free.condition}")
+    parts += [f"every {unit.words(free.every)}"] if free.every else []
+    parts += ["stops the fight"] if free.stop else []
+    return parts[0] + (" " if due is None else ", " if parts[1:] else "") + ", ".join(parts[1:])
+
+
+def listed(encounter: Encounter, unit: TimeUnit) -> tuple[str, ...]:
+    """What is still to happen, line by line with its number; raises Refused when nothing is."""
+    lines = tuple(f"{number} {in_words(encounter, unit, free)}" for number, free in enumerate(pending(encounter), 1))
+    if not lines:
+        raise Refused('No event is to come; `event 60 "The gate falls"` sets one.')
+    return lines
+
+
+def event_named(encounter: Encounter, words: Sequence[str]) -> str:
+    """The key of the event meant by its number among those pending, its key, its text or a part of that."""
+    named, events = " ".join(words).strip(), pending(encounter)
+    if not events:
+        raise Refused('No event is to come; `event 60 "The gate falls"` sets one.')
+    if named.isdecimal() and len(named) < 5 and 0 < int(named) <= len(events):
+        return events[int(named) - 1].key
+    sought = plain(named)
+    near = [free for free in events if sought and sought in plain(free.text)]
+    near = [free for free in events if free.key == named or plain(free.text) == sought] or near
+    if len(near) != 1:
+        told = ", ".join(f"{number} {free.text}" for number, free in enumerate(events[:9], 1))
+        raise Refused(f'"{named}" is {"no event" if not near else "more than one event"} to come; there are {told}.')
+    return near[0].key
+
+
+def _event(encounter: Encounter, key: str) -> FreeEvent:
+    free = next((free for free in encounter.events if free.key == key), None)
+    if free is None:
+        raise Refused(f"No event is called {key}.")
+    return free

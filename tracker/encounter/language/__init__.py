@@ -1,0 +1,1 @@
+"""The typed language: command lines, parsed; one file a topic."""

@@ -1,0 +1,103 @@
+"""The line of `is`: a condition in the game master's own words or the game's, what it weighs, and when it ends."""
+
+from __future__ import annotations
+
+import re
+
+from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.names import first_named, plain
+from tracker.model import commands as cmd
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+
+LONGEST_CONDITION = 60
+_SECONDS = {"s": 1, "sec": 1, "second": 1, "seconds": 1, "min": 60, "minute": 60, "minutes": 60}
+
+
+def number(word: str, what: str, low: int = -1_000_000, high: int = 1_000_000) -> int:
+    """A whole number within its bounds; raises Refused."""
+    if not re.fullmatch(r"[+-]?\d{1,7}", word) or not low <= int(word) <= high:
+        bounds = f" from {low} to {high}" if high < 1_000_000 else ""
+        raise Refused(f"{what} is a whole number{bounds}, not {word}.")
+    return int(word)
+
+
+def count(word: str, rules: RuleSystem) -> int:
+    """A moment as the table writes it (`45`, `4.2`); raises Refused."""
+    moment = rules.unit.read(word)
+    if moment is None:
+        unit = rules.unit
+        raise Refused(f"A {unit.one} is written such as {unit.example}, from {unit.text(0)} on, not {word}.")
+    return moment
+
+
+def read(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.FixCondition:
+    """The condition meant by the words after `is`; raises Refused with what would have worked."""
+    usage = (
+        f'{who} is "half blind" -2 until {rules.unit.example} · for 12 · until {who} acts · {who} is not "half blind"'
+    )
+    if words and words[0].casefold() == "not":
+        words_of_it = " ".join(words[1:])
+        if not words_of_it:
+            raise Refused(f"Say what is over, for example: {usage}")
+        return cmd.FixCondition(who, _borne(encounter, who, words_of_it), False)
+    secret = bool(words) and words[0].casefold() == "secretly"
+    words, until, acts = ending(encounter, rules, who, words[1:] if secret else words)
+    amount = 0
+    if len(words) > 1 and re.fullmatch(r"[+−-]\d{1,3}", words[-1]):
+        amount, words = int(words[-1].replace("−", "-")), words[:-1]
+    label = " ".join(words).strip()
+    if not label:
+        raise Refused(f"Say what {encounter[who].name} is, for example: {usage}")
+    if len(label) > LONGEST_CONDITION:
+        raise Refused(f"A condition has at most {LONGEST_CONDITION} signs; this one has {len(label)}.")
+    names = {plain(name): key for key, shown, _ in rules.offers.conditions() for name in (shown, key)}
+    key = names.get(plain(label), "")
+    return cmd.FixCondition(who, key or label, True, amount, until, acts, own=not key, secret=secret)
+
+
+def _borne(encounter: Encounter, who: str, named: str) -> str:
+    """The key of the condition that is called so; the words themselves when none is."""
+    conditions = encounter[who].conditions
+    return next((c.key for c in conditions if plain(named) in (plain(c.key), plain(c.label))), named)
+
+
+def ending(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> tuple[list[str], int | None, str]:
+    """The words before the end, the count it ends at, and whose next action ends it: `until 60`, `for 12`, …"""
+    lowered = [word.casefold() for word in words]
+    if lowered[-1:] == ["acts"] and "until" in lowered:
+        at = len(lowered) - 1 - lowered[::-1].index("until")
+        named = words[at + 1 : -1]
+        if not named:
+            raise Refused(f"Say whose next action ends it, for example: until {who} acts")
+        if plain("".join(named)) in ("it", "he", "she", "they"):
+            return words[:at], None, who
+        whose, rest = first_named(encounter, named)
+        if rest:
+            raise Refused(f"{' '.join(rest)} is too much after {encounter[whose].name}.")
+        return words[:at], None, whose
+    if "until" in lowered:
+        at = lowered.index("until")
+        if at + 1 >= len(words):
+            raise Refused(f"Say until which {rules.unit.one}, for example: until {rules.unit.example}")
+        if at + 2 < len(words):
+            raise Refused(f"{' '.join(words[at + 2 :])} is too much after until {words[at + 1]}.")
+        return words[:at], count(words[at + 1], rules), ""
+    if len(words) > 1 and "for" in lowered[-3:-1] and re.fullmatch(r"\d{1,7}", words[_last(lowered, "for") + 1]):
+        at = _last(lowered, "for")
+        return words[:at], encounter.count + _span(rules, words[at + 1 :]), ""
+    return words, None, ""
+
+
+def _last(words: list[str], word: str) -> int:
+    return len(words) - 1 - words[::-1].index(word)
+
+
+def _span(rules: RuleSystem, words: list[str]) -> int:
+    """`12`, `12 counts`, `30 s`, `2 min` in counts, at least 1; a second is what the game says."""
+    length, unit = number(words[0], "A span of time", 1), words[1].casefold() if len(words) > 1 else ""
+    if unit in _SECONDS:
+        return max(1, round(length * _SECONDS[unit] * rules.unit.per_second))
+    if unit and unit not in (*rules.unit.names(), rules.unit.many):
+        raise Refused(f'"{words[1]}" is no span of time; there are {rules.unit.many}, s and min.')
+    return length

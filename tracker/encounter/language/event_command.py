@@ -1,0 +1,133 @@
+"""The line of `event`: what happens when, how often, whether it stops the fight, and on whose condition it hangs."""
+
+from __future__ import annotations
+
+import re
+from math import ceil
+
+from tracker.clock.spans import TimeUnit
+from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.features.free_events import event_named
+from tracker.encounter.language.condition_command import count, number
+from tracker.encounter.names import first_named, somebody
+from tracker.model import commands as cmd
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+
+_SECONDS = re.compile(r"(\d{1,6})\s?s")
+
+
+def span(word: str, unit: TimeUnit, what: str, low: int = 0) -> int:
+    """A span of time as counts: `30`, or `5s` in seconds (rounded up to whole counts); raises Refused."""
+    seconds = _SECONDS.fullmatch(word.casefold())
+    if seconds is not None:
+        return max(low, ceil(int(seconds[1]) * unit.per_second))
+    return number(word, what, low)
+
+
+def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.SetEvent | cmd.MoveEvent | cmd.StrikeEvent:
+    """What the words after `event` mean; raises Refused with what would have worked."""
+    if len(words) < 2:
+        raise Refused(_usage(encounter, rules, "".join(words)))
+    match words[0].casefold():
+        case "strike":
+            return cmd.StrikeEvent(event_named(encounter, words[1:]))
+        case "while":
+            return _set(encounter, rules, _condition_last(encounter, rules, words))
+        case "move":
+            return _moved(encounter, rules, words[1:])
+        case _:
+            return _set(encounter, rules, words)
+
+
+def _usage(encounter: Encounter, rules: RuleSystem, begun: str) -> str:
+    """What would work behind the word that has been typed, in the words of the fight at hand."""
+    at = rules.unit.example
+    match begun.casefold():
+        case "move":
+            return f"Say which and to when: event move 1 {at}, or: event move 1 in 6s"
+        case "strike":
+            return "Say which: event strike 1"
+        case "in":
+            return f'Say when and what: event in 6s "The fuse burns down" (while {somebody(encounter)} poisoned)'
+        case "while":
+            return f"Say whose condition, how long after it began, and what: {_while(somebody(encounter))}"
+        case "":
+            return f'Say when and what: event {at} "The gate falls" · event in 6s "The fuse burns down"'
+        case _:
+            return f'Say when and what: event {begun} "The gate falls" (every 30) (stop)'
+
+
+def _while(who: str) -> str:
+    return f'event while {who} poisoned in 12 "The poison bites"'
+
+
+def _condition_last(encounter: Encounter, rules: RuleSystem, words: list[str]) -> list[str]:
+    """`while brann poisoned in 12 bites` as `in 12 bites while brann poisoned`, which means the same."""
+    ends = [at for at, word in enumerate(words[:-2]) if word.casefold() == "in" and words[at + 1][:1].isdecimal()]
+    at = next(iter(ends), 0)
+    if at < 3:
+        raise Refused(_usage(encounter, rules, "while"))
+    return [*words[at:], *words[:at]]
+
+
+def _moved(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.MoveEvent:
+    if len(words) > 2 and words[-2].casefold() == "in":
+        to = encounter.count + span(words[-1], rules.unit, "In how many counts")
+        return cmd.MoveEvent(event_named(encounter, words[:-2]), to)
+    if len(words) < 2:
+        raise Refused(_usage(encounter, rules, "move"))
+    return cmd.MoveEvent(event_named(encounter, words[:-1]), count(words[-1], rules))
+
+
+def _set(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.SetEvent:
+    within = words[0].casefold() == "in"
+    when, words = (words[1], words[2:]) if within else (words[0], words[1:])
+    at = span(when, rules.unit, "In how many counts") if within else _moment(when, rules)
+    words, who, condition = _hanging(encounter, rules, words)
+    words, every, stop = _manner(words, rules)
+    if condition and not within:
+        raise Refused(
+            f'What hangs on a condition says how long after its beginning: event in {when} "…" while {who} {condition}'
+        )
+    if within and not condition:
+        at += encounter.count
+    return cmd.SetEvent(at, " ".join(words), every, stop, who, condition)
+
+
+def _moment(word: str, rules: RuleSystem) -> int:
+    if _SECONDS.fullmatch(word.casefold()):
+        return span(word, rules.unit, "When")
+    return count(word, rules)
+
+
+def _hanging(encounter: Encounter, rules: RuleSystem, words: list[str]) -> tuple[list[str], str, str]:
+    """The words before `while`, and whose condition it is."""
+    lowered = [word.casefold() for word in words]
+    if "while" not in lowered[1:]:
+        return words, "", ""
+    at = len(words) - 1 - lowered[::-1].index("while")
+    rest = words[at + 1 :]
+    tail: list[str] = []
+    while (rest and rest[-1].casefold() == "stop") or (len(rest) > 2 and rest[-2].casefold() == "every"):
+        cut = -1 if rest[-1].casefold() == "stop" else -2
+        rest, tail = rest[:cut], rest[cut:] + tail
+    if len(rest) < 2:
+        example = f'event in 12 "The poison bites" while {somebody(encounter)} poisoned'
+        raise Refused(f"Say whose condition and which: {example}")
+    who, condition = first_named(encounter, rest)
+    if not condition:
+        raise Refused(f'Say which condition of {encounter[who].name}: event in 12 "…" while {who} poisoned')
+    return [*words[:at], *tail], who, " ".join(condition)
+
+
+def _manner(words: list[str], rules: RuleSystem) -> tuple[list[str], int, bool]:
+    every, stop = 0, False
+    while len(words) > 1:
+        if words[-1].casefold() == "stop":
+            stop, words = True, words[:-1]
+        elif len(words) > 2 and words[-2].casefold() == "every":
+            every, words = span(words[-1], rules.unit, "How often", 1), words[:-2]
+        else:
+            break
+    return words, every, stop

@@ -1,0 +1,126 @@
+"""Lines about the whole fight: the words that begin one without a name, and what each reads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+
+from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.language import event_command, fix_command, group_command, join_command
+from tracker.encounter.language.condition_command import count, number
+from tracker.encounter.names import first_named, somebody
+from tracker.model import commands as cmd
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+from tracker.text.suggestions import nearest
+
+DICE = re.compile(r"=?\s*\d+([\s,]+\d+)*")
+"""What fell, as it is typed."""
+
+Line = cmd.Command | cmd.Request
+
+
+def _none(command: Callable[[], Line], name: str) -> Callable[[Encounter, RuleSystem, list[str]], Line]:
+    def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+        if words:
+            raise Refused(f"`{name}` stands alone; {' '.join(words)} is too much.")
+        return command()
+
+    return read
+
+
+def _to(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    if len(words) != 1:
+        raise Refused(f"Say to which {rules.unit.one}, for example: to {rules.unit.example}")
+    return cmd.Advance(count(words[0], rules))
+
+
+def _why(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    if not words:
+        one = encounter[who] if (who := somebody(encounter)) in encounter else None
+        pool = next((pool.name for pool in one.profile.pools), "") if one is not None else ""
+        raise Refused(f"Say whose number: why {who}" + (f", why {who} {pool}" if pool else ""))
+    who, rest = first_named(encounter, words)
+    return cmd.Why(who, tuple(rest))
+
+
+def _reckon(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    if not words or words[0].casefold() in {one.name for one in rules.sheets.reckoning(encounter, "")}:
+        return cmd.Reckon("", tuple(words))
+    near = nearest(words[0], [one.name for one in rules.sheets.reckoning(encounter, "")])
+    try:
+        who, rest = first_named(encounter, words)
+    except Refused as refused:
+        if near:
+            raise Refused(f'"{words[0]}" is not reckoned here; did you mean "{near}"?') from refused
+        raise
+    return cmd.Reckon(who, tuple(rest))
+
+
+def _keep(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    if not words:
+        raise Refused(f"Say who is put into your own library: keep {somebody(encounter)}")
+    who, rest = first_named(encounter, words)
+    if rest:
+        raise Refused(f"{' '.join(rest)} is too much after {encounter[who].name}.")
+    return cmd.Keep(who)
+
+
+def _back(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    if len(words) != 1:
+        raise Refused("Say to which step of the log: back 12")
+    return cmd.BackTo(number(words[0], "A step", 0))
+
+
+def _veto(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    if words and [word.casefold() for word in words] != ["anyway"]:
+        raise Refused(f"`veto` stands alone, or as `veto anyway`; {' '.join(words)} is too much.")
+    return cmd.Veto(anyway=bool(words))
+
+
+def _note(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.Note:
+    if not words:
+        raise Refused("Say what to note: note The rain begins")
+    return cmd.Note(" ".join(words))
+
+
+def _summary(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    if [word.casefold() for word in words] not in ([], ["each"]):
+        raise Refused(f"`summary`, or `summary each` with everybody of a group; {' '.join(words)} is too much.")
+    return cmd.Summary(each=bool(words))
+
+
+def _secret(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    if words and words[0].casefold() == "note":
+        return replace(_note(encounter, rules, words[1:]), secret=True)
+    text = " ".join(words)
+    if words and not DICE.fullmatch(text):
+        raise Refused(f"Say what fell, or nothing to let the program roll: secret 37; {text} is no die.")
+    return cmd.GiveDice(text, secret=True)
+
+
+FIGHT: Mapping[str, Callable[[Encounter, RuleSystem, list[str]], Line]] = {
+    "begin": _none(cmd.Begin, "begin"),
+    "next": _none(cmd.Advance, "next"),
+    "to": _to,
+    "fix": fix_command.read,
+    "join": join_command.read,
+    "event": event_command.read,
+    "events": _none(cmd.Events, "events"),
+    "keep": _keep,
+    "why": _why,
+    "reckon": _reckon,
+    "summary": _summary,
+    "group": group_command.of_the_group,
+    "notes": _none(cmd.Notes, "notes"),
+    "undo": _none(cmd.Undo, "undo"),
+    "redo": _none(cmd.Redo, "redo"),
+    "undo-action": _none(cmd.UndoAction, "undo-action"),
+    "veto": _veto,
+    "back": _back,
+    "note": _note,
+    "roll": _none(partial(cmd.GiveDice, ""), "roll"),
+    "secret": _secret,
+}

@@ -1,0 +1,139 @@
+"""Lines about one fighter: the words that follow its name in every game, and what each reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.language import condition_command, group_command
+from tracker.encounter.language.condition_command import number
+from tracker.encounter.names import combatant_named, first_named, plain
+from tracker.model import commands as cmd
+from tracker.model.orders import NO_ORDERS, read
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+
+LONGEST_ALIAS = 60
+
+
+def modifier(encounter: Encounter, rules: RuleSystem, words: list[str], who: str = "") -> cmd.GiveModifier:
+    """`mod -2 bad light`, for whoever rolls next or for `who`; raises Refused."""
+    if not words:
+        raise Refused(f"Say how much and why, for example: {rules.abilities.modifier.word} -2 bad light")
+    return cmd.GiveModifier(number(words[0], "An extra modifier"), " ".join(words[1:]), who)
+
+
+def _simple(
+    make: Callable[[str], cmd.Command], verb: str
+) -> Callable[[Encounter, RuleSystem, str, list[str]], cmd.Command]:
+    def read(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+        if words:
+            raise Refused(f"`{verb}` takes nothing more; {' '.join(words)} is too much.")
+        return make(who)
+
+    return read
+
+
+def _does(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+    if len(words) < 2:
+        raise Refused(f'Say what and how long: {who} does "kicks the table" 12')
+    if " " in words[0] and len(words) > 2:
+        raise Refused(f'After the words in quotes stands only the time: {who} does "{words[0]}" {words[1]}')
+    return cmd.Improvise(who, " ".join(words[:-1]), number(words[-1], "The time it takes"))
+
+
+def _aware(aware: bool) -> Callable[[Encounter, RuleSystem, str, list[str]], cmd.Command]:
+    def read(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+        named = words[1:] if words and words[0].casefold() == "of" else words
+        if not named:
+            raise Refused(f"Say of whom: {who} {'aware' if aware else 'unaware'} of archer")
+        of, rest = first_named(encounter, named)
+        if rest:
+            raise Refused(f"{' '.join(rest)} is too much after {encounter[of].name}.")
+        return cmd.SetAware(who, of, aware)
+
+    return read
+
+
+def _alias(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+    if not words:
+        raise Refused(f'Say what the players call it: {who} alias "the cloaked man", or: {who} alias none')
+    alias = " ".join(words).strip()
+    if len(alias) > LONGEST_ALIAS:
+        raise Refused(f"An alias has at most {LONGEST_ALIAS} signs; this one has {len(alias)}.")
+    return cmd.SetAlias(who, "" if alias.casefold() == "none" else alias)
+
+
+def _rename(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+    name = " ".join(words).strip()
+    if not plain(name) or len(name) > LONGEST_ALIAS:
+        raise Refused(f'Say what it is called, in at most {LONGEST_ALIAS} signs: {who} rename "Old Varga"')
+    return cmd.Rename(who, name)
+
+
+def _side(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+    side = " ".join(words).strip()
+    if not side or len(side) > LONGEST_ALIAS:
+        raise Refused(f"Say which side, in at most {LONGEST_ALIAS} signs: {who} side raiders, or: {who} side none")
+    sides = {plain(one.profile.side): one.profile.side for one in encounter}
+    return cmd.SetSide(who, "" if side.casefold() == "none" else sides.get(plain(side), side))
+
+
+def _note_on(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+    if not words:
+        raise Refused(f"Say what to note, for you only: {who} note limps since the bridge")
+    return cmd.Note(f"{encounter[who].name}: {' '.join(words)}", True, who)
+
+
+def _retarget(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+    if not words:
+        raise Refused(f"Say on whom: {who} retarget goblin2")
+    target, rest = first_named(encounter, words)
+    if rest:
+        raise Refused(f"{' '.join(rest)} is too much; retarget changes only the target, abort to do something else.")
+    return cmd.Retarget(who, target)
+
+
+def _orders(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+    text = " ".join(words).strip()
+    if not text:
+        raise Refused(f"Say which: {who} orders attack weakest, or: {who} orders none")
+    if text.casefold() in (NO_ORDERS, "off"):
+        return cmd.GiveOrders(who, "")
+    if rules.abilities.orders is None:
+        raise Refused(f"{encounter[who].name} cannot be given orders: this game has no standing orders.")
+    try:
+        given = read(text, rules.abilities.orders, partial(combatant_named, encounter))
+    except ValueError as error:
+        raise Refused(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+    return cmd.GiveOrders(who, given.text)
+
+
+FIGHTER: Mapping[str, Callable[[Encounter, RuleSystem, str, list[str]], cmd.Command]] = {
+    "wait": _simple(cmd.Wait, "wait"),
+    "waits": _simple(cmd.Wait, "waits"),
+    "pass": _simple(cmd.Pass, "pass"),
+    "aside": lambda encounter, rules, who, words: cmd.StepAside(who, " ".join(words)),
+    "does": _does,
+    "abort": _simple(cmd.Abort, "abort"),
+    "retarget": _retarget,
+    "leaves": _simple(lambda who: cmd.Leave(who, "left"), "leaves"),
+    "surrenders": _simple(lambda who: cmd.Leave(who, "surrendered"), "surrenders"),
+    "falls": _simple(lambda who: cmd.Leave(who, "down"), "falls"),
+    "returns": _simple(cmd.Return, "returns"),
+    "aware": _aware(True),
+    "unaware": _aware(False),
+    "hidden": _simple(lambda who: cmd.SetHidden(who, True), "hidden"),
+    "revealed": _simple(lambda who: cmd.SetHidden(who, False), "revealed"),
+    "alias": _alias,
+    "rename": _rename,
+    "side": _side,
+    "note": _note_on,
+    "acts": _simple(cmd.ActNow, "acts"),
+    "is": condition_command.read,
+    "orders": _orders,
+    "group": group_command.of_one,
+    "typed": _simple(lambda who: cmd.SetRoller(who, True), "typed"),
+    "rolled": _simple(lambda who: cmd.SetRoller(who, False), "rolled"),
+}

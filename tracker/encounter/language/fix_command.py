@@ -1,0 +1,88 @@
+"""The line of `fix`: a pool, a count, a condition or a die put right by hand."""
+
+from __future__ import annotations
+
+import re
+
+from tracker.encounter.engine import multi_target
+from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.language.condition_command import count, ending, number
+from tracker.encounter.names import first_named, plain
+from tracker.model import commands as cmd
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+
+Fix = cmd.FixDie | cmd.FixCount | cmd.FixPool | cmd.FixCondition
+
+
+def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Fix | cmd.Together:
+    """What the words after `fix` put right, of one or of several; raises Refused with what would have worked."""
+    ids, taken = multi_target.named(encounter, words)
+    if len(ids) < 2:
+        return _one(encounter, rules, words)
+    each = [_one(encounter, rules, [who, *words[taken:]]) for who in ids]
+    return cmd.Together(tuple(command for command in each if not isinstance(command, cmd.FixDie)))
+
+
+def _one(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Fix:
+    if [word.casefold() for word in words] == ["die"]:
+        raise Refused("Say what fell instead: fix die 46, or of the second roll: fix die roll 2 46")
+    if len(words) >= 2 and words[0].casefold() == "die":
+        if words[1].casefold() == "roll" and len(words) > 3:
+            return cmd.FixDie(
+                " ".join(words[3:]), number(words[2], "A roll, counted from the first of the last step,", 1)
+            )
+        return cmd.FixDie(" ".join(words[1:]))
+    if not words:
+        raise Refused(f"Say whom, what and how: {_usage(encounter, rules)}")
+    who, rest = first_named(encounter, words)
+    if len(rest) < 2:
+        raise Refused(_what_follows(encounter, rules, who, rest))
+    if {word.casefold() for word in rest[1:]} & {"on", "off", "until"}:
+        return _fix_condition(encounter, rules, who, rest)
+    what, value = rest[0], rest[1]
+    if len(rest) > 2:
+        raise Refused(f"{' '.join(rest[2:])} is too much, as in: {_usage(encounter, rules, who)}")
+    if what.casefold() in rules.unit.names():
+        return cmd.FixCount(who, count(value, rules))
+    pools = {plain(pool.name): pool.name for pool in encounter[who].profile.pools}
+    return cmd.FixPool(who, pools.get(plain(what), what), number(value, "The points of a pool"))
+
+
+def _usage(encounter: Encounter, rules: RuleSystem, who: str = "") -> str:
+    """What would work, of one or of the first there is."""
+    one = encounter[who] if who else next(iter(encounter), None)
+    if one is None:
+        return "fix die 46"
+    pool = next((pool.name for pool in one.profile.pools), "HP")
+    lines = [
+        f"{pool} 20",
+        f"count {rules.unit.example}",
+        *(f"{key} off" for key, _, _ in rules.offers.conditions()[:1]),
+    ]
+    return " · ".join(f"fix {one.id} {line}" for line in lines)
+
+
+def _what_follows(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> str:
+    """What is still to be said of somebody, as a sentence."""
+    name, what = encounter[who].name, " ".join(words)
+    if what.casefold() in rules.unit.names():
+        return f"Say when instead: fix {who} {what} {rules.unit.example}"
+    if plain(what) in {plain(pool.name) for pool in encounter[who].profile.pools}:
+        return f"Say how many there are: fix {who} {what} 20"
+    return f"Say what of {name} to put right: {_usage(encounter, rules, who)}"
+
+
+def _fix_condition(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.FixCondition:
+    words, until, acts = ending(encounter, rules, who, words)
+    on = not (words and words[-1].casefold() == "off")
+    if words and words[-1].casefold() in ("on", "off"):
+        words = words[:-1]
+    amount = 0
+    if len(words) > 1 and re.fullmatch(r"[+-]?\d{1,3}", words[-1]):
+        amount, words = int(words[-1]), words[:-1]
+    typed = plain("".join(words))
+    known = [(key, key) for key, _, _ in rules.offers.conditions()]
+    known += [(name, c.key) for c in encounter[who].conditions for name in (c.key, c.label)]
+    key = next((key for name, key in known if plain(name) == typed), " ".join(words))
+    return cmd.FixCondition(who, key, on, amount, until, acts)

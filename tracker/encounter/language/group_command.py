@@ -1,0 +1,39 @@
+"""Lines about groups: who is of one, and how it is played."""
+
+from __future__ import annotations
+
+from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.features import groups
+from tracker.model import commands as cmd
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+
+LONGEST_NAME = 60
+
+
+def of_one(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+    """`goblin1 group goblins`, `goblin1 group none`; raises Refused."""
+    if not words:
+        raise Refused(f"Say which group: {who} group goblins, or: {who} group none")
+    name = " ".join(words)
+    if len(name) > LONGEST_NAME:
+        raise Refused(f"The name of a group has at most {LONGEST_NAME} signs; this one has {len(name)}.")
+    return cmd.SetGroup(who, "" if name.casefold() == "none" else groups.named(encounter, name) or name)
+
+
+def of_the_group(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.Command:
+    """`group goblins singly`, `group goblins one-roll`; raises Refused."""
+    there = ", ".join(groups.names(encounter)) or "no groups; `goblin1 group goblins` makes one"
+    if len(words) < 2 or not (name := groups.named(encounter, " ".join(words[:-1]))):
+        raise Refused(f"Say which group and how: group goblins together; there are {there}.")
+    match words[-1].casefold():
+        case "together":
+            return cmd.PlayGroup(name, together=True)
+        case "singly":
+            return cmd.PlayGroup(name, together=False)
+        case "one-roll":
+            return cmd.PlayGroup(name, one_roll=True)
+        case "own-rolls":
+            return cmd.PlayGroup(name, one_roll=False)
+        case _:
+            raise Refused(f"A group is played together or singly, with one-roll or own-rolls: group {name} together")

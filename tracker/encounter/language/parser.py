@@ -1,0 +1,207 @@
+"""Lines: what is typed after `:` and what `tracker run` reads, as commands. Refusals say what would have worked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+
+from tracker.encounter.engine import multi_target
+from tracker.encounter.engine.extras import SpeaksForTheTable
+from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.features import groups
+from tracker.encounter.language.fight_commands import DICE, FIGHT, Line
+from tracker.encounter.language.fighter_commands import FIGHTER, modifier
+from tracker.encounter.names import first_named, plain, somebody
+from tracker.model import commands as cmd
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+from tracker.text.suggestions import nearest
+
+LONGEST_LINE = 500
+ORDERS = " orders "
+_AMOUNT = re.compile(r"[+-]?\d{1,7}")
+_WORD = re.compile(r'"([^"]*)"|(\S+)')
+
+
+def parse(encounter: Encounter, rules: RuleSystem, text: str) -> Line:
+    """The command meant by one line; raises Refused with a sentence."""
+    parts = text.split(multi_target.JOINT)
+    if len(parts) > 1 and all(ORDERS in part for part in parts):
+        return _each_its_own(encounter, rules, parts)
+    if len(text) > LONGEST_LINE:
+        raise Refused(f"A line has at most {LONGEST_LINE} characters.")
+    if text.count('"') % 2:
+        raise Refused('A quote " is open; close it.')
+    words = [quoted or bare for quoted, bare in _WORD.findall(text)]
+    if not words:
+        raise Refused("The line is empty; try `next`.")
+    question = encounter.question
+    if question is not None and question.ask is Ask.AMOUNT and _AMOUNT.fullmatch(text.strip()):
+        return cmd.GiveAmount(int(text))
+    if DICE.fullmatch(text.strip()):
+        return cmd.GiveDice(text.strip())
+    first, rest = words[0], words[1:]
+    if first.casefold() == rules.abilities.modifier.word:
+        return modifier(encounter, rules, rest)
+    general = _GENERAL.get(first.casefold())
+    if general is not None and not _is_somebodys(encounter, rules, words):
+        return general(encounter, rules, rest)
+    if first.casefold() in _of_the_table(rules) and not _is_somebodys(encounter, rules, words):
+        return rules.offers.parse(encounter, "", first.casefold(), rest)
+    if re.fullmatch(r"\+\d{1,9}", first):
+        return cmd.Advance(encounter.count + int(first[1:]))
+    return _answered(encounter, rules, words) or _of_somebody(encounter, rules, words)
+
+
+def _each_its_own(encounter: Encounter, rules: RuleSystem, parts: Sequence[str]) -> cmd.Together:
+    """Orders to some and others to others, in one step."""
+    commands: list[cmd.Command] = []
+    for part in parts:
+        line = parse(encounter, rules, part)
+        each = line.commands if isinstance(line, cmd.Together) else (line,)
+        for command in each:
+            if not isinstance(command, cmd.GiveOrders):
+                raise Refused(f"`{part.strip()}` gives no orders; only orders may stand beside orders in a line.")
+            commands.append(command)
+    return cmd.Together(tuple(commands))
+
+
+def _answered(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.Choose | None:
+    """The choice that bare words make of the open question, if they do."""
+    question, text = encounter.question, " ".join(words)
+    if question is None:
+        return None
+    if question.ask is Ask.HALT and text.casefold() in question.choices:
+        return cmd.Choose("", text.casefold())
+    if question.ask is Ask.CHOOSE and len(words) <= 2 and (choice := _choice(encounter, rules, text)):
+        return cmd.Choose(question.who, choice)
+    return None
+
+
+def _of_the_table(rules: RuleSystem) -> tuple[str, ...]:
+    return rules.offers.table_verbs() if isinstance(rules.offers, SpeaksForTheTable) else ()
+
+
+def _is_somebodys(encounter: Encounter, rules: RuleSystem, words: list[str]) -> bool:
+    """Whether a command's word is somebody's name here: it has that very id, and a verb follows."""
+    verbs = {*FIGHTER, rules.abilities.modifier.word, *rules.offers.verbs()}
+    return len(words) > 1 and words[0].casefold() in encounter and words[1].casefold() in verbs
+
+
+def _choice(encounter: Encounter, rules: RuleSystem, word: str) -> str:
+    assert encounter.question is not None
+    typed = plain(word)
+    offered = [choice.word for choice in rules.offers.choices(encounter, encounter.question)]
+    if typed in {plain(choice) for choice in offered}:
+        return next(choice for choice in offered if plain(choice) == typed)
+    near = [choice for choice in offered if plain(choice).startswith(typed)]
+    return near[0] if len(near) == 1 else ""
+
+
+_FOR_SEVERAL = (
+    cmd.Do | cmd.Wait | cmd.Pass | cmd.Abort | cmd.Leave | cmd.Return | cmd.SetHidden | cmd.SetSide | cmd.SetAware
+    | cmd.GiveModifier | cmd.FixPool | cmd.FixCount | cmd.FixCondition | cmd.GiveOrders | cmd.SetRoller | cmd.Note
+    | cmd.SetGroup
+)  # fmt: skip
+
+
+def _of_several(encounter: Encounter, rules: RuleSystem, ids: Sequence[str], rest: list[str]) -> Line:
+    """The same for each of `ids`; of damage some may take half or double."""
+    if not rest:
+        raise Refused('Say what is done with all of them, for example: 1-4,7 leaves, raiders is "half blind"')
+    given: dict[str, Fraction] = {}
+    if rest[0].casefold() == rules.abilities.damage:
+        rest, given = multi_target.shares(encounter, ids, rest)
+    commands: list[cmd.Command] = []
+    for who in ids:
+        own = [rest[0], multi_target.shared(rest[1], given[who]), *rest[2:]] if who in given else rest
+        command = _of_somebody(encounter, rules, [who, *own])
+        if not isinstance(command, _FOR_SEVERAL):
+            raise Refused(f"`{' '.join(rest)}` is for one at a time, such as {ids[0]}.")
+        commands.append(command)
+    return cmd.Together(tuple(commands)) if len(commands) > 1 else commands[0]
+
+
+def _of_somebody(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    speaks = _speaking(encounter, rules, words)
+    ids, taken = ((), 0) if speaks else multi_target.named(encounter, words)
+    if ids:
+        return _of_several(encounter, rules, ids, words[taken:])
+    who, rest = (speaks, words[1:]) if speaks else _who(encounter, rules, words)
+    if not rest:
+        raise Refused(f"What does {encounter[who].name} do? For example: {who} {rules.offers.verbs()[0]}, {who} wait.")
+    verb, rest = rest[0].casefold(), rest[1:]
+    answer = _answer(encounter, rules, who, verb, rest)
+    if answer is not None:
+        return answer
+    if verb == rules.abilities.modifier.word:
+        return modifier(encounter, rules, rest, who)
+    own = FIGHTER.get(verb)
+    if own is not None:
+        return own(encounter, rules, who, rest)
+    if verb not in rules.offers.verbs():
+        known = list(vocabulary(rules)[1])
+        near = nearest(verb, known)
+        hint = f' Did you mean "{near}"?' if near else f" There are {', '.join(sorted(known))}."
+        raise Refused(f'{encounter[who].name}: "{verb}" is not something to do here.{hint}')
+    return rules.offers.parse(encounter, who, verb, rest)
+
+
+def _speaking(encounter: Encounter, rules: RuleSystem, words: list[str]) -> str:
+    """Who declares or answers for the group named by the first word; empty: it is none, or not asked."""
+    question = encounter.question
+    if question is None or len(words) < 2 or question.who not in encounter:
+        return ""
+    verb, name = words[1].casefold(), groups.named(encounter, words[0])
+    by_hand = {*FIGHTER, rules.abilities.damage, rules.abilities.modifier.word} - {"wait", "waits", "pass", "does"}
+    return question.who if name and verb not in by_hand and encounter[question.who].group == name else ""
+
+
+def _answer(encounter: Encounter, rules: RuleSystem, who: str, word: str, rest: list[str]) -> Line | None:
+    """The answer that the words after a name give to the open question, if they do."""
+    question = encounter.question
+    if question is None or (question.who != who and not question.unseen):
+        return None
+    if question.ask is Ask.CHOOSE and not rest:
+        choice = _choice(encounter, rules, word)
+        return cmd.Choose(who, choice) if choice else None
+    if question.ask is Ask.AMOUNT and not rest and _AMOUNT.fullmatch(word):
+        return cmd.GiveAmount(int(word), who)
+    return None
+
+
+def _who(encounter: Encounter, rules: RuleSystem, words: list[str]) -> tuple[str, list[str]]:
+    """The combatant a line begins with; what is neither that nor a command may have been meant for one."""
+    try:
+        return first_named(encounter, words)
+    except Refused as refused:
+        near = nearest(words[0], [*_GENERAL, rules.abilities.modifier.word, *FIGHTER])
+        if near in _GENERAL:
+            raise Refused(f'"{words[0]}" is neither a command nor a combatant. Did you mean "{near}"?') from refused
+        raise
+
+
+def _only(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    line = _of_somebody(encounter, rules, words) if words else None
+    if isinstance(line, cmd.Do | cmd.Wait | cmd.Pass | cmd.Improvise | cmd.Choose | cmd.GiveAmount):
+        return cmd.Alone(line)
+    example = f"only {somebody(encounter)} {rules.offers.verbs()[0]}"
+    raise Refused(f"After `only` stands what one of a group declares or answers by itself: {example}")
+
+
+_GENERAL: Mapping[str, Callable[[Encounter, RuleSystem, list[str]], Line]] = {**FIGHT, "only": _only}
+
+
+def vocabulary(rules: RuleSystem) -> tuple[Sequence[str], Sequence[str]]:
+    """The words a line may begin with, and those that may follow a name; for completion."""
+    can = rules.abilities
+    lacking = {"pass": can.passes, "orders": can.orders is not None}
+    own = [verb for verb in FIGHTER if lacking.get(verb, True)]
+    return (*_GENERAL, can.modifier.word, *_of_the_table(rules)), tuple(
+        dict.fromkeys([*own, can.modifier.word, *rules.offers.verbs()])
+    )
+
+
+__all__ = ["LONGEST_LINE", "Line", "parse", "vocabulary"]

@@ -1,0 +1,368 @@
+"""Audience: what the players may know of a fight, built up field by field from what they see; nothing is copied whole.
+
+Whoever is hidden from them, and all that concerns only the hidden, leaves no trace: no gap in a number, no count at
+which only a hidden one acted, no word of a label. The same view comes of any two fights that differ in nothing else.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+
+from tracker.clock.agenda import Agenda
+from tracker.encounter.engine.system import Card, RuleSystem
+from tracker.encounter.engine.turn_order import in_turn
+from tracker.encounter.names import plain
+from tracker.model.combatant import Action, Combatant, Condition, Presence, Profile, Scalar
+from tracker.model.questions import Ask
+from tracker.model.state import DECLARE, LAND, Encounter
+
+WORDS, EXACT, NOTHING = "words", "exact", "nothing"
+"""How the health of others is shown: in words, as points, or only whether they stand."""
+
+FRESH, HURT, BADLY_HURT, DOWN = "fresh", "hurt", "badly hurt", "down"
+_NEXT = 6
+"""Moments that are shown as coming."""
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """What the game master lets the players see of others; the `[players]` table of an encounter."""
+
+    health: str = WORDS
+    actions: bool = True
+    """What others do and when it lands."""
+
+
+@dataclass(frozen=True, slots=True)
+class PoolSeen:
+    """A pool that is shown in points."""
+
+    name: str
+    label: str
+    now: int
+    full: int
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSeen:
+    """Something under way, from the count it was declared at to the one it lands on."""
+
+    words: str
+    target: str
+    declared: int
+    lands: int
+
+
+@dataclass(frozen=True, slots=True)
+class FighterSeen:
+    """One whom the players see; `health` in words, `pools` where points are shown."""
+
+    name: str
+    side: str
+    player: str
+    friend: bool
+    health: str
+    pools: tuple[PoolSeen, ...]
+    conditions: tuple[str, ...]
+    actions: tuple[ActionSeen, ...]
+    declares: int | None
+    """The count of its next declaration, where that is shown."""
+    waiting: bool
+    presence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """A moment that is due: somebody declares (`what` is empty) or something lands."""
+
+    count: int
+    name: str
+    what: str
+    row: str = field(default="", compare=False)
+    """The name of the row it is of: that of its crowd, though fewer of them land."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The fight as the players see it; counts are numbers of `unit`."""
+
+    title: str
+    unit: str
+    began: bool
+    now: int
+    """The count at which they last saw something happen."""
+    turn: str
+    """Whom the table waits for; empty when that is nobody they see."""
+    asked: str
+    """The same in a few words."""
+    fighters: tuple[FighterSeen, ...]
+    coming: tuple[Coming, ...]
+    outcomes: tuple[str, ...]
+    """What happened last, the newest at the end."""
+
+
+def friendly(encounter: Encounter) -> frozenset[str]:
+    """The sides on which players sit."""
+    return frozenset(one.profile.side for one in encounter.combatants if one.profile.player)
+
+
+def seen(encounter: Encounter, who: str) -> bool:
+    """Whether the players know that `who` is there: of their side, noticed by one of it, or revealed by its acts."""
+    one, friends = encounter[who], friendly(encounter)
+    if one.profile.side in friends or one.revealed:
+        return True
+    others = [other for other in encounter.combatants if other.profile.side != one.profile.side]
+    eyes = [other for other in others if other.profile.side in friends] if friends else others
+    if friends:
+        return any(who not in other.unaware_of for other in eyes)
+    return all(who not in other.unaware_of for other in eyes)
+
+
+def view(encounter: Encounter, rules: RuleSystem, showing: Showing, now: int = 0, outcomes: Iterable[str] = ()) -> View:
+    """What the players see at this moment; `now` and `outcomes` are what they have been told so far (see `tale`)."""
+    visible = [one for one in encounter.combatants if seen(encounter, one.id)]
+    words = Discretion(encounter)
+    turn, asked = _asked(encounter, words)
+    crowd = crowds(encounter, words)
+    turn = next((name for who, name in crowd.items() if words.name(who) == turn), turn)
+    return View(
+        title=encounter.title,
+        unit=rules.unit.one,
+        began=encounter.began,
+        now=now,
+        turn=turn,
+        asked=asked,
+        fighters=_rows({one.id: _fighter(encounter, rules, showing, one, words) for one in visible}, crowd),
+        coming=_coming(encounter, rules, showing, words, crowd),
+        outcomes=tuple(outcomes),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Discretion:
+    """What may be said aloud in one state: the names of those who are seen, under the name they go by."""
+
+    encounter: Encounter
+
+    def name(self, who: str) -> str:
+        """What the players call `who`; empty for one they do not see."""
+        if who not in self.encounter or not seen(self.encounter, who):
+            return ""
+        one = self.encounter[who]
+        return one.alias or one.name
+
+    def public(self, who: str) -> bool:
+        """Whether words that name `who` may be said as they are: it is seen, and not under another name."""
+        return not who or (who in self.encounter and seen(self.encounter, who) and not self.encounter[who].alias)
+
+    def open(self, who: str, target: str, showing: Showing) -> bool:
+        """Whether it is told what `who` does to `target`; what a stranger does to one who is hidden never is."""
+        if not self.name(who):
+            return False
+        return self.friend(who) or (showing.actions and (not target or bool(self.name(target))))
+
+    def visible(self, rules: RuleSystem, who: str, condition: Condition) -> str:
+        """What is said of a condition of `who`; nothing of a secret one, a hidden one's doing, a stranger's own."""
+        if not self.name(who) or condition.secret or not _nobody_hidden(condition.of, self):
+            return ""
+        if condition.own:
+            return condition.label if self.friend(who) else ""
+        return rules.face.visible(condition)
+
+    def friend(self, who: str) -> bool:
+        """Whether `who` is of the players' own side."""
+        return self.encounter[who].profile.side in friendly(self.encounter)
+
+
+def _asked(encounter: Encounter, words: Discretion) -> tuple[str, str]:
+    """By the question that is open between those who are seen, whatever is asked of or about the hidden since."""
+    known = (one for one in reversed(encounter.questions) if words.name(one.who) and _nobody_hidden(one.about, words))
+    question = next(known, None)
+    if question is None:
+        return "", ""
+    who = words.name(question.who)
+    if question.ask is Ask.DECLARE:
+        return who, f"{who} declares"
+    about = words.name(question.about) if question.about else ""
+    return (who, f"{who} answers {about}") if about and words.friend(question.who) else ("", "")
+
+
+def _fighter(
+    encounter: Encounter, rules: RuleSystem, showing: Showing, one: Combatant, words: Discretion
+) -> FighterSeen:
+    friend = words.friend(one.id)
+    exact = friend or showing.health == EXACT
+    open_acts = friend or showing.actions
+    due = next((due.count for due in encounter.agenda.of(one.id) if due.what == DECLARE), None)
+    conditions = _conditions(one, rules, words, friend)
+    return FighterSeen(
+        name=words.name(one.id),
+        side=one.profile.side,
+        player=one.profile.player,
+        friend=friend,
+        health="" if showing.health == NOTHING and not friend else health(one),
+        pools=_pools(one) if exact else (),
+        conditions=conditions,
+        actions=tuple(_action(words, act) for act in one.actions if words.open(one.id, act.target, showing)),
+        declares=due if open_acts else None,
+        waiting=open_acts and one.waiting and not _at_something(encounter, rules, one.id, conditions),
+        presence=one.presence.value,
+    )
+
+
+def _at_something(encounter: Encounter, rules: RuleSystem, who: str, conditions: Sequence[str]) -> bool:
+    """Whether the players see somebody do what goes on by itself, such as running: then it does not wait."""
+    doing = rules.face.doing(encounter, who).what
+    return bool(doing) and any(text.startswith(doing) for text in conditions)
+
+
+def crowds(encounter: Encounter, words: Discretion) -> dict[str, str]:
+    """What strangers of one group are called together, by id: its name, and how many of those who are seen stand.
+
+    One alone, or one under another name, is no crowd; whoever is hidden is not counted.
+    """
+    seen_of: dict[str, list[Combatant]] = {}
+    for one in encounter.combatants:
+        if one.group and not one.alias and not words.friend(one.id) and words.name(one.id):
+            seen_of.setdefault(one.group, []).append(one)
+    return {
+        one.id: f"{sum(other.able for other in some)}/{len(some)} {name}"
+        for name, some in seen_of.items()
+        if len(some) > 1
+        for one in some
+    }
+
+
+def _rows(fighters: Mapping[str, FighterSeen], crowd: Mapping[str, str]) -> tuple[FighterSeen, ...]:
+    """Everybody in a row, a crowd in the place of the first of it."""
+    rows: dict[tuple[str, str], list[FighterSeen]] = {}
+    for who, one in fighters.items():
+        name = crowd.get(who, "")
+        rows.setdefault((name, "" if name else who), []).append(one)
+    return tuple(_crowd(name, some) if name else some[0] for (name, _), some in rows.items())
+
+
+def _crowd(name: str, some: Sequence[FighterSeen]) -> FighterSeen:
+    """Several as one: the worst off who stands, what is seen of any, what several do alike once."""
+    standing = [one for one in some if one.presence == Presence.IN.value] or list(some)
+    looks = {look: place for place, look in enumerate((BADLY_HURT, HURT, FRESH, DOWN, ""))}
+    acts = Counter(act for one in some for act in one.actions)
+    declares = [one.declares for one in standing if one.declares is not None]
+    return replace(
+        standing[0],
+        name=name,
+        health=min((one.health for one in standing), key=lambda look: looks.get(look, -1)),
+        pools=(),
+        conditions=tuple(dict.fromkeys(text for one in standing for text in one.conditions)),
+        actions=tuple(replace(act, words=f"{act.words} ×{n}") if n > 1 else act for act, n in acts.items()),
+        declares=min(declares, default=None),
+        waiting=any(one.waiting for one in standing),
+    )
+
+
+def health(one: Combatant) -> str:
+    """How somebody looks: by the worst of its pools, fresh, hurt, badly hurt (half gone or more), or down."""
+    if one.presence is Presence.DOWN:
+        return DOWN
+    shares = [now / pool.full for now, pool in zip(one.pools, one.profile.pools, strict=True) if pool.full > 0]
+    worst = min(shares, default=1.0)
+    if worst >= 1:
+        return FRESH
+    return HURT if worst > 1 / 2 else BADLY_HURT
+
+
+def _pools(one: Combatant) -> tuple[PoolSeen, ...]:
+    pools = zip(one.pools, one.profile.pools, strict=True)
+    return tuple(PoolSeen(pool.name, pool.label, now, pool.full) for now, pool in pools)
+
+
+def _conditions(one: Combatant, rules: RuleSystem, words: Discretion, friend: bool) -> tuple[str, ...]:
+    borne: list[str] = []
+    for condition in one.conditions:
+        whole = friend and words.public(condition.of if condition.of in words.encounter else "")
+        borne.append(condition.label if whole and not condition.secret else words.visible(rules, one.id, condition))
+    return tuple(dict.fromkeys(text for text in borne if text))
+
+
+def _action(words: Discretion, action: Action) -> ActionSeen:
+    """By its label where that names nobody who must not be named, else by verb and weapon."""
+    if words.public(action.target):
+        return ActionSeen(action.label, "", action.declared, action.lands)
+    return ActionSeen(action.weapon or action.verb, words.name(action.target), action.declared, action.lands)
+
+
+def _coming(
+    encounter: Encounter, rules: RuleSystem, showing: Showing, words: Discretion, crowd: Mapping[str, str]
+) -> tuple[Coming, ...]:
+    coming: list[tuple[str, int, str]] = []
+    for due in in_turn(encounter, rules):
+        if not due.who or due.what not in (DECLARE, LAND):
+            continue
+        action = encounter[due.who].action(int(due.ref)) if due.what == LAND else None
+        if due.what == LAND and action is None:
+            continue
+        if words.open(due.who, action.target if action is not None else "", showing):
+            what = _action(words, action).words if action is not None else ""
+            coming.append((due.who, due.count, what))
+    each = (
+        Coming(count, _of_a_crowd(who, count, what, coming, crowd, words), what, crowd.get(who, words.name(who)))
+        for who, count, what in coming
+    )
+    return tuple(islice(dict.fromkeys(each), _NEXT))
+
+
+def _of_a_crowd(
+    who: str, count: int, what: str, coming: Sequence[tuple[str, int, str]], crowd: Mapping[str, str], words: Discretion
+) -> str:
+    """What somebody is called at a moment that is due: its crowd when it declares; when it lands how many do alike."""
+    if who not in crowd or not what:
+        return crowd.get(who, words.name(who))
+    alike = {other for other, at, same in coming if (at, same) == (count, what) and crowd.get(other) == crowd[who]}
+    return f"{len(alike)} {words.encounter[who].group}" if len(alike) > 1 else words.name(who)
+
+
+# The players' own sheets
+
+
+def sheets(encounter: Encounter, rules: RuleSystem, player: str, now: int = 0) -> tuple[Card, ...]:
+    """The sheets of one player's combatants, with ready-made chances, reckoned in the fight as it is seen."""
+    known = as_seen(encounter, now)
+    mine = [one for one in known.combatants if one.profile.player and plain(one.profile.player) == plain(player)]
+    return tuple(rules.face.card(known, one.id) for one in mine)
+
+
+def as_seen(encounter: Encounter, now: int = 0) -> Encounter:
+    """An encounter built of what the players see, for rules to reckon a sheet in: nobody hidden, nothing in store."""
+    words = Discretion(encounter)
+    visible = [one for one in encounter.combatants if words.name(one.id)]
+    known = Encounter(encounter.title, now, encounter.began, agenda=Agenda())
+    for seat, one in enumerate(visible):
+        known = known.seated(_as_seen(one, seat, words))
+    return known
+
+
+def _as_seen(one: Combatant, seat: int, words: Discretion) -> Combatant:
+    friend, own = words.friend(one.id), one.profile
+    return Combatant(
+        profile=Profile(one.id, words.name(one.id), own.side, seat, own.player, own.pools, own.sheet),
+        pools=one.pools,
+        presence=one.presence,
+        conditions=tuple(
+            condition for condition in one.conditions if not condition.secret and _nobody_hidden(condition.of, words)
+        ),
+        marks={name: value for name, value in one.marks.items() if friend and _nobody_hidden(value, words)},
+        actions=tuple(
+            replace(action, target=action.target if _nobody_hidden(action.target, words) else "")
+            for action in one.actions
+        ),
+        waiting=one.waiting,
+        typed=one.typed,
+    )
+
+
+def _nobody_hidden(value: Scalar, words: Discretion) -> bool:
+    """Whether a value is not the id of one who is hidden."""
+    return not (isinstance(value, str) and value in words.encounter and not words.name(value))

@@ -1,0 +1,1 @@
+"""Statistics: counted results of a fight, who won, and how each number came about."""

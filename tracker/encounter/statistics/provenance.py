@@ -1,0 +1,127 @@
+"""Traces: how a pool, a count or a tier came to be what it is, told by the steps in force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tracker.encounter.engine.dice_requests import roll_from
+from tracker.encounter.engine.journal import Step
+from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.names import plain
+from tracker.model import events as ev
+from tracker.model.questions import Ask, Roll
+from tracker.model.state import DECLARE, LAND, Encounter
+
+MOST = 12
+"""Changes told, the latest ones."""
+WHEN, TIER = ("when",), ("tier", "last")
+
+
+def traceable(encounter: Encounter, rules: RuleSystem, who: str, words: Sequence[str]) -> bool:
+    """Whether what is asked for is told by the steps: a pool, `count`, `tier`."""
+    if len(words) != 1:
+        return False
+    pools = {plain(pool.name) for pool in encounter[who].profile.pools}
+    return plain(words[0]) in {*pools, *rules.unit.names(), *WHEN, *TIER}
+
+
+def trace(
+    steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: str, words: Sequence[str]
+) -> tuple[str, ...]:
+    """The lines that tell it, the oldest first; `steps` come latest first and are read no further than needed."""
+    topic = plain(words[0])
+    if topic in TIER:
+        return _tier(steps, encounter, rules, who)
+    if topic in (*rules.unit.names(), *WHEN):
+        return _count(steps, encounter, rules, who)
+    pool = next(pool.name for pool in encounter[who].profile.pools if plain(pool.name) == topic)
+    return _pool(steps, encounter, rules, who, pool)
+
+
+def everything(
+    steps: Sequence[Step], encounter: Encounter, rules: RuleSystem, who: str, own: Sequence[str]
+) -> tuple[str, ...]:
+    """A page about `who`: the roll asked for, the rules' `own` lines, its counts, and the latest of every pool."""
+    parts = [asked(encounter, rules, who), tuple(own), _count(steps, encounter, rules, who)[:6]]
+    for pool in encounter[who].profile.pools:
+        if encounter[who].pool(pool.name) != pool.full:
+            title, *told = _pool(steps, encounter, rules, who, pool.name)
+            parts.append((title, *told[-4:]))
+    lines: list[str] = []
+    for part in parts:
+        lines += ["", *part] if lines and part else part
+    return tuple(lines)
+
+
+def asked(encounter: Encounter, rules: RuleSystem, who: str) -> tuple[str, ...]:
+    """The sum behind the dice that are asked for now; empty when none of `who` are."""
+    question = encounter.question
+    if question is None or question.ask is not Ask.DICE or question.who != who or not question.then:
+        return ()
+    roll = roll_from(question.then[-1].data["roll"])
+    chance = () if roll.chance is None else (f"chance {rules.dice.odds(roll)}", *rules.face.tiers(roll.chance))
+    return (question.text, *roll.sum, *chance)
+
+
+def _pool(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: str, pool: str) -> tuple[str, ...]:
+    combatant = encounter[who]
+    lines: list[str] = []
+    for step in steps:
+        for event in reversed(step.events):
+            if isinstance(event, ev.PoolChanged) and (event.who, event.pool) == (who, pool):
+                excess = f", {event.excess} more than there was" if event.excess else ""
+                by = f"{event.by:+d}".replace("-", "−")
+                lines.append(f"at {rules.unit.text(step.at)}: {by} → {event.to}, {event.why}{excess}")
+        if len(lines) >= MOST:
+            break
+    told = tuple(reversed(lines[:MOST])) or ("nothing has changed it in this fight",)
+    trend = rules.face.trend(encounter, who, pool)
+    title = f"{combatant.name}, {pool} {combatant.pool(pool)} of {combatant.full(pool)}"
+    return (title, *told, *((trend,) if trend else ()))
+
+
+def _count(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: str) -> tuple[str, ...]:
+    at, placing = rules.unit.text, rules.abilities.placing
+    combatant = encounter[who]
+    due = [due for due in encounter.agenda.of(who) if due.what in (DECLARE, LAND)]
+    title = f"{combatant.name}, at {at(encounter.count)}: " + (
+        ", ".join(f"{'declares' if entry.what == DECLARE else 'lands'} at {at(entry.count)}" for entry in due)
+        or ("waits" if combatant.waiting else "has nothing due")
+    )
+    lines: list[str] = []
+    for step in steps:
+        for event in reversed(step.events):
+            match event:
+                case ev.DueMoved(who=one) if one == who and event.what in (DECLARE, LAND):
+                    lines.append(f"at {at(step.at)}: moved from {at(event.from_)} to {at(event.to)}, {event.why}")
+                case ev.ActionDeclared(who=one) if one == who:
+                    takes = rules.unit.words(event.speed)
+                    lines.append(f"at {at(step.at)}: {event.label} takes {takes}, lands at {at(event.lands)}")
+                case ev.Rolled(who=one) if one == who and event.what in placing:
+                    lines += [f"   {line}" for line in reversed(event.sum)]
+                    lines.append(f"at {at(step.at)}: {event.what} {event.total}")
+                case _:
+                    pass
+        if len(lines) >= MOST:
+            break
+    return (title, *reversed(lines[:MOST]))
+
+
+def _as_asked(event: ev.Rolled) -> Roll:
+    """The roll as it stood when it fell, its modifiers in the chance."""
+    return Roll(event.who, event.what, event.label, event.dice, event.chance, sum=event.sum, target=event.target)
+
+
+def _tier(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: str) -> tuple[str, ...]:
+    for step in steps:
+        for event in reversed(step.events):
+            if isinstance(event, ev.Rolled) and event.who == who and event.chance is not None:
+                odds = rules.dice.odds(_as_asked(event))
+                came = f"chance {odds}, rolled {event.total}, margin {event.margin}".replace("-", "−")
+                return (
+                    f"{encounter[who].name}, {event.label} at {rules.unit.text(step.at)}",
+                    *event.sum,
+                    f"{came}: {event.tier}",
+                    *rules.face.tiers(event.chance),
+                )
+    return (f"{encounter[who].name} has rolled against no chance yet.",)

@@ -1,0 +1,172 @@
+"""Summary: who holds the field, what everyone did, dealt, took and spent, told by the steps in force."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from tracker.clock.spans import TimeUnit
+from tracker.encounter.engine.journal import Step
+from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.features.groups import members
+from tracker.encounter.statistics.tally import Deeds, Points, tally, together
+from tracker.encounter.statistics.victory import field, out_of_it, victors
+from tracker.model import events as ev
+from tracker.model import lazy_dataclass
+from tracker.model.combatant import Combatant
+from tracker.model.state import Encounter
+
+_INDENT = "  "
+
+
+@lazy_dataclass.dataclass(frozen=True, slots=True)
+class Paragraph:
+    """What one did, or a group together, with a paragraph behind it for each of the group."""
+
+    who: str
+    """The id of the one; empty for a group."""
+    group: str
+    """The group all of it are of; empty for one who is of none."""
+    deeds: Deeds
+    lines: tuple[str, ...]
+    """Its heading, then what is told below that."""
+    behind: tuple[Paragraph, ...] = ()
+
+
+@lazy_dataclass.dataclass(frozen=True, slots=True)
+class Account:
+    """The fight so far: who holds the field and for how long it went on, a paragraph for each, the game's last word."""
+
+    holds: str | None
+    """The side that is left alone, empty: nobody is left; None: it is undecided."""
+    head: tuple[str, ...]
+    paragraphs: tuple[Paragraph, ...]
+    tail: tuple[str, ...]
+    each: bool = False
+    """Everybody of a group is to be told by itself, too."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Line by line, an empty one between paragraphs; those behind a group further in."""
+        lines = list(self.head)
+        for paragraph in self.paragraphs:
+            lines += ["", *paragraph.lines]
+            for one in paragraph.behind if self.each else ():
+                lines += ["", *(f"{_INDENT}{line}" for line in one.lines)]
+        return (*lines, *self.tail)
+
+
+def account(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, each: bool = False) -> Account:
+    """The fight so far, in seat order, those of a group of two or more together; then what the game says at the end."""
+    teller = _Teller(encounter, rules, dict(tally(steps)))
+    paragraphs: dict[str, Paragraph] = {}
+    for one in encounter:
+        all_of = members(encounter, one.group)
+        if len(all_of) < 2:
+            paragraphs[f"one {one.id}"] = teller.of_one(one)
+        elif f"all {one.group}" not in paragraphs:
+            paragraphs[f"all {one.group}"] = teller.of_group(all_of)
+    unit = rules.unit
+    head = (
+        field(encounter),
+        f"{encounter.title}: {unit.words(encounter.count)} ({unit.seconds(encounter.count):g} s)",
+        f"still in it: {', '.join(_left(encounter)) or 'nobody'}",
+    )
+    return Account(victors(encounter), head, tuple(paragraphs.values()), rules.face.postscript(encounter), each)
+
+
+def _left(encounter: Encounter) -> list[str]:
+    """Who can still act by name, of a group how many of it."""
+    left: dict[str, None] = {}
+    for one in encounter:
+        all_of = members(encounter, one.group)
+        if one.able and len(all_of) < 2:
+            left[one.name] = None
+        elif one.able:
+            left[f"{sum(other.able for other in all_of)} of {len(all_of)} {one.group}"] = None
+    return list(left)
+
+
+def _times(many: int, what: str) -> str:
+    return f"{many} {what}{'' if many == 1 else 's'}"
+
+
+class _Teller:
+    """Puts what was done into words; `deeds` are by combatant."""
+
+    def __init__(self, encounter: Encounter, rules: RuleSystem, deeds: dict[str, Deeds]) -> None:
+        self.encounter, self.rules, self.deeds = encounter, rules, deeds
+        self.pools = {pool.name: pool for one in encounter for pool in one.profile.pools}
+
+    def of_one(self, one: Combatant) -> Paragraph:
+        deeds = self.deeds.get(one.id) or Deeds()
+        ended = self.rules.face.ended(self.encounter, one.id)
+        lines = (f"{one.name} ({one.profile.side}): {one.presence.value}", *self.told(deeds, (one,), ended))
+        return Paragraph(one.id, one.group, deeds, lines)
+
+    def of_group(self, all_of: Sequence[Combatant]) -> Paragraph:
+        """All of a group together: what became of them, and their deeds summed."""
+        first, each = all_of[0], tuple(self.of_one(one) for one in all_of)
+        deeds = together(one.deeds for one in each)
+        ended = Counter(line for one in all_of for line in self.rules.face.ended(self.encounter, one.id))
+        alike = [f"{line} ×{many}" if many > 1 else line for line, many in ended.items()]
+        stand = sum(one.able for one in all_of)
+        became = ", ".join([*([f"{stand} standing"] if stand else []), *out_of_it(all_of)])
+        head = f"{first.group} ({first.profile.side}), {len(all_of)} together: {became}"
+        return Paragraph("", first.group, deeds, (head, *self.told(deeds, all_of, alike)), each)
+
+    def told(self, deeds: Deeds, all_of: Sequence[Combatant], ended: Iterable[str]) -> list[str]:
+        """The lines below a heading."""
+        lost, several, unit = deeds.taken + deeds.spent, len(all_of) > 1, self.rules.unit
+        taken = f"hit {_times(deeds.was_hit, 'time')}" if deeds.was_hit else "never hit"
+        struck = (
+            f"{_times(deeds.blows, 'blow')}, {deeds.hits} hit for {deeds.damage} in all; "
+            f"{'were' if several else 'was'} {taken}"
+        )
+        if deeds.hardest is not None and deeds.hits > 1:
+            by = f" by {self.name(deeds.hardest.who)}" if several else ""
+            struck += f"; hardest {deeds.hardest.damage}{by} on {self.name(deeds.hardest.target)}"
+        lines = [struck, f"{_times(deeds.checks, 'check')}, {deeds.succeeded} succeeded{self.margins(deeds, several)}"]
+        lines.append(f"lost {self.points(lost) or 'nothing'}")
+        if deeds.dealt:
+            lines.append(f"dealt {self.points(deeds.dealt)}")
+        if deeds.taken:
+            spent = f"; spent {self.points(deeds.spent)}" if deeds.spent else ""
+            lines.append(f"taken by blows {self.points(deeds.taken)}{spent}")
+        if deeds.declared:
+            lines.append(f"declared {_times(deeds.declared, 'action')}{_time(deeds, unit)}")
+        return [f"{_INDENT}{line}" for line in (*lines, *ended)]
+
+    def margins(self, deeds: Deeds, several: bool) -> str:
+        """The checks with the greatest and the least margin, and that it is the margin they are chosen by."""
+        if deeds.best is None or deeds.worst is None:
+            return ""
+        worst = f", worst {self.roll(deeds.worst, several)}" if deeds.worst is not deeds.best else ""
+        return f"; best by margin {self.roll(deeds.best, several)}{worst}"
+
+    def roll(self, roll: ev.Rolled, several: bool) -> str:
+        """A check with how far it was made or missed by."""
+        by = f"{self.name(roll.who)}: " if several else ""
+        margin = f" ({roll.margin:+d})" if roll.margin is not None else ""
+        return f"{by}{roll.label} {roll.total} against {roll.chance}{margin}".replace(" -", " −").replace("(-", "(−")
+
+    def points(self, points: Points) -> str:
+        """Points by pool, as the panes call them, in the order of the sheets."""
+        order = sorted(points, key=lambda name: list(self.pools).index(name) if name in self.pools else len(self.pools))
+        return ", ".join(f"{self.called(name)} {points[name]}" for name in order if points[name])
+
+    def called(self, name: str) -> str:
+        """A pool in a word or two, with what it belongs to where that is not the body."""
+        pool = self.pools.get(name)
+        if pool is None:
+            return name
+        return f"{pool.group} {pool.short}".strip() if pool.short else pool.label or name
+
+    def name(self, who: str) -> str:
+        """An instance id as the table calls it."""
+        return self.encounter[who].name if who in self.encounter else who
+
+
+def _time(deeds: Deeds, unit: TimeUnit) -> str:
+    answers = f", answers took {unit.words(deeds.answering)}" if deeds.answering else ""
+    return (f", under way for {unit.words(deeds.acting)}" if deeds.acting else "") + answers

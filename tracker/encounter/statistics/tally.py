@@ -1,0 +1,166 @@
+"""Tally: what everybody did and suffered in a fight, counted from the events of the steps in force."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from tracker.encounter.engine.journal import Step
+from tracker.model import events as ev
+
+Points = Counter[str]
+"""Points by pool."""
+
+
+@dataclass(slots=True)
+class Deeds:
+    """What one combatant did, and what became of it."""
+
+    blows: int = 0
+    hits: int = 0
+    damage: int = 0
+    """Of its hits, in all, before anything stopped it."""
+    hardest: ev.Struck | None = None
+    """Its hit with the most damage."""
+    was_hit: int = 0
+    checks: int = 0
+    succeeded: int = 0
+    best: ev.Rolled | None = None
+    worst: ev.Rolled | None = None
+    """Its checks with the greatest and the least margin."""
+    dealt: Points = field(default_factory=Counter)
+    """What its blows took of others."""
+    taken: Points = field(default_factory=Counter)
+    """What blows took of it."""
+    spent: Points = field(default_factory=Counter)
+    """What else it lost: by its own effort, by bleeding, by hand."""
+    declared: int = 0
+    acting: int = 0
+    """Counts in which something of its own was under way, each action for itself."""
+    answering: int = 0
+    """Counts that its answers to blows took."""
+
+
+_SUMMED = (
+    "blows", "hits", "damage", "was_hit", "checks", "succeeded", "dealt", "taken", "spent", "declared", "acting",
+    "answering",
+)  # fmt: skip
+
+
+def together(each: Iterable[Deeds]) -> Deeds:
+    """What several did, summed; of their best, worst and hardest the best, worst and hardest."""
+    all_of = Deeds()
+    for one in each:
+        for name in _SUMMED:
+            setattr(all_of, name, getattr(all_of, name) + getattr(one, name))
+        if one.best is not None and (all_of.best is None or _margin(one.best) > _margin(all_of.best)):
+            all_of.best = one.best
+        if one.worst is not None and (all_of.worst is None or _margin(one.worst) < _margin(all_of.worst)):
+            all_of.worst = one.worst
+        if one.hardest is not None and (all_of.hardest is None or one.hardest.damage > all_of.hardest.damage):
+            all_of.hardest = one.hardest
+    return all_of
+
+
+def _margin(roll: ev.Rolled) -> int:
+    return roll.margin or 0
+
+
+class _Count:
+    """Goes through the events in their order."""
+
+    def __init__(self) -> None:
+        self.deeds: dict[str, Deeds] = {}
+        self._now = 0
+        self._since: dict[int, int] = {}
+        """By action under way: the count it was declared at."""
+        self._strikers: dict[str, str] = {}
+        """By target: who struck it last, until the fight goes on to something else."""
+        self._loose: list[ev.PoolChanged] = []
+        """Losses since the last roll, which a blow told after them may have caused."""
+
+    def of(self, who: str) -> Deeds:
+        return self.deeds.setdefault(who, Deeds())
+
+    def take(self, event: ev.Event) -> None:
+        """Count one event."""
+        match event:
+            case ev.TimeAdvanced():
+                self._now = event.to
+                self._moved_on()
+            case ev.ActionDeclared():
+                self._moved_on()
+                self.of(event.who).declared += 1
+                self._since[event.action] = self._now
+            case ev.ActionEnded():
+                self.of(event.who).acting += self._now - self._since.pop(event.action, self._now)
+            case ev.DefenceDeclared():
+                self.of(event.who).answering += event.counts
+            case ev.Rolled():
+                self._settle()
+                self._rolled(event)
+            case ev.Struck():
+                self._struck(event)
+            case ev.PoolChanged() if event.by < 0:
+                self._lost(event)
+            case _:
+                pass
+
+    def settled(self) -> Mapping[str, Deeds]:
+        """Everything counted."""
+        self._settle()
+        return self.deeds
+
+    def _rolled(self, event: ev.Rolled) -> None:
+        if event.chance is None:
+            return
+        deeds, margin = self.of(event.who), event.margin or 0
+        deeds.checks += 1
+        deeds.succeeded += event.margin is not None and margin >= 0
+        if deeds.best is None or margin > (deeds.best.margin or 0):
+            deeds.best = event
+        if deeds.worst is None or margin < (deeds.worst.margin or 0):
+            deeds.worst = event
+
+    def _struck(self, event: ev.Struck) -> None:
+        deeds = self.of(event.who)
+        deeds.blows += 1
+        deeds.damage += event.damage
+        if event.outcome == "hit":
+            deeds.hits += 1
+            self.of(event.target).was_hit += 1
+        if event.damage and (deeds.hardest is None or event.damage > deeds.hardest.damage):
+            deeds.hardest = event
+        if event.target != event.who:
+            self._strikers[event.target] = event.who
+        loose, self._loose = self._loose, []
+        for lost in loose:
+            self._lost(lost)
+
+    def _lost(self, event: ev.PoolChanged) -> None:
+        striker = self._strikers.get(event.who)
+        if striker is None:
+            self._loose.append(event)
+            return
+        self.of(striker).dealt[event.pool] -= event.by
+        self.of(event.who).taken[event.pool] -= event.by
+
+    def _settle(self) -> None:
+        """No blow is told of these losses any more: their owner spent them."""
+        for lost in self._loose:
+            self.of(lost.who).spent[lost.pool] -= lost.by
+        self._loose.clear()
+
+    def _moved_on(self) -> None:
+        self._settle()
+        self._strikers.clear()
+
+
+def tally(steps: Iterable[Step]) -> Mapping[str, Deeds]:
+    """By combatant, what it did in these steps; who did nothing and suffered nothing is left out."""
+    count = _Count()
+    for step in steps:
+        for event in step.events:
+            count.take(event)
+    return count.settled()
