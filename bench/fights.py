@@ -10,7 +10,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from tracker.dice.source import SeededDice
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.storage.opening import start_fight
+from tracker.storage.fight_log.opening import start_fight
 from tracker.storage.preparation import prepare
 
 SWORD = {"name": "Short Sword", "skill": "Sword", "speed": 7, "damage": 1, "type": "cutting"}

@@ -19,8 +19,8 @@ from tracker.dice.source import SeededDice
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.atomic import Disk
-from tracker.storage.chain import FightText
-from tracker.storage.opening import start_fight
+from tracker.storage.fight_log.opening import start_fight
+from tracker.storage.fight_log.reader import FightText
 from tracker.storage.preparation import prepare
 
 STEPS = 46_500

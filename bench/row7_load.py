@@ -10,7 +10,7 @@ import tomli_w
 from fights import document
 from pairs import ratio, report, timed
 
-from tracker.storage.blocks import head
+from tracker.storage.fight_log.format import head
 from tracker.storage.preparation import read_encounter
 
 COMBATANTS = 30

@@ -13,9 +13,9 @@ from tracker.dice.source import SeededDice
 from tracker.encounter.engine.journal import Step
 from tracker.session import Session
 from tracker.storage.atomic import Disk
-from tracker.storage.blocks import step_block
-from tracker.storage.fight_file import FightFile
-from tracker.storage.opening import start_fight
+from tracker.storage.fight_log.format import step_block
+from tracker.storage.fight_log.opening import start_fight
+from tracker.storage.fight_log.writer import FightFile
 from tracker.storage.preparation import prepare
 
 SAMPLES = 101

@@ -19,8 +19,8 @@ from tracker.dice.source import SeededDice
 from tracker.export.card import card
 from tracker.players.screen import WatchApp
 from tracker.players.spectator import Spectator
-from tracker.storage import seals
-from tracker.storage.opening import open_fight
+from tracker.storage.fight_log import hash_chain
+from tracker.storage.fight_log.opening import open_fight
 from tracker.ui.app import TrackerApp
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -55,7 +55,7 @@ class Picture:
 def cut(path: Path, step: int) -> bytes:
     """A fight up to one of its steps."""
     text = path.read_bytes()
-    blocks = seals.follow(text).blocks
+    blocks = hash_chain.follow(text).blocks
     ends = [end for start, end in blocks if f"\nn = {step}\n".encode() in text[start:end]]
     assert ends, f"{path.name} has no step {step}"
     return text[: ends[0]]

@@ -13,7 +13,7 @@ from tracker.encounter.engine.evolve import fold
 from tracker.encounter.engine.journal import Step
 from tracker.session import Session
 from tracker.storage.checks import check
-from tracker.storage.opening import open_fight, steps_of
+from tracker.storage.fight_log.opening import open_fight, steps_of
 from tracker.storage.preparation import read_encounter
 from tracker.storage.reinforcements import stock
 

@@ -16,9 +16,9 @@ from tracker.model import events as ev
 from tracker.model.commands import Do
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.storage.mistakes import Mistakes
+from tracker.storage.fight_log.state_codec import keys_of_state, state_of
 from tracker.storage.preparation import prepare, read_encounter
-from tracker.storage.state_codec import keys_of_state, state_of
+from tracker.storage.toml.diagnostics import Mistakes
 
 CROWD = crowd()
 

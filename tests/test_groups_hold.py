@@ -19,8 +19,8 @@ from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Session
+from tracker.storage.fight_log.state_codec import keys_of_state, state_of
 from tracker.storage.preparation import Prepared, read_encounter
-from tracker.storage.state_codec import keys_of_state, state_of
 from tracker.ui.desk import Desk
 from tracker.ui.modes import Mode
 from tracker.views.folds import folded

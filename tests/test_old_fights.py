@@ -22,7 +22,7 @@ from tracker.dice.source import SeededDice
 from tracker.encounter.engine.evolve import fold
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.storage.opening import Opened, open_fight, steps_of
+from tracker.storage.fight_log.opening import Opened, open_fight, steps_of
 
 KEPT = Path(__file__).parent / "old_fights"
 FIGHTS = sorted(KEPT.glob("*/*.fight.toml"))

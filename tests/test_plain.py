@@ -13,8 +13,8 @@ from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.storage.mistakes import Mistakes
 from tracker.storage.preparation import prepare
+from tracker.storage.toml.diagnostics import Mistakes
 
 ANN = {"name": "Ann", "side": "heroes", "hit_points": 10, "defence": 14, "weapon": [{"name": "Sword"}]}
 BOB = {"name": "Bob", "side": "foes", "hit_points": 6, "initiative": 2, "defence": 12}

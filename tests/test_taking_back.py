@@ -12,8 +12,8 @@ from tracker.dice.source import SeededDice
 from tracker.model.events import Rolled
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.storage.fight_file import CHECKPOINT
-from tracker.storage.opening import open_fight, start_fight
+from tracker.storage.fight_log.opening import open_fight, start_fight
+from tracker.storage.fight_log.writer import CHECKPOINT
 from tracker.storage.preparation import read_encounter
 from tracker.storage.reinforcements import stock
 

@@ -15,10 +15,10 @@ from tests.campaign.tally import Tally, problem_of
 from tests.storage.table import ford, looked_at, sat_down
 from tracker.model.state import Encounter
 from tracker.session import Session
-from tracker.storage import fight_file
 from tracker.storage.atomic import Disk
-from tracker.storage.fight_file import FightFile
-from tracker.storage.tails import join
+from tracker.storage.fight_log import writer
+from tracker.storage.fight_log.spill_files import join
+from tracker.storage.fight_log.writer import FightFile
 
 LINES = ("begin", "note one", "next", "undo", "redo", "note two", "note three", "note four")
 TIMES = (1, 3, FOR_EVER)
@@ -41,20 +41,20 @@ def file_of(session: Session) -> FightFile:
 
 def failing_calls(tally: Tally, folder: Path) -> None:
     """Every call of a fight with checkpoints fails; the game goes on, and the disk well again saves everything."""
-    fight_file.CHECKPOINT, before = 4, fight_file.CHECKPOINT
+    writer.CHECKPOINT, before = 4, writer.CHECKPOINT
     try:
         _each(tally, folder, _recovers)
     finally:
-        fight_file.CHECKPOINT = before
+        writer.CHECKPOINT = before
 
 
 def leaving(tally: Tally, folder: Path) -> None:
     """Every call in the fight's folder fails, and it is left so: the steps are kept elsewhere, and can be joined."""
-    fight_file.CHECKPOINT, before = 4, fight_file.CHECKPOINT
+    writer.CHECKPOINT, before = 4, writer.CHECKPOINT
     try:
         _each(tally, folder, _left)
     finally:
-        fight_file.CHECKPOINT = before
+        writer.CHECKPOINT = before
 
 
 def _each(tally: Tally, folder: Path, tried: Callable[..., None]) -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 from tests.campaign.tally import Tally, problem_of
 from tests.storage.table import long_fight, looked_at, stand_up
 from tracker.model.state import Encounter
-from tracker.storage import fight_file, seals
-from tracker.storage.mistakes import BrokenSeal, Mistakes
-from tracker.storage.opening import open_fight
+from tracker.storage.fight_log import hash_chain, writer
+from tracker.storage.fight_log.opening import open_fight
+from tracker.storage.toml.diagnostics import BrokenSeal, Mistakes
 
 States = dict[int, Encounter]
 
@@ -32,19 +32,19 @@ def judged(path: Path, states: States, most: int) -> None:
 
 def steps_whole_at(data: bytes, length: int) -> int:
     """How many steps lie whole within the first `length` bytes of a fight without checkpoints."""
-    return max(0, sum(end <= length for _, end in seals.follow(data).blocks) - 1)
+    return max(0, sum(end <= length for _, end in hash_chain.follow(data).blocks) - 1)
 
 
 def cuts_and_flips(tally: Tally, folder: Path) -> None:
     """A fight of sixty steps with undos and checkpoints, cut at a byte, or with one or several bits flipped."""
-    fight_file.CHECKPOINT, before = 7, fight_file.CHECKPOINT
+    writer.CHECKPOINT, before = 7, writer.CHECKPOINT
     try:
         session, path = long_fight(folder)
         stand_up(session)
     finally:
-        fight_file.CHECKPOINT = before
+        writer.CHECKPOINT = before
     data = path.read_bytes()
-    ends = [end for _, end in seals.follow(data).blocks]
+    ends = [end for _, end in hash_chain.follow(data).blocks]
     passed = [_opened(path, data[:end]) for end in ends]
     if passed[-1] != (session.journal.last, session.encounter):
         tally.wrong.append("the whole fight does not open where it was left")

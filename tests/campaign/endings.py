@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tests.campaign.tally import Tally, problem_of
 from tests.ui.terminal import LONG, ROOT, Terminal, state, terminal
-from tracker.storage.opening import open_fight, steps_of
+from tracker.storage.fight_log.opening import open_fight, steps_of
 
 LINES = 400
 ENDS: dict[str, int] = {

@@ -26,9 +26,9 @@ from tests.storage.own_files import PARTY, WRITERS, laid, left_over, rested
 from tests.ui.terminal import ROOT
 from tracker.model.refusals import Refused
 from tracker.storage.atomic import Disk, Looks
-from tracker.storage.mistakes import StorageError
 from tracker.storage.party_file import redo, undo
 from tracker.storage.receipts import receipts_path
+from tracker.storage.toml.diagnostics import StorageError
 
 MARK, MODE = b"\xef\xbb\xbf", 0o600
 RESTS = 10

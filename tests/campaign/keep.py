@@ -16,7 +16,7 @@ from tracker import __version__
 from tracker.dice.source import SeededDice
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.storage.opening import start_fight
+from tracker.storage.fight_log.opening import start_fight
 from tracker.storage.preparation import read_encounter
 from tracker.storage.reinforcements import stock
 from tracker.systems import registry

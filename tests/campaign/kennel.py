@@ -20,8 +20,8 @@ from tracker.cli import main, records
 from tracker.cli.opening import session_of
 from tracker.dice.source import SeededDice
 from tracker.model.refusals import Refused
-from tracker.storage.mistakes import Mistakes
-from tracker.storage.opening import open_fight, steps_of
+from tracker.storage.fight_log.opening import open_fight, steps_of
+from tracker.storage.toml.diagnostics import Mistakes
 
 LINES = 400
 LONGEST = 0.12

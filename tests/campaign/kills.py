@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.campaign.tally import Tally
 from tests.ui.terminal import LONG, ROOT, Terminal, terminal
-from tracker.storage.opening import open_fight
+from tracker.storage.fight_log.opening import open_fight
 
 ENCOUNTER = """\
 title = "Four who need nobody"

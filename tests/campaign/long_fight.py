@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.campaign.tally import Tally
 from tests.ui.terminal import LONG, Terminal, terminal
-from tracker.storage.opening import open_fight
+from tracker.storage.fight_log.opening import open_fight
 
 STEPS, SHORT = 10_000, 400
 SAMPLES = 30

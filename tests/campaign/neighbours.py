@@ -14,10 +14,10 @@ from tests.campaign.calls import file_of
 from tests.campaign.tally import Tally, problem_of
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
 from tests.ui.terminal import ROOT
-from tracker.storage.chain import says_fight
-from tracker.storage.mistakes import Locked, StorageError
-from tracker.storage.opening import open_fight, steps_of
-from tracker.storage.tails import join
+from tracker.storage.fight_log.opening import open_fight, steps_of
+from tracker.storage.fight_log.reader import says_fight
+from tracker.storage.fight_log.spill_files import join
+from tracker.storage.toml.diagnostics import Locked, StorageError
 
 HOLDER = """
 import sys

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.calling import DUEL
-from tracker.storage.opening import steps_of
+from tracker.storage.fight_log.opening import steps_of
 from tracker.ui.terminal import MISSING
 
 pytestmark = pytest.mark.slow

@@ -13,7 +13,7 @@ import pytest
 from tests.cli.calling import DUEL, ROOT, call
 from tracker.cli import check
 from tracker.cli.arguments import read
-from tracker.storage.places import examples
+from tracker.storage.paths import examples
 from tracker.text.cells import width
 
 

@@ -13,9 +13,9 @@ from tests.cli.showing import Shown
 from tracker.cli.opening import session_of
 from tracker.dice.source import SeededDice
 from tracker.session.onlooker import Onlooker
-from tracker.storage import places
-from tracker.storage.opening import open_fight
-from tracker.storage.places import fight_path_for
+from tracker.storage import paths
+from tracker.storage.fight_log.opening import open_fight
+from tracker.storage.paths import fight_path_for
 
 
 def test_an_encounter_starts_its_fight_beside_it(shown: Shown, duel: Path) -> None:
@@ -232,7 +232,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     package = tmp_path / "site-packages" / "tracker"
     package.mkdir(parents=True)
     shutil.copytree(DUEL.parent, package / "saves", ignore=shutil.ignore_patterns(".*", "[!f]*.fight.toml"))
-    monkeypatch.setattr(places, "_package", lambda: package)
+    monkeypatch.setattr(paths, "_package", lambda: package)
     (tmp_path / "empty").mkdir()
     monkeypatch.chdir(tmp_path / "empty")
     return package / "saves"
@@ -284,7 +284,7 @@ def test_in_a_checkout_too_a_finished_example_is_only_looked_at_and_a_fight_besi
     saves = tmp_path / "checkout" / "saves"
     (tmp_path / "checkout" / "tracker").mkdir(parents=True)
     shutil.copytree(DUEL.parent, saves, ignore=shutil.ignore_patterns(".*", "[!f]*.fight.toml"))
-    monkeypatch.setattr(places, "_package", lambda: tmp_path / "checkout" / "tracker")
+    monkeypatch.setattr(paths, "_package", lambda: tmp_path / "checkout" / "tracker")
     before = seen(tmp_path)
     assert call("play", saves / "finished-duel.fight.toml").code == 0 and seen(tmp_path) == before
     monkeypatch.chdir(saves.parent)

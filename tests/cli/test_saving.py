@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.calling import DUEL, call
-from tracker.storage.fight_file import FightFile
-from tracker.storage.opening import open_fight, steps_of
+from tracker.storage.fight_log.opening import open_fight, steps_of
+from tracker.storage.fight_log.writer import FightFile
 
 OPENING = "34,2,3,55,1,1"
 

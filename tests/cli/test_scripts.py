@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.cli.calling import DUEL, ROOT, call
-from tracker.storage.opening import steps_of
+from tracker.storage.fight_log.opening import steps_of
 
 FINISHED = sorted((ROOT / "saves").glob("finished-*.fight.toml"))
 ORDERED = """\

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from tests.cli.calling import call
 from tests.cli.showing import Shown
-from tracker.storage.opening import open_fight
-from tracker.storage.places import config_dir
+from tracker.storage.fight_log.opening import open_fight
+from tracker.storage.paths import config_dir
 from tracker.ui.settings import Settings
 
 

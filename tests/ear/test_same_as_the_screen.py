@@ -16,7 +16,7 @@ from tracker.dice.source import SeededDice
 from tracker.ear.listener import Listener
 from tracker.ear.offers import numbered
 from tracker.session import Session
-from tracker.storage.opening import Opened
+from tracker.storage.fight_log.opening import Opened
 from tracker.storage.preparation import read_encounter
 from tracker.ui.desk import Desk
 from tracker.ui.modes import Mode

@@ -18,7 +18,7 @@ from tracker.model.questions import Ask, Question, Task
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Session
-from tracker.storage.codec import event_of, keys_of_event
+from tracker.storage.fight_log.event_codec import event_of, keys_of_event
 from tracker.system_api.values import Abilities
 from tracker.systems.kit.defaults import Offers
 from tracker.ui.desk import Desk

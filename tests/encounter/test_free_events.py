@@ -20,10 +20,10 @@ from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import FREE_EVENT
 from tracker.session import Session
-from tracker.storage.mistakes import Mistakes
+from tracker.storage.fight_log.state_codec import keys_of_state, state_of
 from tracker.storage.preparation import prepare, read_encounter
 from tracker.storage.reinforcements import stock
-from tracker.storage.state_codec import keys_of_state, state_of
+from tracker.storage.toml.diagnostics import Mistakes
 
 SAVES = Path(__file__).parents[2] / "saves"
 

@@ -80,7 +80,7 @@ def test_a_kind_given_by_name_only_refuses_values_by_place() -> None:
 def test_events_nobody_has_made_cost_no_compiling() -> None:
     """In a program that has only imported them; here other tests have made some."""
     code = (
-        "import inspect; from tracker.storage.codec import EVENTS;"
+        "import inspect; from tracker.storage.fight_log.event_codec import EVENTS;"
         "waiting = [k for k in EVENTS.values() if k.__init__.__name__ == 'first'];"
         "assert waiting == list(EVENTS.values()), waiting; EVENTS['Began']();"
         "assert [k for k in EVENTS.values() if k not in waiting or k.__init__.__name__ != 'first'] == [EVENTS['Began']]"

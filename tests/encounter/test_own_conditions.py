@@ -12,7 +12,7 @@ from tracker.encounter.player_view import view
 from tracker.model import events as ev
 from tracker.model.combatant import Condition
 from tracker.session import Session
-from tracker.storage.state_codec import keys_of_state, state_of
+from tracker.storage.fight_log.state_codec import keys_of_state, state_of
 
 
 def borne(session: Session, who: str) -> list[tuple[str, int]]:

@@ -17,9 +17,9 @@ from tracker.dice.source import ScriptedDice
 from tracker.encounter.engine.system import RuleSystem
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.storage.library import read_library
-from tracker.storage.mistakes import Mistakes
+from tracker.storage.library.lookup import read_library
 from tracker.storage.preparation import prepare
+from tracker.storage.toml.diagnostics import Mistakes
 from tracker.systems import registry
 from tracker.systems.kit.rules import Rules
 from tracker.views.fighters import lay_fighters

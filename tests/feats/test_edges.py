@@ -10,7 +10,7 @@ from tests.encounter.table import say, told
 from tests.feats.table import chase, due, points, reckon, waiting
 from tracker.model.combatant import Presence
 from tracker.model.refusals import Refused
-from tracker.storage.mistakes import Mistakes
+from tracker.storage.toml.diagnostics import Mistakes
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.sheets import Thing, read_sheet
 

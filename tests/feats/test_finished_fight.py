@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tracker.encounter.engine.evolve import fold
-from tracker.storage.opening import open_fight, steps_of
+from tracker.storage.fight_log.opening import open_fight, steps_of
 
 SAVES = Path(__file__).parents[2] / "saves"
 

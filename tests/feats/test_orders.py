@@ -8,7 +8,7 @@ from tests.encounter.table import say, told
 from tests.feats.table import chase, points, waiting
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
-from tracker.storage.mistakes import Mistakes
+from tracker.storage.toml.diagnostics import Mistakes
 from tracker.views.roll_log import RollLog
 
 

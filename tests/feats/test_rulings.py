@@ -15,9 +15,9 @@ from tests.feats.table import MIRA, chase, due, points, waiting
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.session import Session
-from tracker.storage.mistakes import Mistakes
-from tracker.storage.opening import open_fight, start_fight
+from tracker.storage.fight_log.opening import open_fight, start_fight
 from tracker.storage.preparation import read_encounter
+from tracker.storage.toml.diagnostics import Mistakes
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.game import FEATS
 from tracker.systems.feats.sheets import BEFORE, HouseRules, Options, read_sheet

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.calling import DUEL, call
-from tracker.storage.seals import seal_of
+from tracker.storage.fight_log.hash_chain import seal_of
 from tracker.systems.hybrid.blows.blow import Blow
 
 LINES = "begin\n34\n=5\nnext\nbrann attack gruk\nnext\n"

@@ -11,7 +11,7 @@ import pytest
 from tests.cli.calling import call
 from tests.everyday import chosen, few
 from tracker.storage.checks import check
-from tracker.storage.mistakes import printed
+from tracker.storage.toml.diagnostics import printed
 
 HEAD = '[[combatant]]\nname = "A"\n'
 ARMOUR = HEAD + '[[combatant.armour]]\nname = "x"\n'

@@ -12,7 +12,7 @@ from tracker.encounter.engine.journal import Step
 from tracker.model import events as ev
 from tracker.session import Session
 from tracker.storage.checks import check
-from tracker.storage.opening import Opened, open_fight, steps_of
+from tracker.storage.fight_log.opening import Opened, open_fight, steps_of
 
 SAVES = Path(__file__).parents[2] / "saves"
 

@@ -11,7 +11,7 @@ from tracker.encounter.engine.journal import Step
 from tracker.model import events as ev
 from tracker.model.state import Encounter
 from tracker.session import Session
-from tracker.storage.opening import open_fight, steps_of
+from tracker.storage.fight_log.opening import open_fight, steps_of
 from tracker.storage.preparation import read_encounter
 
 SAVES = Path(__file__).parents[2] / "saves"

@@ -15,7 +15,7 @@ from tracker.encounter.roster import seat_entry
 from tracker.model import events as ev
 from tracker.model.orders import Orders
 from tracker.model.state import Encounter
-from tracker.storage.blocks import Moved
+from tracker.storage.fight_log.format import Moved
 from tracker.storage.preparation import Prepared
 
 Block = Step | Moved

@@ -10,7 +10,7 @@ import pytest
 from tests.cli.calling import ROOT
 from tests.phases.table import KANE, KNIFE, LASER, VOS, Table, begun, blows, rolls
 from tracker.encounter.engine.extras import ChangesItsRules
-from tracker.storage.opening import open_fight, start_fight
+from tracker.storage.fight_log.opening import open_fight, start_fight
 from tracker.storage.preparation import read_encounter
 from tracker.systems.phases.book.house import HouseRules, Options
 from tracker.systems.phases.calculators import CALCULATORS

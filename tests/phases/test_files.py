@@ -9,7 +9,7 @@ import pytest
 
 from tests.cli.calling import call
 from tests.phases.table import KANE, VOS, begun
-from tracker.storage.mistakes import Mistakes
+from tracker.storage.toml.diagnostics import Mistakes
 from tracker.systems.phases.game import PHASES
 
 HEAD = 'format = 1\ntitle = "t"\nsystem = "phases"\n'

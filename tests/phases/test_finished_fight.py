@@ -7,7 +7,7 @@ from pathlib import Path
 from tracker.dice.source import ScriptedDice
 from tracker.model import events as ev
 from tracker.session import Session
-from tracker.storage.opening import open_fight, steps_of
+from tracker.storage.fight_log.opening import open_fight, steps_of
 
 SAVES = Path(__file__).parents[2] / "saves"
 

@@ -12,7 +12,7 @@ from tracker.dice.source import SeededDice
 from tracker.encounter.player_view.view import seen
 from tracker.model.questions import Ask
 from tracker.session import Session
-from tracker.storage.opening import Opened
+from tracker.storage.fight_log.opening import Opened
 from tracker.storage.preparation import read_encounter
 
 HIDDEN = ("Zorbax", "Quillwing", "Mirefang")

@@ -16,11 +16,11 @@ from tracker.encounter.player_view.log import NEVER_TOLD, Tale, tale_of
 from tracker.encounter.player_view.log import told as tell
 from tracker.model.refusals import Refused
 from tracker.players.spectator import KEPT, Spectator, showing_of
-from tracker.storage import fight_file
-from tracker.storage.blocks import Moved
-from tracker.storage.chain import FightText
-from tracker.storage.follower import ABSENT, UNREADABLE, Follower
-from tracker.storage.opening import open_fight, steps_of
+from tracker.storage.fight_log import writer
+from tracker.storage.fight_log.follower import ABSENT, UNREADABLE, Follower
+from tracker.storage.fight_log.format import Moved
+from tracker.storage.fight_log.opening import open_fight, steps_of
+from tracker.storage.fight_log.reader import FightText
 
 
 def told_in(table: Table) -> tuple[str, ...]:
@@ -174,7 +174,7 @@ def test_neither_a_folder_nor_a_pipe_nor_an_encounter_is_waited_on(table: Table,
 
 def long_table(folder: Path, monkeypatch: pytest.MonkeyPatch, *, notes: int = 0, undone: int = 0) -> Table:
     """A long fight with many checkpoints; perhaps much at its end tells the players nothing, or was taken back."""
-    monkeypatch.setattr(fight_file, "CHECKPOINT", 7)
+    monkeypatch.setattr(writer, "CHECKPOINT", 7)
     table = Table(folder)
     table.play(120)
     for number in range(notes):

@@ -10,7 +10,7 @@ from tests.prism.table import BOB, DAN, EVE, asked, pools, rolls, say, struck, t
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.storage.mistakes import Mistakes
+from tracker.storage.toml.diagnostics import Mistakes
 
 CLUB = [*BOB["weapon"], {"name": "Club", "skill": "Pistol", "deflects": True}]
 

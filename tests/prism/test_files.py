@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.calling import ROOT, call
 from tests.prism.table import BOB, DAN, EVE, pools, say, table
-from tracker.storage.mistakes import Mistakes
+from tracker.storage.toml.diagnostics import Mistakes
 
 
 def bob(**more: Any) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from tracker.dice.source import ScriptedDice
 from tracker.encounter.engine.evolve import fold
 from tracker.model import events as ev
 from tracker.session import Session
-from tracker.storage.opening import open_fight, steps_of
+from tracker.storage.fight_log.opening import open_fight, steps_of
 from tracker.storage.reinforcements import stock
 
 SAVES = Path(__file__).parents[2] / "saves"

@@ -13,7 +13,7 @@ from tracker.encounter.statistics.tally import tally
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.storage.opening import open_fight, start_fight
+from tracker.storage.fight_log.opening import open_fight, start_fight
 from tracker.storage.preparation import read_encounter
 from tracker.systems.prism.actions import plan
 from tracker.systems.prism.actions.reactions import DEFLECT, DODGE, Attack

@@ -9,7 +9,7 @@ from tests.encounter.table import Plain, table
 from tracker.model.events import Rolled
 from tracker.session import Session
 from tracker.session.time_travel import past
-from tracker.storage.mistakes import StorageError
+from tracker.storage.toml.diagnostics import StorageError
 
 
 def fought() -> Session:

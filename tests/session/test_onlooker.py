@@ -13,8 +13,8 @@ from tracker.ear.listener import Listener
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.session.onlooker import READ_ONLY, Onlooker
-from tracker.storage import fight_file
-from tracker.storage.opening import open_fight
+from tracker.storage.fight_log import writer
+from tracker.storage.fight_log.opening import open_fight
 from tracker.ui.desk import Desk
 
 
@@ -36,7 +36,7 @@ def same(session: Session, onlooker: Onlooker) -> bool:
 def test_who_looks_on_sees_every_step_taken_taken_back_and_brought_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fight_file, "CHECKPOINT", 7)
+    monkeypatch.setattr(writer, "CHECKPOINT", 7)
     session, onlooker = two(tmp_path)
     onlooker.catch_up()
     assert same(session, onlooker) and not onlooker.catch_up()

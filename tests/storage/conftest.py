@@ -6,7 +6,7 @@ import tempfile
 
 import pytest
 
-from tracker.storage import fight_file
+from tracker.storage.fight_log import writer
 
 
 @pytest.fixture(autouse=True)
@@ -19,4 +19,4 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
 @pytest.fixture
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
     """A checkpoint every seventh block, so that short fights have many."""
-    monkeypatch.setattr(fight_file, "CHECKPOINT", 7)
+    monkeypatch.setattr(writer, "CHECKPOINT", 7)

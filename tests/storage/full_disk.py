@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.storage.table import ford, sat_down
 from tracker.session import Session
 from tracker.storage.atomic import Disk
-from tracker.storage.fight_file import FightFile
+from tracker.storage.fight_log.writer import FightFile
 
 
 class FullFolders(Disk):

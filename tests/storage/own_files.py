@@ -10,7 +10,7 @@ from tracker.storage.atomic import Disk
 from tracker.storage.party import read_party
 from tracker.storage.party_file import write
 from tracker.storage.rests import rest
-from tracker.storage.settings_file import set_in
+from tracker.storage.settings.file import set_in
 from tracker.storage.shelf import Shelf
 
 PARTY = """# Winter

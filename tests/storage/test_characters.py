@@ -15,11 +15,11 @@ from tracker.cli.opening import look, session_of
 from tracker.dice.source import SeededDice
 from tracker.model.refusals import Refused
 from tracker.storage.checks import check
-from tracker.storage.mistakes import Mistakes, StorageError
-from tracker.storage.opening import open_fight, start_fight
+from tracker.storage.fight_log.hash_chain import sealed
+from tracker.storage.fight_log.opening import open_fight, start_fight
 from tracker.storage.preparation import read_encounter
-from tracker.storage.seals import sealed
-from tracker.storage.toml_text import text as quoted
+from tracker.storage.toml.diagnostics import Mistakes, StorageError
+from tracker.storage.toml.writer import text as quoted
 
 UNSEEN = ("\t", "\ue000", "\uffa0", "\ufdd0", "\U0010ffff", "\U000f0000", "\u200b", "\u202e")
 PLACES = {

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from tracker.encounter.engine.journal import Step
 from tracker.model.events import Noted
 from tracker.model.questions import Task
-from tracker.storage import toml_text
-from tracker.storage.blocks import head, step_block
-from tracker.storage.codec import EVENTS, CodecError, event_of, keys_of_event
-from tracker.storage.state_codec import runs, unrolled
+from tracker.storage.fight_log.event_codec import EVENTS, CodecError, event_of, keys_of_event
+from tracker.storage.fight_log.format import head, step_block
+from tracker.storage.fight_log.state_codec import runs, unrolled
+from tracker.storage.toml import writer
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 wholes = st.integers(-(2**53), 2**53)
@@ -42,13 +42,13 @@ def events_of(kind: type) -> st.SearchStrategy[Any]:
 @settings(max_examples=3 * settings().max_examples)
 @given(st.one_of([events_of(kind) for kind in EVENTS.values()]))
 def test_every_event_comes_back_from_its_line(event: Any) -> None:
-    line = toml_text.inline(keys_of_event(event))
+    line = writer.inline(keys_of_event(event))
     assert "\n" not in line and "\x1b" not in line and "\u202e" not in line
     assert event_of(tomli.loads(f"event = {line}")["event"]) == event
 
 
 def test_a_surrogate_does_not_stop_the_writing() -> None:
-    assert tomli.loads(f"a = {toml_text.text(chr(0xDC80))}") == {"a": "\ufffd"}
+    assert tomli.loads(f"a = {writer.text(chr(0xDC80))}") == {"a": "\ufffd"}
 
 
 @given(

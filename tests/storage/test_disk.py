@@ -13,9 +13,9 @@ from tests.campaign.failing import Failing
 from tests.cli.calling import DUEL
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
 from tracker.session import Session
-from tracker.storage import fight_file
 from tracker.storage.atomic import Disk, write_new, write_whole
-from tracker.storage.opening import open_fight
+from tracker.storage.fight_log import writer
+from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.preparation import read_encounter
 
 LINES = ("begin", "note one", "next", "undo", "redo", "note two", "note three", "note four")
@@ -23,7 +23,7 @@ LINES = ("begin", "note one", "next", "undo", "redo", "note two", "note three", 
 
 @pytest.fixture(autouse=True)
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fight_file, "CHECKPOINT", 4)
+    monkeypatch.setattr(writer, "CHECKPOINT", 4)
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ import tomli
 
 from tests.storage.table import written
 from tracker.encounter.engine.journal import Journal
-from tracker.storage.blocks import apply, read_block
 from tracker.storage.checks import check
+from tracker.storage.fight_log.format import apply, read_block
 
 PAGE = Path(__file__).parents[2] / "docs" / "files.md"
 EXAMPLES = re.findall(r"^```toml (\w+)\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)

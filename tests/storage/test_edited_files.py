@@ -12,17 +12,17 @@ import tomli
 
 from tests.storage.own_files import LIBRARY, PARTY, WRITERS, laid, left_over, rested
 from tracker.model.refusals import Refused
-from tracker.storage import source as source_module
 from tracker.storage.atomic import Disk
 from tracker.storage.checks import check
 from tracker.storage.edited_file import EditedFile
-from tracker.storage.mistakes import Mistakes, StorageError
 from tracker.storage.party import read_party
 from tracker.storage.party_file import redo, undo, write
 from tracker.storage.preparation import read_encounter
 from tracker.storage.receipts import receipts_path
 from tracker.storage.rests import rest
-from tracker.storage.settings_file import set_in
+from tracker.storage.settings.file import set_in
+from tracker.storage.toml import reader as source_module
+from tracker.storage.toml.diagnostics import Mistakes, StorageError
 
 each_file = pytest.mark.parametrize("what", WRITERS)
 

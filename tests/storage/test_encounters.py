@@ -8,9 +8,9 @@ import pytest
 
 from tests.storage.table import FORD, ford, told, written
 from tracker.model.state import Rank
-from tracker.storage import source
-from tracker.storage.mistakes import Mistakes
 from tracker.storage.preparation import prepare, read_encounter
+from tracker.storage.toml import reader
+from tracker.storage.toml.diagnostics import Mistakes
 
 
 def test_three_goblins_of_the_library_take_their_seats(tmp_path: Path) -> None:
@@ -236,7 +236,7 @@ def test_a_file_that_may_not_be_read_is_a_sentence(tmp_path: Path, monkeypatch: 
         raise PermissionError(13, "Permission denied")
 
     path = written(tmp_path, FORD)
-    monkeypatch.setattr(source, "_without_waiting", refused)
+    monkeypatch.setattr(reader, "_without_waiting", refused)
     assert _plain(path).endswith("may not be read: permission denied")
 
 

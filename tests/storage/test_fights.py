@@ -11,8 +11,8 @@ from tests import contract
 from tests.storage.table import ford, long_fight, looked_at, resumed, sat_down, stand_up
 from tracker.dice.source import SeededDice
 from tracker.storage.checks import check
-from tracker.storage.mistakes import StorageError
-from tracker.storage.opening import open_fight, start_fight, steps_of
+from tracker.storage.fight_log.opening import open_fight, start_fight, steps_of
+from tracker.storage.toml.diagnostics import StorageError
 
 
 def test_the_fight_at_the_ford_keeps_the_contract(tmp_path: Path) -> None:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
 from tracker.session import Session
-from tracker.storage.chain import FightText
 from tracker.storage.checks import reseal
-from tracker.storage.fight_file import CHECKPOINT
-from tracker.storage.interval import Interval
-from tracker.storage.opening import open_fight
+from tracker.storage.fight_log.checkpoint_interval import Interval
+from tracker.storage.fight_log.opening import open_fight
+from tracker.storage.fight_log.reader import FightText
+from tracker.storage.fight_log.writer import CHECKPOINT
 
 GROWING = 400
 """Lines after each of which the state is larger: every one puts an event on the time axis."""

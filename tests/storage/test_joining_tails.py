@@ -15,11 +15,11 @@ from tests.storage.full_disk import FullFolders, aside, file_of
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
 from tracker.storage.atomic import Disk
 from tracker.storage.checks import check
-from tracker.storage.lock import Lock
-from tracker.storage.mistakes import Mistakes, StorageError
-from tracker.storage.opening import open_fight
-from tracker.storage.places import data_dir
-from tracker.storage.tails import join, tails_of
+from tracker.storage.fight_log.lock import Lock
+from tracker.storage.fight_log.opening import open_fight
+from tracker.storage.fight_log.spill_files import join, tails_of
+from tracker.storage.paths import data_dir
+from tracker.storage.toml.diagnostics import Mistakes, StorageError
 
 
 def unchanged(path: Path, tail: Path) -> str:
@@ -169,7 +169,7 @@ def test_a_fight_that_has_no_tail_is_not_read_to_look_for_one(tmp_path: Path, mo
     def reading(path: Path, data: bytes | None = None) -> None:
         raise AssertionError(f"{path} is read")
 
-    monkeypatch.setattr("tracker.storage.tails.FightText", reading)
+    monkeypatch.setattr("tracker.storage.fight_log.spill_files.FightText", reading)
     assert tails_of(fight) == ()
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.storage.table import looked_at, resumed, stand_up
-from tracker.storage.opening import open_fight
+from tracker.storage.fight_log.opening import open_fight
 
 PROGRAM = """
 import sys

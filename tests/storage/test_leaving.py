@@ -13,7 +13,7 @@ from tests.campaign.failing import Failing
 from tests.storage.full_disk import FullFolders, file_of, forty_notes
 from tests.storage.table import ford, looked_at, sat_down
 from tracker.storage.atomic import Disk
-from tracker.storage.places import data_dir
+from tracker.storage.paths import data_dir
 
 
 def test_steps_are_counted_while_they_are_not_saved_and_the_reason_is_the_disks(tmp_path: Path) -> None:

@@ -18,11 +18,11 @@ from tracker.dice.source import SeededDice
 from tracker.encounter.names import plain
 from tracker.session import Session
 from tracker.storage.checks import check
-from tracker.storage.mistakes import Mistakes
 from tracker.storage.party import read_party
 from tracker.storage.party_file import write
 from tracker.storage.preparation import read_encounter
-from tracker.storage.toml_text import document
+from tracker.storage.toml.diagnostics import Mistakes
+from tracker.storage.toml.writer import document
 from tracker.storage.write_back import differences
 from tracker.systems import registry
 

@@ -17,12 +17,12 @@ from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.atomic import Disk
 from tracker.storage.checks import check
-from tracker.storage.lock import Lock
-from tracker.storage.mistakes import Locked, Mistakes, StorageError
+from tracker.storage.fight_log.lock import Lock
 from tracker.storage.party import read_party
 from tracker.storage.party_file import redo, undo, write
 from tracker.storage.preparation import prepare, read_encounter
 from tracker.storage.rests import manner, rest
+from tracker.storage.toml.diagnostics import Locked, Mistakes, StorageError
 from tracker.storage.write_back import differences
 from tracker.systems import registry
 

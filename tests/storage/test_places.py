@@ -8,7 +8,7 @@ import pytest
 
 from tests.storage.table import FORD, ford, sat_down, stand_up
 from tracker.storage.checks import check
-from tracker.storage.places import beside, fight_path_for, file_name_for
+from tracker.storage.paths import beside, fight_path_for, file_name_for
 
 
 def test_a_fight_lies_beside_its_encounter(tmp_path: Path) -> None:

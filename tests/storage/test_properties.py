@@ -12,10 +12,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.storage.table import FORD
-from tracker.storage.mistakes import Mistakes
-from tracker.storage.positions import Positions
 from tracker.storage.preparation import prepare_located
-from tracker.storage.source import parse
+from tracker.storage.toml.diagnostics import Mistakes
+from tracker.storage.toml.positions import Positions
+from tracker.storage.toml.reader import parse
 
 bounded = settings(max_examples=3 * settings().max_examples, suppress_health_check=list(HealthCheck))
 LINES = FORD.splitlines()

@@ -9,8 +9,8 @@ import pytest
 
 from tests.storage.table import ford, long_fight, looked_at, stand_up
 from tracker.storage.checks import check, reseal
-from tracker.storage.mistakes import BrokenSeal, Mistakes
-from tracker.storage.opening import open_fight, steps_of
+from tracker.storage.fight_log.opening import open_fight, steps_of
+from tracker.storage.toml.diagnostics import BrokenSeal, Mistakes
 
 
 def test_reseal_accepts_an_edit_and_keeps_the_former_file(tmp_path: Path, often: None) -> None:

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from tests.storage.table import long_fight, stand_up
-from tracker.storage import chain
-from tracker.storage.chain import FightText
 from tracker.storage.checks import check, reseal
-from tracker.storage.mistakes import BrokenSeal, Mistakes, StorageError
-from tracker.storage.opening import open_fight
-from tracker.storage.stream import read_fight
+from tracker.storage.fight_log import reader
+from tracker.storage.fight_log.opening import open_fight
+from tracker.storage.fight_log.reader import FightText
+from tracker.storage.fight_log.stream import read_fight
+from tracker.storage.toml.diagnostics import BrokenSeal, Mistakes, StorageError
 
 FINISHED = Path(__file__).parents[2] / "saves" / "finished-duel.fight.toml"
 MIB = 1024 * 1024
@@ -79,8 +79,8 @@ def test_one_longer_than_is_quick_is_refused_in_a_sentence(tmp_path: Path) -> No
 def test_a_replay_keeps_few_steps_and_states_however_long_the_fight_is(
     tmp_path: Path, often: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(chain, "_NEAR", 10)
-    monkeypatch.setattr(chain, "_KEPT_STATES", 4)
+    monkeypatch.setattr(reader, "_NEAR", 10)
+    monkeypatch.setattr(reader, "_KEPT_STATES", 4)
     session, path = long_fight(tmp_path)
     for number in range(150):
         session.say(f"note line {number}")
@@ -99,8 +99,8 @@ def test_a_replay_keeps_few_steps_and_states_however_long_the_fight_is(
 def test_a_replay_finds_what_it_has_let_go_when_a_fight_is_taken_far_back(
     tmp_path: Path, often: None, monkeypatch: pytest.MonkeyPatch, back: int
 ) -> None:
-    monkeypatch.setattr(chain, "_NEAR", 5)
-    monkeypatch.setattr(chain, "_KEPT_STATES", 4)
+    monkeypatch.setattr(reader, "_NEAR", 5)
+    monkeypatch.setattr(reader, "_KEPT_STATES", 4)
     session, path = long_fight(tmp_path)
     for number in range(130):
         session.say(f"note line {number}")

@@ -19,12 +19,12 @@ from tracker.dice.source import SeededDice
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.checks import check, examine
-from tracker.storage.document import encounter_model
-from tracker.storage.mistakes import Mistakes
-from tracker.storage.opening import start_fight
-from tracker.storage.positions import Positions
+from tracker.storage.fight_log.opening import start_fight
 from tracker.storage.preparation import read_encounter
-from tracker.storage.toml_text import document
+from tracker.storage.toml.diagnostics import Mistakes
+from tracker.storage.toml.models import encounter_model
+from tracker.storage.toml.positions import Positions
+from tracker.storage.toml.writer import document
 from tracker.systems import registry
 
 SAVES = Path(__file__).parents[2] / "saves"

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tracker.storage.document import encounter_model
 from tracker.storage.preparation import prepare, read_encounter
+from tracker.storage.toml.models import encounter_model
 from tracker.system_api.validated import Validated
 
 SAVES = Path(__file__).parents[2] / "saves"

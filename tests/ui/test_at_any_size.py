@@ -16,7 +16,7 @@ from tracker.model.refusals import Refused
 from tracker.players.lines import lay_screen
 from tracker.players.spectator import Spectator
 from tracker.session import Session
-from tracker.storage.opening import start_fight
+from tracker.storage.fight_log.opening import start_fight
 from tracker.storage.preparation import read_encounter
 from tracker.storage.reinforcements import stock
 

@@ -11,7 +11,7 @@ import pytest
 from tests.plain_fights import fight
 from tests.ui.playing import every_size, playing
 from tests.ui.terminal import LONG, Terminal, terminal
-from tracker.storage.opening import open_fight
+from tracker.storage.fight_log.opening import open_fight
 
 pytestmark = pytest.mark.slow
 

@@ -10,7 +10,7 @@ from tests.plain_fights import DUEL, fight, rolled
 from tests.ui.playing import Player
 from tracker.session import Session
 from tracker.storage.atomic import Disk
-from tracker.storage.reports import reporter
+from tracker.storage.crash_reports import reporter
 from tracker.systems.plain.game import Face, Offers
 from tracker.systems.plain.play import Play
 from tracker.ui import acts

@@ -11,7 +11,7 @@ from tests.ui.playing import playing
 from tests.ui.terminal import terminal
 from tracker.cli.opening import onlooker_of, session_of
 from tracker.dice.source import SeededDice
-from tracker.storage.opening import open_fight
+from tracker.storage.fight_log.opening import open_fight
 from tracker.ui.slips import Slips
 
 SAVES = Path(__file__).parents[2] / "saves"

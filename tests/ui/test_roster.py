@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.ui.playing import every_size, playing
 from tracker.cli.opening import session_of, started
 from tracker.dice.source import SeededDice
-from tracker.storage.opening import open_fight
+from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.preparation import read_encounter
 
 FORD = """

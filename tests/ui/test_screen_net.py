@@ -12,7 +12,7 @@ from tests.ui.playing import Player, drawn
 from tests.ui.terminal import terminal
 from tracker.players.screen import WatchApp
 from tracker.players.spectator import Spectator
-from tracker.storage.reports import reporter
+from tracker.storage.crash_reports import reporter
 from tracker.ui import basis
 from tracker.ui.app import TrackerApp
 from tracker.ui.entries import Entry

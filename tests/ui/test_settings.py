@@ -9,8 +9,8 @@ import pytest
 from tests.plain_fights import fight, rolled
 from tests.ui.playing import Player, every_size, playing
 from tracker.session import Session
-from tracker.storage.mistakes import StorageError
-from tracker.storage.settings_file import Value, changed, set_in
+from tracker.storage.settings.file import Value, changed, set_in
+from tracker.storage.toml.diagnostics import StorageError
 from tracker.systems import registry
 from tracker.text.cells import line_width
 from tracker.ui.app import TrackerApp

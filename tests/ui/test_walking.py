@@ -12,9 +12,9 @@ from tests.ui.playing import Player, clicked, every_size, playing
 from tracker.cli.opening import session_of
 from tracker.dice.source import SeededDice
 from tracker.session import Session
-from tracker.storage.opening import open_fight
+from tracker.storage.crash_reports import reporter
+from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.preparation import read_encounter
-from tracker.storage.reports import reporter
 from tracker.ui.app import TrackerApp
 from tracker.ui.desk import Desk
 from tracker.ui.modes import Mode

@@ -12,7 +12,7 @@ from tests.ui.playing import playing
 from tracker.cli import main
 from tracker.dice.source import ScriptedDice
 from tracker.session import Session
-from tracker.storage import codec
+from tracker.storage.fight_log import event_codec
 from tracker.storage.preparation import read_encounter
 
 FORD = """
@@ -108,7 +108,7 @@ async def test_keys_and_lines_give_the_same_events(
         await player.press("enter", "0", "1", "0", "1")
         await player.press("3", "5")
     journal = session.journal
-    by_keys = [codec.keys_of_event(event) for n in journal.done for event in journal.steps[n].events]
+    by_keys = [event_codec.keys_of_event(event) for n in journal.done for event in journal.steps[n].events]
     kinds = [event["kind"] for event in by_lines]
     assert kinds == [event["kind"] for event in by_keys]
     for lined, keyed in zip(by_lines, by_keys, strict=True):

@@ -15,8 +15,8 @@ from tracker.cli.execution import BAD
 from tracker.cli.own import mistakes_of
 from tracker.cli.streams import tell, tell_json, tell_progress
 from tracker.storage.checks import STANDARD_INPUT, Examined, examine, reseal
-from tracker.storage.mistakes import Mistake, Mistakes, StorageError, printed
-from tracker.storage.stream import LARGEST_SOUND
+from tracker.storage.fight_log.stream import LARGEST_SOUND
+from tracker.storage.toml.diagnostics import Mistake, Mistakes, StorageError, printed
 
 _HINT = re.compile(r"; (did you mean [^;]*\?|there are [^;]*)$")
 """What would work, at the end of a sentence about a mistake."""

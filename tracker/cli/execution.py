@@ -58,7 +58,7 @@ def _module(name: str) -> ModuleType:
 
 def _told(error: Exception) -> int:
     """What a file or the system refused, in sentences; anything else is a bug and stays loud."""
-    from tracker.storage.mistakes import Mistakes, StorageError, printed
+    from tracker.storage.toml.diagnostics import Mistakes, StorageError, printed
 
     match error:
         case Mistakes():

@@ -8,7 +8,7 @@ from pathlib import Path
 from tracker.cli.execution import BAD
 from tracker.cli.own import keys_file
 from tracker.cli.streams import tell
-from tracker.storage.mistakes import Mistake, Mistakes, printed
+from tracker.storage.toml.diagnostics import Mistake, Mistakes, printed
 from tracker.text.cells import fit, width, wrap
 from tracker.ui.key_names import written
 from tracker.ui.key_rows import ROWS

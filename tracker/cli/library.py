@@ -11,8 +11,8 @@ from tracker.cli.streams import say, tell, tell_json
 from tracker.cli.tables import entries
 from tracker.encounter.engine.system import System
 from tracker.encounter.names import plain
-from tracker.storage.library import CREATURE, Library, completed, folders_for, of_game, read_library
-from tracker.storage.places import data_dir
+from tracker.storage.library.lookup import CREATURE, Library, completed, folders_for, of_game, read_library
+from tracker.storage.paths import data_dir
 from tracker.systems import registry
 from tracker.text.suggestions import hint
 

@@ -17,7 +17,7 @@ from tracker.export.log_pages import as_markdown, as_page, as_records, as_text
 from tracker.export.story import Story, story_of_steps, story_of_tale
 from tracker.players.spectator import Spectator
 from tracker.session.script import Unsaid, recorded, script
-from tracker.storage.opening import Opened, Told, open_fight, steps_of
+from tracker.storage.fight_log.opening import Opened, Told, open_fight, steps_of
 
 
 def carry_out(options: argparse.Namespace) -> int:

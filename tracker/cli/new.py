@@ -8,7 +8,7 @@ from pathlib import Path
 from tracker.cli.execution import BAD
 from tracker.cli.streams import say, tell
 from tracker.storage.atomic import Disk, why, write_new
-from tracker.storage.places import is_fight
+from tracker.storage.paths import is_fight
 from tracker.systems import registry
 
 

@@ -11,15 +11,15 @@ from tracker.encounter.engine.journal import Journal
 from tracker.session import Session
 from tracker.session.onlooker import Onlooker
 from tracker.storage.atomic import Disk, why, write_new
-from tracker.storage.chain import says_fight
-from tracker.storage.follower import Follower
-from tracker.storage.mistakes import Mistake, Mistakes, StorageError
-from tracker.storage.opening import Opened, open_fight, start_fight
-from tracker.storage.places import is_fight
+from tracker.storage.fight_log.follower import Follower
+from tracker.storage.fight_log.opening import Opened, open_fight, start_fight
+from tracker.storage.fight_log.reader import says_fight
+from tracker.storage.fight_log.stream import LARGEST_SOUND
+from tracker.storage.paths import is_fight
 from tracker.storage.preparation import Prepared, read_encounter
 from tracker.storage.reinforcements import stock
-from tracker.storage.source import LARGEST, beginning, read_bytes
-from tracker.storage.stream import LARGEST_SOUND
+from tracker.storage.toml.diagnostics import Mistake, Mistakes, StorageError
+from tracker.storage.toml.reader import LARGEST, beginning, read_bytes
 
 if TYPE_CHECKING:
     from tracker.storage.shelf import Shelf

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from tracker.storage.mistakes import Mistake
-from tracker.storage.places import config_dir
-from tracker.storage.settings_file import Value, set_in
+from tracker.storage.paths import config_dir
+from tracker.storage.settings.file import Value, set_in
+from tracker.storage.toml.diagnostics import Mistake
 from tracker.ui.own_keys import Keys, own_keys
 from tracker.ui.settings import Settings, read_settings
 

@@ -13,11 +13,11 @@ from tracker.cli.streams import tell
 from tracker.encounter.names import plain
 from tracker.model.refusals import Refused
 from tracker.storage.changes import Change, PersonChanges
-from tracker.storage.mistakes import Mistake, Mistakes
-from tracker.storage.opening import Opened
+from tracker.storage.fight_log.opening import Opened
 from tracker.storage.party import Party, Person, read_party
 from tracker.storage.party_file import redo, undo, write
 from tracker.storage.rests import bind
+from tracker.storage.toml.diagnostics import Mistake, Mistakes
 from tracker.storage.write_back import differences, lies_outside, party_path, receipt_of
 
 DONE = 0

@@ -20,7 +20,7 @@ from tracker.dice.source import DiceSource, SeededDice
 
 if TYPE_CHECKING:
     from tracker.session import Session
-    from tracker.storage.opening import Opened
+    from tracker.storage.fight_log.opening import Opened
     from tracker.ui.entries import Entry
     from tracker.ui.settings import Settings
 
@@ -65,8 +65,8 @@ def _meant(path: Path, table: _Table) -> Path:
     Raises Mistakes with the names there are, StorageError where the copy cannot be made.
     """
     from tracker.storage.atomic import why
-    from tracker.storage.mistakes import StorageError
-    from tracker.storage.places import example_called, is_fight, own_copy
+    from tracker.storage.paths import example_called, is_fight, own_copy
+    from tracker.storage.toml.diagnostics import StorageError
 
     if os.path.lexists(path) or path.name != str(path):
         return path
@@ -88,9 +88,9 @@ def _meant(path: Path, table: _Table) -> Path:
 
 
 def _no_such(path: Path) -> Exception:
-    from tracker.storage.mistakes import Mistake, Mistakes
     from tracker.storage.nearness import hint
-    from tracker.storage.places import examples
+    from tracker.storage.paths import examples
+    from tracker.storage.toml.diagnostics import Mistake, Mistakes
 
     names = [example.stem for example in examples()]
     near = hint(path.name.removesuffix(".toml"), names) or (f"; the examples are {', '.join(names)}" if names else "")
@@ -99,11 +99,11 @@ def _no_such(path: Path) -> Exception:
 
 def _play(table: _Table, path: Path) -> int:
     from tracker.cli.opening import holds_fight
-    from tracker.storage.lock import played_elsewhere
-    from tracker.storage.mistakes import BrokenSeal, Locked
-    from tracker.storage.places import fight_path_for, is_finished_example
+    from tracker.storage.fight_log.lock import played_elsewhere
+    from tracker.storage.fight_log.progress import Progress, progress
+    from tracker.storage.paths import fight_path_for, is_finished_example
     from tracker.storage.preparation import read_encounter
-    from tracker.storage.progress import Progress, progress
+    from tracker.storage.toml.diagnostics import BrokenSeal, Locked
     from tracker.ui.entries import Entry, Way
 
     if is_finished_example(path):
@@ -139,7 +139,7 @@ def _play(table: _Table, path: Path) -> int:
 
 def _joins(fight: Path) -> list[Entry]:
     """What offers to join steps that were put aside and follow this fight."""
-    from tracker.storage.tails import tails_of
+    from tracker.storage.fight_log.spill_files import tails_of
     from tracker.ui.entries import Entry, Way
 
     return [
@@ -171,8 +171,8 @@ def _look_on(fight: Path) -> Entry:
 
 def _found() -> list[Entry]:
     """Fights to go on with, then encounters to begin: here, in the user's data folder, and the examples."""
-    from tracker.storage.places import FIGHT, data_dir, examples_dir, fight_path_for, is_finished_example
-    from tracker.storage.progress import Progress, progress
+    from tracker.storage.fight_log.progress import Progress, progress
+    from tracker.storage.paths import FIGHT, data_dir, examples_dir, fight_path_for, is_finished_example
     from tracker.ui.entries import Entry, Way
 
     here, shipped = Path(), examples_dir()
@@ -216,8 +216,8 @@ def _age(path: Path) -> float:
 
 
 def _reporter() -> Callable[[str], str]:
-    from tracker.storage.places import data_dir
-    from tracker.storage.reports import reporter
+    from tracker.storage.crash_reports import reporter
+    from tracker.storage.paths import data_dir
 
     return reporter(data_dir() / "reports")
 
@@ -338,7 +338,7 @@ class _Table:
         return self._front.choose(title, entries, words, self._chosen, self.close)
 
     def _chosen(self, entry: Entry) -> tuple[Session, Callable[[], str]]:
-        from tracker.storage.mistakes import Mistakes, StorageError
+        from tracker.storage.toml.diagnostics import Mistakes, StorageError
 
         try:
             return self.open(entry)
@@ -352,11 +352,11 @@ class _Table:
     def open(self, entry: Entry) -> tuple[Session, Callable[[], str]]:
         """Open what an entry stands for; raises Mistakes or StorageError."""
         from tracker.cli.opening import look, onlooker_of, session_of, started
-        from tracker.storage.mistakes import StorageError
-        from tracker.storage.opening import make_way, open_fight
-        from tracker.storage.places import fight_path_for
+        from tracker.storage.fight_log.opening import make_way, open_fight
+        from tracker.storage.fight_log.spill_files import join
+        from tracker.storage.paths import fight_path_for
         from tracker.storage.preparation import preferring, read_encounter
-        from tracker.storage.tails import join
+        from tracker.storage.toml.diagnostics import StorageError
         from tracker.ui.entries import Way
 
         path = entry.path

@@ -21,7 +21,7 @@ from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.session.script import DICE
-from tracker.storage.opening import Opened
+from tracker.storage.fight_log.opening import Opened
 
 DONE, REFUSED, BAD = 0, 1, 2
 

@@ -19,7 +19,7 @@ def carry_out(options: argparse.Namespace) -> int:
     fight_only(path, there=False)
     from tracker.players.screen import run
     from tracker.players.spectator import Spectator
-    from tracker.storage.places import data_dir
-    from tracker.storage.reports import reporter
+    from tracker.storage.crash_reports import reporter
+    from tracker.storage.paths import data_dir
 
     return run(Spectator(path, recent=True), reporter(data_dir() / "reports"))

@@ -11,13 +11,13 @@ from tracker.encounter.engine.journal import Journal, Step
 from tracker.encounter.player_view.log import NEVER_TOLD, Line, Tale, told
 from tracker.encounter.player_view.view import Showing, View, sheets, view
 from tracker.model.state import Encounter
-from tracker.storage.blocks import Moved, apply
-from tracker.storage.chain import FightText
-from tracker.storage.codec import CodecError
-from tracker.storage.follower import UNREADABLE, Follower
-from tracker.storage.mistakes import Mistakes
+from tracker.storage.fight_log.event_codec import CodecError
+from tracker.storage.fight_log.follower import UNREADABLE, Follower
+from tracker.storage.fight_log.format import Moved, apply
+from tracker.storage.fight_log.reader import FightText
+from tracker.storage.fight_log.segments import Segments
 from tracker.storage.preparation import Prepared
-from tracker.storage.segments import Segments
+from tracker.storage.toml.diagnostics import Mistakes
 from tracker.system_api.values import Card
 
 LAST = 24

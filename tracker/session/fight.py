@@ -28,7 +28,7 @@ from tracker.session import reroll
 from tracker.session.outcome import Outcome, Recorder, Stock
 from tracker.session.plan import Plan
 from tracker.session.veto import Vetoed, vetoed
-from tracker.storage.mistakes import StorageError
+from tracker.storage.toml.diagnostics import StorageError
 from tracker.system_api.calculator_lines import answer
 from tracker.text.characters import called, hostile
 

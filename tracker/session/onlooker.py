@@ -11,9 +11,9 @@ from tracker.model import commands as cmd
 from tracker.model.refusals import Refused
 from tracker.session.fight import Session
 from tracker.session.outcome import Outcome
-from tracker.storage.blocks import Moved
-from tracker.storage.chain import FightText, state_in_force
-from tracker.storage.follower import Follower
+from tracker.storage.fight_log.follower import Follower
+from tracker.storage.fight_log.format import Moved
+from tracker.storage.fight_log.reader import FightText, state_in_force
 
 READ_ONLY = "Another program plays this fight: here it is only looked at, and follows by itself."
 _TOLD = cmd.Summary | cmd.Notes | cmd.Events | cmd.Why | cmd.Reckon

@@ -17,9 +17,9 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session.fight import Session
 from tracker.session.veto import VETO
-from tracker.storage.blocks import apply
-from tracker.storage.chain import FightText
-from tracker.storage.opening import Opened, open_fight
+from tracker.storage.fight_log.format import apply
+from tracker.storage.fight_log.opening import Opened, open_fight
+from tracker.storage.fight_log.reader import FightText
 
 DICE = "# dice "
 """What a line of dice begins with; the faces stand behind it."""

@@ -12,26 +12,43 @@ import tomli
 from tracker.encounter.engine.extras import RemarksOnFiles
 from tracker.encounter.engine.journal import Journal, Step
 from tracker.storage.atomic import write_whole
-from tracker.storage.blocks import Moved, apply, head, read_block, redo_block, state_block, step_block, undo_block
-from tracker.storage.chain import FightText, Replay, head_of, says_fight, state_in_force, strangers
-from tracker.storage.codec import CodecError
-from tracker.storage.fight_file import CHECKPOINT
-from tracker.storage.interval import Interval
-from tracker.storage.judgement import MOST
-from tracker.storage.keypaths import context
-from tracker.storage.library import CREATURE, FOLDER, completed, folders_for, judge_library, lacking, read_library
-from tracker.storage.lock import Lock
-from tracker.storage.migrations import migrated
-from tracker.storage.mistakes import BrokenSeal, Mistake, Mistakes, StorageError, and_more
-from tracker.storage.mistypings import mistypings
-from tracker.storage.opening import keep_beside
+from tracker.storage.fight_log.checkpoint_interval import Interval
+from tracker.storage.fight_log.event_codec import CodecError
+from tracker.storage.fight_log.format import (
+    Moved,
+    apply,
+    head,
+    read_block,
+    redo_block,
+    state_block,
+    step_block,
+    undo_block,
+)
+from tracker.storage.fight_log.hash_chain import sealed
+from tracker.storage.fight_log.lock import Lock
+from tracker.storage.fight_log.opening import keep_beside
+from tracker.storage.fight_log.reader import FightText, Replay, head_of, says_fight, state_in_force, strangers
+from tracker.storage.fight_log.state_check import first_faulty
+from tracker.storage.fight_log.stream import LARGEST_SOUND, read_fight
+from tracker.storage.fight_log.writer import CHECKPOINT
+from tracker.storage.library.lookup import (
+    CREATURE,
+    FOLDER,
+    completed,
+    folders_for,
+    judge_library,
+    lacking,
+    read_library,
+)
+from tracker.storage.name_warnings import mistypings
 from tracker.storage.party import read_party, says_party
-from tracker.storage.positions import Path as KeyPath
 from tracker.storage.preparation import Prepared, misfits, read_encounter
-from tracker.storage.seals import sealed
-from tracker.storage.soundness import first_faulty
-from tracker.storage.source import LARGEST, Source, decoded, parse, read
-from tracker.storage.stream import LARGEST_SOUND, read_fight
+from tracker.storage.toml.diagnostics import BrokenSeal, Mistake, Mistakes, StorageError, and_more
+from tracker.storage.toml.key_paths import context
+from tracker.storage.toml.migrations import migrated
+from tracker.storage.toml.positions import Path as KeyPath
+from tracker.storage.toml.reader import LARGEST, Source, decoded, parse, read
+from tracker.storage.toml.validation import MOST
 from tracker.systems import registry
 from tracker.text.line_endings import in_own_manner
 

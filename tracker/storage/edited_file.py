@@ -8,8 +8,8 @@ from difflib import SequenceMatcher
 from pathlib import Path
 
 from tracker.storage.atomic import Disk, target_of, write_whole
-from tracker.storage.mistakes import Mistakes, StorageError
-from tracker.storage.source import decoded, read_bytes
+from tracker.storage.toml.diagnostics import Mistakes, StorageError
+from tracker.storage.toml.reader import decoded, read_bytes
 from tracker.text.line_endings import MARK
 
 _ANYBODY_WRITES = 0o222

@@ -11,14 +11,14 @@ from typing import Any
 from tracker.encounter.engine.system import RuleSystem, System
 from tracker.encounter.names import plain
 from tracker.model.combatant import Combatant
-from tracker.storage.document import OF_PARTY, OF_PERSON, PARTY
-from tracker.storage.library import folders_for
-from tracker.storage.migrations import checked
-from tracker.storage.mistakes import Mistake, Mistakes
+from tracker.storage.library.lookup import folders_for
 from tracker.storage.people import people_of, wrong_people
-from tracker.storage.positions import Path as KeyPath
 from tracker.storage.preparation import HEROES, prepared_with
-from tracker.storage.source import Source, read
+from tracker.storage.toml.diagnostics import Mistake, Mistakes
+from tracker.storage.toml.migrations import checked
+from tracker.storage.toml.models import OF_PARTY, OF_PERSON, PARTY
+from tracker.storage.toml.positions import Path as KeyPath
+from tracker.storage.toml.reader import Source, read
 
 
 @dataclass(frozen=True)

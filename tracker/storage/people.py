@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from tracker.storage.document import OF_PARTY, OF_PERSON, PartyHead
-from tracker.storage.judgement import judge
-from tracker.storage.mistakes import Mistake
-from tracker.storage.source import Source
+from tracker.storage.toml.diagnostics import Mistake
+from tracker.storage.toml.models import OF_PARTY, OF_PERSON, PartyHead
+from tracker.storage.toml.reader import Source
+from tracker.storage.toml.validation import judge
 from tracker.text.characters import shown
 from tracker.text.suggestions import hint
 

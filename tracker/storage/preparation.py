@@ -18,18 +18,18 @@ from tracker.model.orders import Whom
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter, Group
 from tracker.model.validation_errors import Fault, Faults
-from tracker.storage import judgement
-from tracker.storage.document import KERNEL_KEYS, MOST_COMBATANTS, OF_PERSON, PARTY, encounter_model
-from tracker.storage.keypaths import context
-from tracker.storage.library import CREATURE, Library, completed, folders_for, lacking, merged, read_library
-from tracker.storage.migrations import checked, migrated
-from tracker.storage.mistakes import PRINTED, Mistake, Mistakes, and_more
-from tracker.storage.mistypings import mistypings
+from tracker.storage.library.lookup import CREATURE, Library, completed, folders_for, lacking, merged, read_library
+from tracker.storage.name_warnings import mistypings
 from tracker.storage.people import people_of, wrong_people
-from tracker.storage.positions import Path as KeyPath
-from tracker.storage.roster import roster
+from tracker.storage.roster_text import roster
 from tracker.storage.schedule import schedule
-from tracker.storage.source import Source, read
+from tracker.storage.toml import validation
+from tracker.storage.toml.diagnostics import PRINTED, Mistake, Mistakes, and_more
+from tracker.storage.toml.key_paths import context
+from tracker.storage.toml.migrations import checked, migrated
+from tracker.storage.toml.models import KERNEL_KEYS, MOST_COMBATANTS, OF_PERSON, PARTY, encounter_model
+from tracker.storage.toml.positions import Path as KeyPath
+from tracker.storage.toml.reader import Source, read
 from tracker.system_api.validated import Validated
 from tracker.systems import registry
 from tracker.text.characters import shown
@@ -215,7 +215,7 @@ def _prepared(
         mistakes += faults.mistakes
         library, unread = read_library(system, ()), True
     whole, lost = _merged(data, system, library)
-    found_ones, more, made = judgement.judge(encounter_model(system), whole, data if written is None else written)
+    found_ones, more, made = validation.judge(encounter_model(system), whole, data if written is None else written)
     mistyped = {path[:-1] for rank, path, _ in found_ones if rank == 0}
     resolved = library_of is None or unread
     partial, uncounted = ([], 0) if resolved else _partial(whole, system, library, mistyped)
@@ -257,9 +257,9 @@ def _system(data: Mapping[str, Any], locate: Locate) -> tuple[System, list[Mista
         return registry.find(error.meant), [mistake]
 
 
-def _merged(data: dict[str, Any], system: System, library: Library) -> tuple[dict[str, Any], list[judgement.Found]]:
+def _merged(data: dict[str, Any], system: System, library: Library) -> tuple[dict[str, Any], list[validation.Found]]:
     """The data with each combatant merged with its creature, and the creatures that could not be found."""
-    lost: list[judgement.Found] = []
+    lost: list[validation.Found] = []
     entries = data.get("combatant")
     if not isinstance(entries, list):
         return data, lost
@@ -270,7 +270,7 @@ def _merged(data: dict[str, Any], system: System, library: Library) -> tuple[dic
             if isinstance(source_name, str):
                 creature = library.find(CREATURE, source_name)
                 if creature is None:
-                    missing = library.missing(CREATURE, source_name, near=len(lost) < judgement.MOST)
+                    missing = library.missing(CREATURE, source_name, near=len(lost) < validation.MOST)
                     lost.append((1, ("combatant", place, "from"), missing))
                 else:
                     entry = merged(entry, creature)
@@ -281,18 +281,18 @@ def _merged(data: dict[str, Any], system: System, library: Library) -> tuple[dic
 
 def _partial(
     data: Mapping[str, Any], system: System, library: Library, mistyped: Collection[KeyPath]
-) -> tuple[list[judgement.Found], int]:
+) -> tuple[list[validation.Found], int]:
     """The parts of combatants that are neither in the library nor whole, and how many more there are of them.
 
     A part with a `mistyped` key is not among them: that key may be the one it lacks.
     """
     entries = data.get("combatant")
-    told: list[judgement.Found] = []
+    told: list[validation.Found] = []
     more = 0
     for place, entry in enumerate(entries if isinstance(entries, list) else ()):
         if not isinstance(entry, dict):
             continue
-        for rank, path, text in lacking(entry, system, library, judgement.MOST - len(told)):
+        for rank, path, text in lacking(entry, system, library, validation.MOST - len(told)):
             if ("combatant", place, *path[:-1]) in mistyped:
                 continue
             if text:

@@ -9,13 +9,13 @@ from typing import Any
 
 import tomli_w
 
-from tracker.storage import judgement
 from tracker.storage.atomic import Disk, target_of
 from tracker.storage.changes import Change
-from tracker.storage.document import Receipts
 from tracker.storage.edited_file import EditedFile
-from tracker.storage.mistakes import Mistakes, StorageError
-from tracker.storage.source import LARGEST, parse
+from tracker.storage.toml import validation
+from tracker.storage.toml.diagnostics import Mistakes, StorageError
+from tracker.storage.toml.models import Receipts
+from tracker.storage.toml.reader import LARGEST, parse
 from tracker.text.characters import shown
 
 ENDING = ".undo"
@@ -42,7 +42,7 @@ def read_receipts(party: Path) -> tuple[EditedFile, list[Receipt]]:
 
 def _receipts_in(path: Path, text: str) -> list[Receipt]:
     source = parse(str(path), text)
-    if wrong := judgement.judge(Receipts, source.data).mistakes:
+    if wrong := validation.judge(Receipts, source.data).mistakes:
         raise Mistakes([source.mistake(where, text) for _, where, text in wrong])
     return list(source.data.get("done", []))
 

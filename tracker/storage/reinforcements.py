@@ -12,12 +12,12 @@ from tracker.encounter.names import free_id, plain
 from tracker.model.commands import Join, JoinCreature
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.storage import judgement
-from tracker.storage.document import LONGEST_NAME, encounter_model
-from tracker.storage.keypaths import context
-from tracker.storage.library import CREATURE, Library, completed, folders_for, lacking, read_library
-from tracker.storage.mistakes import Mistakes
+from tracker.storage.library.lookup import CREATURE, Library, completed, folders_for, lacking, read_library
 from tracker.storage.preparation import FOES, Prepared, numbered
+from tracker.storage.toml import validation
+from tracker.storage.toml.diagnostics import Mistakes
+from tracker.storage.toml.key_paths import context
+from tracker.storage.toml.models import LONGEST_NAME, encounter_model
 from tracker.text.characters import called, hostile, shows_nothing
 
 MOST_AT_ONCE = 50
@@ -163,7 +163,7 @@ def _names(base: str, number: int, encounter: Encounter) -> list[str]:
 
 def _fits(prepared: Prepared, entry: dict[str, Any]) -> None:
     model = encounter_model(prepared.system)
-    mistakes, _, _ = judgement.judge(model, {"combatant": [entry]})
+    mistakes, _, _ = validation.judge(model, {"combatant": [entry]})
     if mistakes:
         _, path, text = mistakes[0]
         raise Refused(f"{entry['name']} cannot join: {context({'combatant': [entry]}, path)}{text}.")

@@ -11,9 +11,9 @@ from tracker.encounter.language.event_command import span
 from tracker.encounter.names import combatant_named, plain
 from tracker.model.refusals import Refused
 from tracker.model.state import FREE_EVENT, Encounter, FreeEvent, Rank
-from tracker.storage.document import LATEST
-from tracker.storage.mistakes import Mistake, Mistakes
-from tracker.storage.positions import Path as KeyPath
+from tracker.storage.toml.diagnostics import Mistake, Mistakes
+from tracker.storage.toml.models import LATEST
+from tracker.storage.toml.positions import Path as KeyPath
 from tracker.text.suggestions import nearest
 
 

@@ -17,16 +17,24 @@ from tracker.model.state import Encounter
 from tracker.storage import party_file
 from tracker.storage.atomic import Disk, target_of
 from tracker.storage.changes import PersonChanges
-from tracker.storage.document import KERNEL_KEYS
 from tracker.storage.edited_file import EditedFile
-from tracker.storage.library import CREATURE, FOLDER, Library, completed, folders_for, judge_library, read_library
-from tracker.storage.lock import alone_in
-from tracker.storage.mistakes import Mistakes, StorageError
+from tracker.storage.fight_log.lock import alone_in
+from tracker.storage.library.lookup import (
+    CREATURE,
+    FOLDER,
+    Library,
+    completed,
+    folders_for,
+    judge_library,
+    read_library,
+)
 from tracker.storage.party import Party, read_party
-from tracker.storage.places import data_dir
+from tracker.storage.paths import data_dir
 from tracker.storage.preparation import Prepared
 from tracker.storage.rests import bind, manner, rest, to_bind
-from tracker.storage.source import LARGEST, parse
+from tracker.storage.toml.diagnostics import Mistakes, StorageError
+from tracker.storage.toml.models import KERNEL_KEYS
+from tracker.storage.toml.reader import LARGEST, parse
 from tracker.storage.write_back import differences, lies_outside, party_path, receipt_of
 
 _OF_A_PLAYER = ("player", "number", "from", "lasting", "hidden")

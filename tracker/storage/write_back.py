@@ -14,7 +14,7 @@ from tracker.storage.atomic import target_of
 from tracker.storage.changes import Change, PersonChanges, value_of
 from tracker.storage.party import Party, Person
 from tracker.storage.preparation import Prepared
-from tracker.storage.source import LARGEST, beginning
+from tracker.storage.toml.reader import LARGEST, beginning
 from tracker.system_api.carry_over import Kept
 
 _SEAL = re.compile(rb'^seal = "([0-9a-f]{20})"', re.MULTILINE)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from tracker.session import Session
-    from tracker.storage.settings_file import Value
+    from tracker.storage.settings.file import Value
 
 Opening = tuple["Session", Callable[[], str]]
 """A fight that was opened, and what says why it is not saved."""
@@ -188,7 +188,7 @@ class TrackerApp(Basis):
 
     def change(self, key: str, value: Value) -> str:
         """Put a setting in force and keep it; why it could not be kept, else nothing."""
-        from tracker.storage.mistakes import StorageError
+        from tracker.storage.toml.diagnostics import StorageError
 
         self.settings = with_value(self.settings, key, value)
         if key == "theme" and self.colour:

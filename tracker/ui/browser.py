@@ -9,8 +9,8 @@ from enum import StrEnum
 from tracker.clock.recovery import span
 from tracker.model.refusals import Refused
 from tracker.storage.changes import PersonChanges
-from tracker.storage.mistakes import Mistakes, StorageError
 from tracker.storage.shelf import Item, Shelf
+from tracker.storage.toml.diagnostics import Mistakes, StorageError
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.surface import Surface
 from tracker.views import shelf as view

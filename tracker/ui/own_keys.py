@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tracker.storage.mistakes import Mistake, Mistakes
-from tracker.storage.source import Source, parse, read
+from tracker.storage.toml.diagnostics import Mistake, Mistakes
+from tracker.storage.toml.reader import Source, parse, read
 from tracker.text.suggestions import hint, nearest
 from tracker.ui.key_names import is_sign, key_named, meant, shown
 from tracker.ui.key_rows import BEFORE_CHOICES, ROWS, Row

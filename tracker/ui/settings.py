@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from tracker.storage.mistakes import Mistake, Mistakes
-from tracker.storage.settings_file import Value
-from tracker.storage.source import Source, read
+from tracker.storage.settings.file import Value
+from tracker.storage.toml.diagnostics import Mistake, Mistakes
+from tracker.storage.toml.reader import Source, read
 from tracker.systems import registry
 from tracker.text.suggestions import hint, nearest
 from tracker.views.axis import SCALES, USUAL

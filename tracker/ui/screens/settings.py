@@ -6,7 +6,7 @@ from typing import Protocol, cast
 
 from textual import events
 
-from tracker.storage.settings_file import Value
+from tracker.storage.settings.file import Value
 from tracker.text.cells import Line, Span, fit, rule, wrap
 from tracker.ui.screens.page import Page
 from tracker.ui.settings import SETTINGS, Setting, Settings, turned

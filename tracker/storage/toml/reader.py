@@ -11,10 +11,10 @@ from typing import Any
 
 import tomli
 
-from tracker.storage.keypaths import context
-from tracker.storage.mistakes import Mistake, Mistakes
-from tracker.storage.positions import MOST_PARTS, Positions, line_column
-from tracker.storage.positions import Path as KeyPath
+from tracker.storage.toml.diagnostics import Mistake, Mistakes
+from tracker.storage.toml.key_paths import context
+from tracker.storage.toml.positions import MOST_PARTS, Positions, line_column
+from tracker.storage.toml.positions import Path as KeyPath
 from tracker.text.characters import called, hostile, may_be_hostile, shows_nothing
 from tracker.text.characters import shown as shown_text
 from tracker.text.suggestions import nearest

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tracker.storage.atomic import why
-from tracker.storage.mistakes import Locked, StorageError
+from tracker.storage.toml.diagnostics import Locked, StorageError
 
 if sys.platform != "win32":
     import fcntl

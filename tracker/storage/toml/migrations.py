@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tracker.storage.mistakes import StorageError
+from tracker.storage.toml.diagnostics import StorageError
 
 FORMAT = 1
 """The format this program writes."""

@@ -11,19 +11,19 @@ from tracker.encounter.engine.journal import Journal, Step
 from tracker.model import lazy_dataclass
 from tracker.model.state import Encounter
 from tracker.storage.atomic import Disk, why, write_new
-from tracker.storage.blocks import head
-from tracker.storage.chain import FightText, state_in_force
-from tracker.storage.fight_file import FightFile, Saved
-from tracker.storage.library import folders_for
-from tracker.storage.lock import Lock
-from tracker.storage.mistakes import BrokenSeal, Locked, Mistakes, StorageError
-from tracker.storage.places import beside
+from tracker.storage.fight_log.format import head
+from tracker.storage.fight_log.hash_chain import sealed
+from tracker.storage.fight_log.lock import Lock
+from tracker.storage.fight_log.progress import Progress, progress
+from tracker.storage.fight_log.reader import FightText, state_in_force
+from tracker.storage.fight_log.spill_files import tails_of
+from tracker.storage.fight_log.stream import LARGEST_SOUND
+from tracker.storage.fight_log.writer import FightFile, Saved
+from tracker.storage.library.lookup import folders_for
+from tracker.storage.paths import beside
 from tracker.storage.preparation import Prepared
-from tracker.storage.progress import Progress, progress
-from tracker.storage.seals import sealed
-from tracker.storage.source import read_bytes
-from tracker.storage.stream import LARGEST_SOUND
-from tracker.storage.tails import tails_of
+from tracker.storage.toml.diagnostics import BrokenSeal, Locked, Mistakes, StorageError
+from tracker.storage.toml.reader import read_bytes
 
 
 @dataclass

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from tracker.storage.positions import Path
+from tracker.storage.toml.positions import Path
 from tracker.text.characters import shown
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from tracker.storage.atomic import Disk, target_of, why
 from tracker.storage.edited_file import EditedFile
-from tracker.storage.mistakes import Mistakes, StorageError
-from tracker.storage.source import parse
+from tracker.storage.toml.diagnostics import Mistakes, StorageError
+from tracker.storage.toml.reader import parse
 
 _LARGEST = 64 * 1024
 Value = str | bool | float

@@ -10,7 +10,7 @@ from pathlib import Path
 from tracker.encounter.engine.journal import steps_are
 from tracker.model import lazy_dataclass
 from tracker.storage.atomic import Disk, why, write_new
-from tracker.storage.places import beside, data_dir
+from tracker.storage.paths import beside, data_dir
 
 ENDING = "unsaved.tail"
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tracker.storage.atomic import Disk, why, write_new
-from tracker.storage.places import beside
+from tracker.storage.paths import beside
 
 
 def reporter(folder: Path, disk: Disk | None = None) -> Callable[[str], str]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from tracker.storage.mistakes import Mistake, Mistakes
-from tracker.storage.seals import follow
-from tracker.storage.source import beginning, read_bytes
+from tracker.storage.fight_log.hash_chain import follow
+from tracker.storage.toml.diagnostics import Mistake, Mistakes
+from tracker.storage.toml.reader import beginning, read_bytes
 from tracker.text.line_endings import in_own_manner
 
 AT_ONCE = 16 * 1024 * 1024

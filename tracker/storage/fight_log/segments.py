@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from tracker.encounter.engine.journal import Step
 from tracker.model.state import Encounter
-from tracker.storage.chain import FightText
+from tracker.storage.fight_log.reader import FightText
 
 _KINDS = re.compile(rb'\{ kind = "(\w+)"')
 

@@ -9,10 +9,10 @@ from typing import Any
 from tracker.encounter.engine.extras import GoesByNames
 from tracker.encounter.engine.system import System
 from tracker.model.validation_errors import Fault
-from tracker.storage.keypaths import context, value_at
-from tracker.storage.library import Library, of_game
-from tracker.storage.mistakes import WARNING, Mistake
-from tracker.storage.positions import Path as KeyPath
+from tracker.storage.library.lookup import Library, of_game
+from tracker.storage.toml.diagnostics import WARNING, Mistake
+from tracker.storage.toml.key_paths import context, value_at
+from tracker.storage.toml.positions import Path as KeyPath
 from tracker.text.suggestions import mistyped
 
 Locate = Callable[[KeyPath, str], Mistake]

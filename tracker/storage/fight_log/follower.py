@@ -14,15 +14,15 @@ from typing import BinaryIO
 import tomli
 
 from tracker.encounter.engine.journal import Step
-from tracker.storage import seals
 from tracker.storage.atomic import Looks
-from tracker.storage.blocks import Moved, read_block
-from tracker.storage.chain import FightText
-from tracker.storage.codec import CodecError
-from tracker.storage.migrations import migrated
-from tracker.storage.mistakes import Mistakes, StorageError
+from tracker.storage.fight_log import hash_chain
+from tracker.storage.fight_log.event_codec import CodecError
+from tracker.storage.fight_log.format import Moved, read_block
+from tracker.storage.fight_log.reader import FightText
+from tracker.storage.fight_log.stream import LARGEST_SOUND
 from tracker.storage.preparation import Prepared
-from tracker.storage.stream import LARGEST_SOUND
+from tracker.storage.toml.diagnostics import Mistakes, StorageError
+from tracker.storage.toml.migrations import migrated
 from tracker.text.line_endings import in_own_manner, size_in_file
 
 ABSENT = "The fight is not there yet."
@@ -113,7 +113,7 @@ class Follower:
 
     def _from_the_beginning(self, raw: bytes) -> News | None:
         _, plain = in_own_manner(raw)
-        chain = seals.follow(plain)
+        chain = hash_chain.follow(plain)
         if not chain.blocks:
             self.trouble = UNREADABLE if raw else ABSENT
             return None
@@ -125,7 +125,7 @@ class Follower:
             return News(fight.prepared, (), fight)
         start, end = chain.blocks[0]
         head = FightText(self.path, plain[start:end])
-        self._format, self._seal = head.format, seals.last_seal(plain[start:end])
+        self._format, self._seal = head.format, hash_chain.last_seal(plain[start:end])
         taken = size_in_file(raw, end, plain)
         self._stands_at(taken, raw)
         return self._more(raw[taken:], head.prepared) or News(head.prepared, ())
@@ -136,7 +136,7 @@ class Follower:
     def _more(self, raw: bytes, anew: Prepared | None) -> News | None:
         """The whole blocks in `raw`, which stands behind what was read; None when it does not follow from that."""
         plain = raw.replace(b"\r\n", b"\n")
-        chain = seals.follow(plain, self._seal)
+        chain = hash_chain.follow(plain, self._seal)
         self.trouble = UNREADABLE if chain.broken else ""
         if chain.broken and anew is None:
             return None

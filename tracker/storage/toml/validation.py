@@ -10,8 +10,8 @@ from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 
 from tracker.model.validation_errors import Faults
-from tracker.storage.keypaths import path_in, value_at, without
-from tracker.storage.positions import Path
+from tracker.storage.toml.key_paths import path_in, value_at, without
+from tracker.storage.toml.positions import Path
 from tracker.text.characters import shown
 from tracker.text.suggestions import hint, nearest
 

@@ -15,18 +15,18 @@ import tomli
 from tracker.encounter.engine.journal import Journal, Step
 from tracker.encounter.engine.system import RuleSystem
 from tracker.model.state import Encounter
-from tracker.storage import seals
-from tracker.storage.blocks import Moved, apply, read_block
-from tracker.storage.codec import CodecError
-from tracker.storage.interval import Interval
-from tracker.storage.migrations import checked, migrated
-from tracker.storage.mistakes import BrokenSeal, Mistake, Mistakes
-from tracker.storage.positions import Path as KeyPath
-from tracker.storage.positions import Positions
+from tracker.storage.fight_log import hash_chain
+from tracker.storage.fight_log.checkpoint_interval import Interval
+from tracker.storage.fight_log.event_codec import CodecError
+from tracker.storage.fight_log.format import Moved, apply, read_block
+from tracker.storage.fight_log.state_codec import state_of, unrolled
+from tracker.storage.fight_log.stream import Read, read_fight
 from tracker.storage.preparation import Prepared, prepare_located
-from tracker.storage.source import LARGEST, Source, decoded, parse
-from tracker.storage.state_codec import state_of, unrolled
-from tracker.storage.stream import Read, read_fight
+from tracker.storage.toml.diagnostics import BrokenSeal, Mistake, Mistakes
+from tracker.storage.toml.migrations import checked, migrated
+from tracker.storage.toml.positions import Path as KeyPath
+from tracker.storage.toml.positions import Positions
+from tracker.storage.toml.reader import LARGEST, Source, decoded, parse
 from tracker.text.line_endings import MARK, in_own_manner, size_in_file
 
 _STATE = b"\n[[state]]\n"
@@ -73,7 +73,7 @@ class FightText:
         """Bytes behind those that were read, since the seals do not hold that far."""
         self.manner, self.data = in_own_manner(raw)
         """How its lines end, and its bytes with a line feed after each and no mark before them."""
-        self.chain = seals.follow(self.data)
+        self.chain = hash_chain.follow(self.data)
         if self.unread:
             self.chain = replace(self.chain, broken=True)
         self.blocks = self.chain.blocks

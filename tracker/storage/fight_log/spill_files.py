@@ -9,14 +9,14 @@ from pathlib import Path
 
 from tracker.model import lazy_dataclass
 from tracker.storage.atomic import Disk, why, write_new, write_whole
-from tracker.storage.chain import FightText, says_fight
-from tracker.storage.fight_file import FightFile, Saved
-from tracker.storage.leftover import ENDING, folders
-from tracker.storage.lock import Lock
-from tracker.storage.mistakes import Mistakes, StorageError
-from tracker.storage.seals import Chain, follow, last_seal
-from tracker.storage.source import read_bytes
-from tracker.storage.stream import LARGEST_SOUND
+from tracker.storage.fight_log.hash_chain import Chain, follow, last_seal
+from tracker.storage.fight_log.leftover import ENDING, folders
+from tracker.storage.fight_log.lock import Lock
+from tracker.storage.fight_log.reader import FightText, says_fight
+from tracker.storage.fight_log.stream import LARGEST_SOUND
+from tracker.storage.fight_log.writer import FightFile, Saved
+from tracker.storage.toml.diagnostics import Mistakes, StorageError
+from tracker.storage.toml.reader import read_bytes
 from tracker.text.line_endings import in_own_manner
 
 _MOST = 200

@@ -13,7 +13,7 @@ from tracker.model.combatant import Action, Combatant, Condition, Presence
 from tracker.model.orders import of_entry
 from tracker.model.questions import Question
 from tracker.model.state import Encounter, FreeEvent, Group, Modifier
-from tracker.storage.codec import CodecError, keys_of, of_keys, scalar
+from tracker.storage.fight_log.event_codec import CodecError, keys_of, of_keys, scalar
 
 LISTS = ("due", "questions", "modifiers", "events", "groups", "combatants")
 """The keys of a checkpoint that are written one entry a line."""

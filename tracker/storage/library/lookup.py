@@ -9,13 +9,13 @@ from typing import Any
 
 from tracker.encounter.engine.system import System
 from tracker.encounter.names import plain
-from tracker.storage import judgement
-from tracker.storage.document import library_model
-from tracker.storage.keypaths import context
-from tracker.storage.migrations import checked
-from tracker.storage.mistakes import Mistake, Mistakes, and_more
-from tracker.storage.places import data_dir
-from tracker.storage.source import Source, read
+from tracker.storage.paths import data_dir
+from tracker.storage.toml import validation
+from tracker.storage.toml.diagnostics import Mistake, Mistakes, and_more
+from tracker.storage.toml.key_paths import context
+from tracker.storage.toml.migrations import checked
+from tracker.storage.toml.models import library_model
+from tracker.storage.toml.reader import Source, read
 from tracker.systems import registry
 from tracker.text.characters import shown
 from tracker.text.suggestions import hint
@@ -110,7 +110,7 @@ def judge_library(system: System, source: Source) -> list[Mistake]:
     why = checked(source.data.get("format", 1))
     if why:
         return [source.mistake(("format",), why)]
-    judged, more, _ = judgement.judge(library_model(system), source.data)
+    judged, more, _ = validation.judge(library_model(system), source.data)
     told = [one for one in judged if one[0] != 2 or one[1][-1] == "name"]
     placed = [source.mistake(path, context(source.data, path) + text) for _, path, text in told]
     return [*placed, *and_more(source.shown, more)]
@@ -137,12 +137,12 @@ def completed(entry: Entry, system: System, library: Library) -> dict[str, Any]:
     return whole
 
 
-def lacking(entry: Entry, system: System, library: Library, looked_up: int = judgement.MOST) -> list[judgement.Found]:
+def lacking(entry: Entry, system: System, library: Library, looked_up: int = validation.MOST) -> list[validation.Found]:
     """Each part of a completed `entry` that is not whole: its place in the entry, and the sentence at its name.
 
     Of more than `looked_up` the others are only counted: nothing is looked up for them, and their sentence is empty.
     """
-    mistakes: list[judgement.Found] = []
+    mistakes: list[validation.Found] = []
     for kind in system.parts:
         parts = entry.get(kind)
         for place, part in enumerate(parts if isinstance(parts, list) else ()):

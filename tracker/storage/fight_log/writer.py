@@ -10,12 +10,12 @@ from pathlib import Path
 from tracker.encounter.engine.journal import Journal, Step
 from tracker.model.state import Encounter
 from tracker.storage.atomic import Disk, Looks, why, write_all, write_new
-from tracker.storage.blocks import redo_block, state_block, step_block, undo_block
-from tracker.storage.interval import Interval
-from tracker.storage.leftover import Leftover, put_aside
-from tracker.storage.lock import Lock
-from tracker.storage.places import beside
-from tracker.storage.seals import sealed
+from tracker.storage.fight_log.checkpoint_interval import Interval
+from tracker.storage.fight_log.format import redo_block, state_block, step_block, undo_block
+from tracker.storage.fight_log.hash_chain import sealed
+from tracker.storage.fight_log.leftover import Leftover, put_aside
+from tracker.storage.fight_log.lock import Lock
+from tracker.storage.paths import beside
 from tracker.text.line_endings import PLAIN, Manner
 
 CHECKPOINT = 100

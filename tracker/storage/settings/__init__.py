@@ -1,0 +1,1 @@
+"""Settings of a user, kept in a TOML file."""

@@ -1,0 +1,1 @@
+"""TOML files: reading, validation with located diagnostics, writing."""
