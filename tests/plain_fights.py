@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tracker.campaign.reinforcements import stock
 from tracker.dice.source import ScriptedDice, SeededDice
 from tracker.session import Session
 from tracker.storage.preparation import prepare
-from tracker.storage.reinforcements import stock
 
 Person = tuple[str, str, str]
 """Name, side and player; the player types the dice."""

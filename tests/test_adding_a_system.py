@@ -15,12 +15,12 @@ import pytest
 import tomli
 
 from tests import contract, page_game
+from tracker.campaign.file_checks import check
 from tracker.dice.source import ScriptedDice
 from tracker.model.events import Rolled
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.storage.checks import check
 from tracker.systems import registry
 from tracker.systems.kit.calculators import read_calculators
 

@@ -8,14 +8,14 @@ import pytest
 
 from tests.everyday import one_a_game
 from tests.game_master import SAVES, line_of_an_ordinary_game_master, sides_standing
+from tracker.campaign.file_checks import check
+from tracker.campaign.reinforcements import stock
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.evolve import fold
 from tracker.encounter.engine.journal import Step
 from tracker.session import Session
-from tracker.storage.checks import check
 from tracker.storage.fight_log.opening import open_fight, steps_of
 from tracker.storage.preparation import read_encounter
-from tracker.storage.reinforcements import stock
 
 ENCOUNTERS = sorted(path for path in SAVES.glob("*.toml") if not path.name.endswith(".fight.toml"))
 

@@ -15,6 +15,7 @@ import pytest
 
 from tests import contract
 from tests.everyday import chosen, system_of
+from tracker.campaign.reinforcements import stock
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.system import Choice
 from tracker.model import events as ev
@@ -22,7 +23,6 @@ from tracker.model.questions import Ask, Question, Roll
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
-from tracker.storage.reinforcements import stock
 
 SAVES = Path(__file__).parents[1] / "saves"
 ENCOUNTERS = sorted(path for path in SAVES.glob("*.toml") if not path.name.endswith(".fight.toml"))

@@ -8,6 +8,7 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK, duel, refused
 from tests.hybrid.table import BRANN, GOBLIN, Table, at_once
+from tracker.campaign.reinforcements import stock
 from tracker.dice.source import SeededDice
 from tracker.model.events import Rolled
 from tracker.model.refusals import Refused
@@ -15,7 +16,6 @@ from tracker.session import Session
 from tracker.storage.fight_log.opening import open_fight, start_fight
 from tracker.storage.fight_log.writer import CHECKPOINT
 from tracker.storage.preparation import read_encounter
-from tracker.storage.reinforcements import stock
 
 SAVES = Path(__file__).parents[1] / "saves"
 

@@ -24,10 +24,10 @@ from tests.campaign.failing import ERRORS, FOR_EVER, Failing
 from tests.campaign.tally import Tally, problem_of
 from tests.storage.own_files import PARTY, WRITERS, laid, left_over, rested
 from tests.ui.terminal import ROOT
+from tracker.campaign.party_file import redo, undo
+from tracker.campaign.receipts import receipts_path
 from tracker.model.refusals import Refused
 from tracker.storage.atomic import Disk, Looks
-from tracker.storage.party_file import redo, undo
-from tracker.storage.receipts import receipts_path
 from tracker.storage.toml.diagnostics import StorageError
 
 MARK, MODE = b"\xef\xbb\xbf", 0o600

@@ -13,12 +13,12 @@ from tests.cli.calling import call
 from tests.contract import likely
 from tests.ui.terminal import ROOT
 from tracker import __version__
+from tracker.campaign.reinforcements import stock
 from tracker.dice.source import SeededDice
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.fight_log.opening import start_fight
 from tracker.storage.preparation import read_encounter
-from tracker.storage.reinforcements import stock
 from tracker.systems import registry
 
 KEPT = ROOT / "tests" / "old_fights"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.campaign.tally import Tally, problem_of
 from tests.ui.terminal import ROOT
-from tracker.storage.checks import check
+from tracker.campaign.file_checks import check
 from tracker.storage.toml.diagnostics import LONGEST, PRINTED, Mistake, printed
 
 KEY = re.compile(r"\b([a-z_]{4,}) = ")

@@ -65,7 +65,7 @@ def test_a_fight_that_is_opened_loads_neither_other_games_nor_library_and_party_
         f"session = session_of(look(Path({str(DUEL)!r})), SeededDice(1))\n"
         "systems = {name.split('.')[2] for name in sys.modules if name.startswith('tracker.systems.')}\n"
         "assert systems == {'registry', 'kit', 'hybrid'}, systems\n"
-        "assert not {'tracker.storage.shelf', 'tracker.storage.party'} & set(sys.modules)\n"
+        "assert not {'tracker.campaign.library_access', 'tracker.campaign.party'} & set(sys.modules)\n"
         "assert session.shelf is session.shelf and 'Goblin' in {item.name for item in session.shelf.items()}\n"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)

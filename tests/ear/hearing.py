@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.game_master import line_of_an_ordinary_game_master
+from tracker.campaign.reinforcements import stock
 from tracker.dice.source import SeededDice
 from tracker.ear.offers import numbered
 from tracker.encounter.engine.system import Choice
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
-from tracker.storage.reinforcements import stock
 from tracker.ui.desk import Desk
 from tracker.ui.front import menu_of
 from tracker.ui.modes import Mode

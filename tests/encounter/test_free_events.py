@@ -14,6 +14,7 @@ from tests.contract import check_replay, check_undo, likely
 from tests.encounter.skirmish import ANN, BOB, begun, refused, skirmish
 from tests.encounter.table import told
 from tests.ui.opening import EXAMPLE_OF
+from tracker.campaign.reinforcements import stock
 from tracker.dice.source import ScriptedDice, SeededDice
 from tracker.model import events as ev
 from tracker.model.questions import Ask
@@ -22,7 +23,6 @@ from tracker.model.state import FREE_EVENT
 from tracker.session import Session
 from tracker.storage.fight_log.state_codec import keys_of_state, state_of
 from tracker.storage.preparation import prepare, read_encounter
-from tracker.storage.reinforcements import stock
 from tracker.storage.toml.diagnostics import Mistakes
 
 SAVES = Path(__file__).parents[2] / "saves"

@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.calling import call
 from tests.everyday import chosen, few
-from tracker.storage.checks import check
+from tracker.campaign.file_checks import check
 from tracker.storage.toml.diagnostics import printed
 
 HEAD = '[[combatant]]\nname = "A"\n'

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from tracker.campaign.file_checks import check
 from tracker.dice.source import ScriptedDice
 from tracker.encounter.engine.evolve import fold
 from tracker.encounter.engine.journal import Step
 from tracker.model import events as ev
 from tracker.session import Session
-from tracker.storage.checks import check
 from tracker.storage.fight_log.opening import Opened, open_fight, steps_of
 
 SAVES = Path(__file__).parents[2] / "saves"

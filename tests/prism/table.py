@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tracker.campaign.reinforcements import stock
 from tracker.dice.source import ScriptedDice
 from tracker.model import events as ev
 from tracker.session import Session
 from tracker.storage.preparation import prepare
-from tracker.storage.reinforcements import stock
 from tracker.systems.prism.game import PRISM
 
 BOB: dict[str, Any] = {

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tracker.campaign.reinforcements import stock
 from tracker.dice.source import ScriptedDice
 from tracker.encounter.engine.evolve import fold
 from tracker.model import events as ev
 from tracker.session import Session
 from tracker.storage.fight_log.opening import open_fight, steps_of
-from tracker.storage.reinforcements import stock
 
 SAVES = Path(__file__).parents[2] / "saves"
 

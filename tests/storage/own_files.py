@@ -6,12 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.storage.table import ford
+from tracker.campaign.library_access import Shelf
+from tracker.campaign.party import read_party
+from tracker.campaign.party_file import write
+from tracker.campaign.rest import rest
 from tracker.storage.atomic import Disk
-from tracker.storage.party import read_party
-from tracker.storage.party_file import write
-from tracker.storage.rests import rest
 from tracker.storage.settings.file import set_in
-from tracker.storage.shelf import Shelf
 
 PARTY = """# Winter
 kind = "party"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests import contract
+from tracker.campaign.reinforcements import stock
 from tracker.dice.source import DiceSource, SeededDice
 from tracker.session import Session
 from tracker.storage.atomic import Disk
 from tracker.storage.fight_log.opening import Opened, open_fight, start_fight
 from tracker.storage.preparation import Prepared, read_encounter
-from tracker.storage.reinforcements import stock
 from tracker.storage.toml.diagnostics import Mistakes
 
 FORD = """\

@@ -11,10 +11,10 @@ from hypothesis import strategies as some
 
 from tests.storage.table import ford, sat_down, stand_up, told, written
 from tests.ui.opening import EXAMPLE_OF
+from tracker.campaign.file_checks import check
 from tracker.cli.opening import look, session_of
 from tracker.dice.source import SeededDice
 from tracker.model.refusals import Refused
-from tracker.storage.checks import check
 from tracker.storage.fight_log.hash_chain import sealed
 from tracker.storage.fight_log.opening import open_fight, start_fight
 from tracker.storage.preparation import read_encounter

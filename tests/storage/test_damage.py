@@ -141,7 +141,7 @@ def test_a_broken_head_cannot_be_opened_but_can_be_accepted(
     with pytest.raises(BrokenSeal) as broken:
         open_fight(path, up_to_break=True)
     assert not broken.value.openable
-    from tracker.storage.checks import check, reseal
+    from tracker.campaign.file_checks import check, reseal
 
     assert "the seal of the encounter at the head is broken" in check(path)[0].text
     reseal(path)

@@ -9,8 +9,8 @@ import pytest
 import tomli
 
 from tests.storage.table import written
+from tracker.campaign.file_checks import check
 from tracker.encounter.engine.journal import Journal
-from tracker.storage.checks import check
 from tracker.storage.fight_log.format import apply, read_block
 
 PAGE = Path(__file__).parents[2] / "docs" / "files.md"

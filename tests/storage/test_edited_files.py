@@ -11,15 +11,15 @@ import pytest
 import tomli
 
 from tests.storage.own_files import LIBRARY, PARTY, WRITERS, laid, left_over, rested
+from tracker.campaign.file_checks import check
+from tracker.campaign.party import read_party
+from tracker.campaign.party_file import redo, undo, write
+from tracker.campaign.receipts import receipts_path
+from tracker.campaign.rest import rest
 from tracker.model.refusals import Refused
 from tracker.storage.atomic import Disk
-from tracker.storage.checks import check
 from tracker.storage.edited_file import EditedFile
-from tracker.storage.party import read_party
-from tracker.storage.party_file import redo, undo, write
 from tracker.storage.preparation import read_encounter
-from tracker.storage.receipts import receipts_path
-from tracker.storage.rests import rest
 from tracker.storage.settings.file import set_in
 from tracker.storage.toml import reader as source_module
 from tracker.storage.toml.diagnostics import Mistakes, StorageError
@@ -283,7 +283,7 @@ def test_a_program_killed_between_receipt_and_party_leaves_no_wrong_receipt(
 
     real = EditedFile.write
     monkeypatch.setattr(EditedFile, "write", killed)
-    monkeypatch.setattr("tracker.storage.party_file._put_back", lambda *_: None)
+    monkeypatch.setattr("tracker.campaign.party_file._put_back", lambda *_: None)
     with pytest.raises(Cut):
         if turn == "write":
             change()

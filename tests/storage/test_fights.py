@@ -9,8 +9,8 @@ import tomli
 
 from tests import contract
 from tests.storage.table import ford, long_fight, looked_at, resumed, sat_down, stand_up
+from tracker.campaign.file_checks import check
 from tracker.dice.source import SeededDice
-from tracker.storage.checks import check
 from tracker.storage.fight_log.opening import open_fight, start_fight, steps_of
 from tracker.storage.toml.diagnostics import StorageError
 

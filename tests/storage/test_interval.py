@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
+from tracker.campaign.file_checks import reseal
 from tracker.session import Session
-from tracker.storage.checks import reseal
 from tracker.storage.fight_log.checkpoint_interval import Interval
 from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.fight_log.reader import FightText

@@ -13,8 +13,8 @@ import pytest
 from tests.campaign.failing import Failing
 from tests.storage.full_disk import FullFolders, aside, file_of
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
+from tracker.campaign.file_checks import check
 from tracker.storage.atomic import Disk
-from tracker.storage.checks import check
 from tracker.storage.fight_log.lock import Lock
 from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.fight_log.spill_files import join, tails_of

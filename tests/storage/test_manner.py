@@ -8,7 +8,7 @@ import pytest
 
 from tests.storage.full_disk import aside
 from tests.storage.table import long_fight, looked_at, resumed, stand_up
-from tracker.storage.checks import check, reseal
+from tracker.campaign.file_checks import check, reseal
 from tracker.storage.fight_log.opening import open_fight, steps_of
 from tracker.storage.fight_log.spill_files import join
 

@@ -14,16 +14,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from tests.ui.opening import EXAMPLE_OF
+from tracker.campaign.file_checks import check
+from tracker.campaign.party import read_party
+from tracker.campaign.party_file import write
+from tracker.campaign.write_back import differences
 from tracker.dice.source import SeededDice
 from tracker.encounter.names import plain
 from tracker.session import Session
-from tracker.storage.checks import check
-from tracker.storage.party import read_party
-from tracker.storage.party_file import write
 from tracker.storage.preparation import read_encounter
 from tracker.storage.toml.diagnostics import Mistakes
 from tracker.storage.toml.writer import document
-from tracker.storage.write_back import differences
 from tracker.systems import registry
 
 GAMES = tuple(EXAMPLE_OF)

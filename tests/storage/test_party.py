@@ -11,19 +11,19 @@ import tomli
 from hypothesis import given
 from hypothesis import strategies as some
 
+from tracker.campaign.file_checks import check
+from tracker.campaign.party import read_party
+from tracker.campaign.party_file import redo, undo, write
+from tracker.campaign.rest import manner, rest
+from tracker.campaign.write_back import differences
 from tracker.clock.recovery import Recovery, Standing, recovered, span
 from tracker.dice.source import SeededDice
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.atomic import Disk
-from tracker.storage.checks import check
 from tracker.storage.fight_log.lock import Lock
-from tracker.storage.party import read_party
-from tracker.storage.party_file import redo, undo, write
 from tracker.storage.preparation import prepare, read_encounter
-from tracker.storage.rests import manner, rest
 from tracker.storage.toml.diagnostics import Locked, Mistakes, StorageError
-from tracker.storage.write_back import differences
 from tracker.systems import registry
 
 PARTY = """# The company of the mill, winter

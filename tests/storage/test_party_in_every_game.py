@@ -9,16 +9,16 @@ import tomli_w
 
 from tests.contract import likely
 from tests.ui.opening import EXAMPLE_OF
+from tracker.campaign.file_checks import check
+from tracker.campaign.party import read_party
+from tracker.campaign.party_file import undo, write
+from tracker.campaign.rest import manner, rest
+from tracker.campaign.write_back import differences
 from tracker.dice.source import SeededDice
 from tracker.encounter.names import slug
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.storage.checks import check
-from tracker.storage.party import read_party
-from tracker.storage.party_file import undo, write
 from tracker.storage.preparation import read_encounter
-from tracker.storage.rests import manner, rest
-from tracker.storage.write_back import differences
 
 SAVES = Path(__file__).parents[2] / "saves"
 OF_THE_HEAD = ("title", "combatant", "scheduled", "notes", "players", "party")

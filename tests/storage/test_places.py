@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.storage.table import FORD, ford, sat_down, stand_up
-from tracker.storage.checks import check
+from tracker.campaign.file_checks import check
 from tracker.storage.paths import beside, fight_path_for, file_name_for
 
 

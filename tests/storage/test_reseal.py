@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.storage.table import ford, long_fight, looked_at, stand_up
-from tracker.storage.checks import check, reseal
+from tracker.campaign.file_checks import check, reseal
 from tracker.storage.fight_log.opening import open_fight, steps_of
 from tracker.storage.toml.diagnostics import BrokenSeal, Mistakes
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.storage.table import long_fight, stand_up
-from tracker.storage.checks import check, reseal
+from tracker.campaign.file_checks import check, reseal
 from tracker.storage.fight_log import reader
 from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.fight_log.reader import FightText

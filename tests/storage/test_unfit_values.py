@@ -15,10 +15,10 @@ from pydantic import BaseModel
 from tests.contract import likely
 from tests.storage.table import told, written
 from tests.ui.opening import EXAMPLE_OF
+from tracker.campaign.file_checks import check, examine
 from tracker.dice.source import SeededDice
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.storage.checks import check, examine
 from tracker.storage.fight_log.opening import start_fight
 from tracker.storage.preparation import read_encounter
 from tracker.storage.toml.diagnostics import Mistakes

@@ -14,11 +14,11 @@ from textual.events import Key, Paste
 from tests.everyday import chosen, system_of
 from tests.ui.odd_bytes import some
 from tests.ui.playing import SIGNS, playing
+from tracker.campaign.reinforcements import stock
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.evolve import fold
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
-from tracker.storage.reinforcements import stock
 from tracker.systems import registry
 from tracker.ui.desk import Desk
 from tracker.ui.input_reader import InputReader

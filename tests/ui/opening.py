@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tracker.campaign.reinforcements import stock
 from tracker.dice.source import DiceSource, SeededDice
 from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
-from tracker.storage.reinforcements import stock
 
 SAVES = Path(__file__).parents[2] / "saves"
 EXAMPLE_OF = {

@@ -11,6 +11,7 @@ import pytest
 from tests.game_master import line_of_an_ordinary_game_master
 from tests.ui.monkey import FIRST, GAMES, opened
 from tests.ui.playing import Player, playing
+from tracker.campaign.reinforcements import stock
 from tracker.dice.source import SeededDice
 from tracker.model.refusals import Refused
 from tracker.players.lines import lay_screen
@@ -18,7 +19,6 @@ from tracker.players.spectator import Spectator
 from tracker.session import Session
 from tracker.storage.fight_log.opening import start_fight
 from tracker.storage.preparation import read_encounter
-from tracker.storage.reinforcements import stock
 
 FEW = ((1, 1), (4, 24), (9, 2), (500, 10))
 MANY = (

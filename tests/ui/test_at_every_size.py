@@ -9,12 +9,12 @@ import pytest
 from tests.everyday import few
 from tests.game_master import SAVES, line_of_an_ordinary_game_master
 from tests.ui.playing import SIZES, Player, playing
+from tracker.campaign.reinforcements import stock
 from tracker.dice.source import SeededDice
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
-from tracker.storage.reinforcements import stock
 from tracker.ui.widgets.fighters import FightersPane
 from tracker.views.focus import in_focus
 from tracker.views.outcome import last_outcome

@@ -9,10 +9,10 @@ import pytest
 
 from tests.everyday import one_a_game
 from tests.ui.playing import SIZES, every_size, playing
+from tracker.campaign.reinforcements import stock
 from tracker.dice.source import SeededDice
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
-from tracker.storage.reinforcements import stock
 from tracker.ui.widgets.fighters import FightersPane
 
 SAVES = Path(__file__).parents[2] / "saves"

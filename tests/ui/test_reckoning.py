@@ -9,12 +9,12 @@ import pytest
 
 from tests.cli.calling import call
 from tests.ui.playing import SIZES, Player, playing
+from tracker.campaign.reinforcements import stock
 from tracker.dice.source import SeededDice
 from tracker.encounter.names import seat_key
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
-from tracker.storage.reinforcements import stock
 from tracker.systems import registry
 from tracker.ui.reckoner import Reckoner
 from tracker.ui.screens.reckoning import Reckoning

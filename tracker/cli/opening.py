@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tracker.campaign.reinforcements import stock
 from tracker.dice.source import DiceSource
 from tracker.encounter.engine.journal import Journal
 from tracker.session import Session
@@ -17,12 +18,11 @@ from tracker.storage.fight_log.reader import says_fight
 from tracker.storage.fight_log.stream import LARGEST_SOUND
 from tracker.storage.paths import is_fight
 from tracker.storage.preparation import Prepared, read_encounter
-from tracker.storage.reinforcements import stock
 from tracker.storage.toml.diagnostics import Mistake, Mistakes, StorageError
 from tracker.storage.toml.reader import LARGEST, beginning, read_bytes
 
 if TYPE_CHECKING:
-    from tracker.storage.shelf import Shelf
+    from tracker.campaign.library_access import Shelf
 
 _HEAD = 4096
 """Bytes in which a fight says that it is one."""
@@ -126,7 +126,7 @@ def session_of(opened: Opened, dice: DiceSource) -> Session:
 
 def shelf_of(opened: Opened) -> Shelf:
     """The library and the party that lie around an opened fight; imported when they are asked for."""
-    from tracker.storage.shelf import Shelf
+    from tracker.campaign.library_access import Shelf
 
     return Shelf(opened.prepared, opened.fight_file.path if opened.fight_file is not None else None)
 

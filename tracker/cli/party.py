@@ -8,17 +8,17 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from tracker.campaign.changes import Change, PersonChanges
+from tracker.campaign.party import Party, Person, read_party
+from tracker.campaign.party_file import redo, undo, write
+from tracker.campaign.rest import bind
+from tracker.campaign.write_back import differences, lies_outside, party_path, receipt_of
 from tracker.cli.opening import holds_fight, look
 from tracker.cli.streams import tell
 from tracker.encounter.names import plain
 from tracker.model.refusals import Refused
-from tracker.storage.changes import Change, PersonChanges
 from tracker.storage.fight_log.opening import Opened
-from tracker.storage.party import Party, Person, read_party
-from tracker.storage.party_file import redo, undo, write
-from tracker.storage.rests import bind
 from tracker.storage.toml.diagnostics import Mistake, Mistakes
-from tracker.storage.write_back import differences, lies_outside, party_path, receipt_of
 
 DONE = 0
 _BIND = "bind"

@@ -6,13 +6,13 @@ import argparse
 import shlex
 from pathlib import Path
 
+from tracker.campaign.party import read_party
+from tracker.campaign.party_file import write
+from tracker.campaign.rest import manner, rest, to_bind
 from tracker.cli.party import told, turn, undoing
 from tracker.cli.streams import tell
 from tracker.clock.recovery import span
 from tracker.model.refusals import Refused
-from tracker.storage.party import read_party
-from tracker.storage.party_file import write
-from tracker.storage.rests import manner, rest, to_bind
 
 DONE = 0
 

@@ -33,7 +33,7 @@ from tracker.system_api.calculator_lines import answer
 from tracker.text.characters import called, hostile
 
 if TYPE_CHECKING:
-    from tracker.storage.shelf import Shelf
+    from tracker.campaign.library_access import Shelf
 
 MOST_FOLLOWING = 10_000
 """Steps that one line may set off under standing orders before the session stops and lets the game master look."""

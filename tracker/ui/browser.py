@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 
+from tracker.campaign.changes import PersonChanges
+from tracker.campaign.library_access import Item, Shelf
 from tracker.clock.recovery import span
 from tracker.model.refusals import Refused
-from tracker.storage.changes import PersonChanges
-from tracker.storage.shelf import Item, Shelf
 from tracker.storage.toml.diagnostics import Mistakes, StorageError
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.surface import Surface

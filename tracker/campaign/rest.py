@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from fractions import Fraction
 
+from tracker.campaign.changes import Change, PersonChanges, value_of
+from tracker.campaign.party import Party, Person
+from tracker.campaign.write_back import entry_of_condition
 from tracker.clock.recovery import Standing, recovered
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.names import plain
 from tracker.model.combatant import Condition
 from tracker.model.refusals import Refused
-from tracker.storage.changes import Change, PersonChanges, value_of
-from tracker.storage.party import Party, Person
-from tracker.storage.write_back import entry_of_condition
 
 
 def manner(rules: RuleSystem, game: str, word: str = "") -> str:

@@ -6,13 +6,13 @@ import re
 from pathlib import Path
 from typing import Any
 
+from tracker.campaign.changes import Change, PersonChanges, value_of
+from tracker.campaign.party import Party, Person
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.names import plain
 from tracker.model.combatant import Combatant, Condition
 from tracker.model.state import Encounter
 from tracker.storage.atomic import target_of
-from tracker.storage.changes import Change, PersonChanges, value_of
-from tracker.storage.party import Party, Person
 from tracker.storage.preparation import Prepared
 from tracker.storage.toml.reader import LARGEST, beginning
 from tracker.system_api.carry_over import Kept

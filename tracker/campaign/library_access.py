@@ -10,13 +10,16 @@ from typing import Any
 import tomli
 import tomli_w
 
+from tracker.campaign import party_file
+from tracker.campaign.changes import PersonChanges
+from tracker.campaign.party import Party, read_party
+from tracker.campaign.rest import bind, manner, rest, to_bind
+from tracker.campaign.write_back import differences, lies_outside, party_path, receipt_of
 from tracker.encounter.engine.journal import Journal
 from tracker.encounter.names import plain
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.storage import party_file
 from tracker.storage.atomic import Disk, target_of
-from tracker.storage.changes import PersonChanges
 from tracker.storage.edited_file import EditedFile
 from tracker.storage.fight_log.lock import alone_in
 from tracker.storage.library.lookup import (
@@ -28,14 +31,11 @@ from tracker.storage.library.lookup import (
     judge_library,
     read_library,
 )
-from tracker.storage.party import Party, read_party
 from tracker.storage.paths import data_dir
 from tracker.storage.preparation import Prepared
-from tracker.storage.rests import bind, manner, rest, to_bind
 from tracker.storage.toml.diagnostics import Mistakes, StorageError
 from tracker.storage.toml.models import KERNEL_KEYS
 from tracker.storage.toml.reader import LARGEST, parse
-from tracker.storage.write_back import differences, lies_outside, party_path, receipt_of
 
 _OF_A_PLAYER = ("player", "number", "from", "lasting", "hidden")
 """Keys of a combatant that a creature of the library does not have, or that only that evening had."""

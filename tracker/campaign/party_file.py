@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 import tomli
 
+from tracker.campaign.changes import Change, entry_called, value_of
+from tracker.campaign.party import party_of
+from tracker.campaign.receipts import MOST, Receipt, changes_of, read_receipts, receipt_of, write_receipts
 from tracker.encounter.names import plain
 from tracker.model.refusals import Refused
 from tracker.storage.atomic import Disk, target_of
-from tracker.storage.changes import Change, entry_called, value_of
 from tracker.storage.edited_file import EditedFile
 from tracker.storage.fight_log.lock import alone_in
-from tracker.storage.party import party_of
-from tracker.storage.receipts import MOST, Receipt, changes_of, read_receipts, receipt_of, write_receipts
 from tracker.storage.toml.diagnostics import Mistakes, StorageError
 from tracker.storage.toml.reader import LARGEST, parse
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import tomli
 
+from tracker.campaign.party import read_party, says_party
 from tracker.encounter.engine.extras import RemarksOnFiles
 from tracker.encounter.engine.journal import Journal, Step
 from tracker.storage.atomic import write_whole
@@ -41,7 +42,6 @@ from tracker.storage.library.lookup import (
     read_library,
 )
 from tracker.storage.name_warnings import mistypings
-from tracker.storage.party import read_party, says_party
 from tracker.storage.preparation import Prepared, misfits, read_encounter
 from tracker.storage.toml.diagnostics import BrokenSeal, Mistake, Mistakes, StorageError, and_more
 from tracker.storage.toml.key_paths import context

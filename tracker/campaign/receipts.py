@@ -9,8 +9,8 @@ from typing import Any
 
 import tomli_w
 
+from tracker.campaign.changes import Change
 from tracker.storage.atomic import Disk, target_of
-from tracker.storage.changes import Change
 from tracker.storage.edited_file import EditedFile
 from tracker.storage.toml import validation
 from tracker.storage.toml.diagnostics import Mistakes, StorageError

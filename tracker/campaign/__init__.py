@@ -1,0 +1,1 @@
+"""Between fights: parties, rest, write-back, reinforcements, and the library during a fight."""
