@@ -23,7 +23,7 @@ from tracker.storage.fight_log.state_codec import keys_of_state, state_of
 from tracker.storage.preparation import Prepared, read_encounter
 from tracker.ui.desk import Desk
 from tracker.ui.modes import Mode
-from tracker.views.folds import folded
+from tracker.views.collapsed_groups import folded
 from tracker.views.roll_log import RollLog
 
 KEYS = {"=": "equals_sign", "\\": "backslash", "u": "u", "y": "y"}

@@ -22,7 +22,7 @@ from tracker.ui.desk import Desk
 from tracker.ui.modes import Mode
 from tracker.ui.rehearsal import answered_with
 from tracker.ui.screens.help import help_lines
-from tracker.views.folds import folded
+from tracker.views.collapsed_groups import folded
 
 SAVES = Path(__file__).parents[2] / "saves"
 CROWD = crowd('name = "Brann"\nnumber = 3')

@@ -20,7 +20,7 @@ from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 from tracker.ui.browser import Browser, Tab
 from tracker.ui.desk import Desk
-from tracker.views.shelf import flat
+from tracker.views.library import flat
 
 in_every_game = pytest.mark.parametrize("system", EXAMPLE_OF)
 TABS = {Tab.LIBRARY: 4, Tab.TABLE: 13, Tab.PARTY: 20}

@@ -17,8 +17,8 @@ from tracker.session import Session
 from tracker.text.cells import words
 from tracker.ui.desk import Desk
 from tracker.ui.modes import Mode
+from tracker.views.collapsed_groups import folded
 from tracker.views.fighters import lay_fighters
-from tracker.views.folds import folded
 from tracker.views.timeline import lay_timeline
 
 KEYS = [*"abcdefghijklmnopqrstuvwxyz123456789;'%!@/[]\\=<>", "space", "enter", "escape", "backspace", "left", "up"]

@@ -15,9 +15,9 @@ from tracker.model.combatant import Combatant, Pool, Presence, Profile
 from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.text.cells import width, words
+from tracker.views.collapsed_groups import folded
 from tracker.views.fighters import Fighters, Kept, Seen, lay_fighters
 from tracker.views.focus import last_losses
-from tracker.views.folds import folded
 
 BAR = re.compile("[█◂▸▒░]+")
 

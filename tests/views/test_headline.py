@@ -13,7 +13,7 @@ from tests.ui.opening import example
 from tracker.session import Session
 from tracker.text.cells import width, words
 from tracker.views.headline import lay_head
-from tracker.views.names import shortened
+from tracker.views.short_names import shortened
 
 LONG = "A very long title of a fight that nobody wants to read in full"
 

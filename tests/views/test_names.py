@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tracker.text.cells import width
-from tracker.views.names import CrowdName, told_apart
+from tracker.views.short_names import CrowdName, told_apart
 
 
 def drawn(names: tuple[str, ...], cells: int) -> list[str]:

@@ -17,7 +17,7 @@ from tracker.session import Session
 from tracker.storage.preparation import prepare
 from tracker.text.cells import width, words
 from tracker.views.axis import SCALES, lay_axis, scale_words
-from tracker.views.folds import folded
+from tracker.views.collapsed_groups import folded
 from tracker.views.narration import tell
 from tracker.views.timeline import lane_top, lay_timeline
 

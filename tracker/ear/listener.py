@@ -19,10 +19,10 @@ from tracker.ui import amounts
 from tracker.ui.desk import Desk
 from tracker.ui.key_rows import Act
 from tracker.ui.modes import Mode
-from tracker.views.deeds import deeds
 from tracker.views.narration import tell_step
 from tracker.views.roll_log import RollLog
 from tracker.views.sides import seated_at
+from tracker.views.step_names import deeds
 
 _LOG = 8
 """Entries of the log told at once."""

@@ -13,7 +13,7 @@ from tracker.model.refusals import Refused
 from tracker.storage.toml.diagnostics import Mistakes, StorageError
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.surface import Surface
-from tracker.views import shelf as view
+from tracker.views import library as view
 
 
 class Tab(StrEnum):

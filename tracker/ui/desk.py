@@ -38,11 +38,11 @@ from tracker.ui.outlook import Looking
 from tracker.ui.rehearsal import answered_with, rehearsed
 from tracker.ui.walk import Past, Walk
 from tracker.ui.wishes import Wish, page_of
-from tracker.views.deeds import deeds
 from tracker.views.log_entry import Entry
+from tracker.views.multi_target import told_of_several
 from tracker.views.question import Asking
 from tracker.views.roll_log import RollLog
-from tracker.views.several import told_of_several
+from tracker.views.step_names import deeds
 
 Some = TypeVar("Some")
 _ASKING = (cmd.Summary, cmd.Notes, cmd.Events, cmd.Why, cmd.Reckon)

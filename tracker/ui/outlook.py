@@ -10,9 +10,9 @@ from tracker.encounter.names import whole_name
 from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.views.axis import SCALES, USUAL
+from tracker.views.collapsed_groups import folded, folding
 from tracker.views.fighters import Kept
 from tracker.views.focus import in_focus
-from tracker.views.folds import folded, folding
 from tracker.views.log_entry import Entry
 from tracker.views.roll_log import RollLog
 

@@ -9,8 +9,8 @@ from tracker.encounter.engine.turn_order import in_turn
 from tracker.model.questions import Ask
 from tracker.model.state import DECLARE, END, FREE_EVENT, LAND, Encounter, Rank
 from tracker.text.cells import ELLIPSIS, Line, Span, clean, cut, fit_line, line_width, width
-from tracker.views.names import shortened
 from tracker.views.numbers import seconds
+from tracker.views.short_names import shortened
 
 _TITLE = 10
 """The least room for the title in the roomier ways."""

@@ -16,9 +16,9 @@ from tracker.model.questions import DECLARATION
 from tracker.model.state import DECLARE, END, LAND, Encounter
 from tracker.system_api.values import Doing
 from tracker.text.cells import Line, Span, clean, cut, line_width, width
-from tracker.views.names import shortened
 from tracker.views.numbers import signed
 from tracker.views.pools import word
+from tracker.views.short_names import shortened
 
 _FURTHER = (ev.TimeAdvanced, ev.ActionDeclared, ev.Began)
 """Events with which a fight goes on to something else."""

@@ -8,7 +8,7 @@ from tracker.encounter.statistics.summary import Account
 from tracker.text.cells import Line, Span
 from tracker.ui.keymap import Keymap
 from tracker.ui.screens.reading import Reading
-from tracker.views.account import lay_account
+from tracker.views.fight_summary import lay_account
 
 
 class AccountPage(Reading):

@@ -14,7 +14,7 @@ from tracker.encounter.player_view.visibility import unseen
 from tracker.model.combatant import Action, Combatant, Condition
 from tracker.model.orders import OrderWords
 from tracker.model.state import DECLARE, LAND, Encounter
-from tracker.views.names import CrowdName
+from tracker.views.short_names import CrowdName
 
 SOME = "some"
 """Begins the key of what only some of a folded group bear."""
