@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from tests import contract
 from tests.crowd import crowd
 from tests.storage.table import looked_at, sat_down, stand_up
+from tracker.controller.controller import Desk
+from tracker.controller.modes import Mode
 from tracker.dice.source import SeededDice
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
@@ -21,8 +23,6 @@ from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.storage.fight_log.state_codec import keys_of_state, state_of
 from tracker.storage.preparation import Prepared, read_encounter
-from tracker.ui.desk import Desk
-from tracker.ui.modes import Mode
 from tracker.views.collapsed_groups import folded
 from tracker.views.roll_log import RollLog
 

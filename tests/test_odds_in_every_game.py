@@ -11,11 +11,11 @@ from tests import contract
 from tests.attacking import asked_to_attack, priced
 from tests.ui.opening import example
 from tests.ui.playing import press
+from tracker.controller.controller import Desk
+from tracker.controller.question_view import asking
 from tracker.model import events as ev
 from tracker.model.questions import Ask, Roll
 from tracker.session import Session
-from tracker.ui.asked import asking
-from tracker.ui.desk import Desk
 
 ATTACKS = [
     ("ambush", "attack"),

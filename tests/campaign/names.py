@@ -17,9 +17,9 @@ from tests.cli.calling import call
 from tests.plain_fights import fight, rolled
 from tests.ui.playing import SIZES, drawn, playing
 from tests.ui.terminal import terminal
+from tracker.controller.entries import Entry
 from tracker.encounter.names import plain
 from tracker.ui.app import TrackerApp
-from tracker.ui.entries import Entry
 
 NAMES = (
     "[bold]Brann[/bold]",

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from tests.cli.calling import call
 from tests.cli.showing import Shown
+from tracker.controller.settings import Settings
 from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.paths import config_dir
-from tracker.ui.settings import Settings
 
 
 def test_the_screen_is_given_the_settings_and_where_they_are_kept(config: Path, shown: Shown, duel: Path) -> None:

@@ -6,14 +6,14 @@ from pathlib import Path
 
 from tests.game_master import line_of_an_ordinary_game_master
 from tracker.campaign.reinforcements import stock
+from tracker.controller.controller import Desk
+from tracker.controller.modes import Mode
+from tracker.controller.prompt import menu_of
 from tracker.dice.source import SeededDice
 from tracker.ear.offers import numbered
 from tracker.encounter.engine.system import Choice
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
-from tracker.ui.desk import Desk
-from tracker.ui.front import menu_of
-from tracker.ui.modes import Mode
 
 SAVES = Path(__file__).parents[2] / "saves"
 ENCOUNTERS = sorted(path for path in SAVES.glob("*.toml") if not path.name.endswith(".fight.toml"))

@@ -6,11 +6,11 @@ from tests.ear.hearing import SAVES, answers, opened
 from tests.feats.table import waiting
 from tests.plain_fights import DUEL, fight, rolled
 from tests.ui.opening import declaring
+from tracker.controller.keymap.rows import ROWS
+from tracker.controller.modes import Mode
 from tracker.ear.listener import Listener
 from tracker.ear.signs import KEYS, SpokenMap
 from tracker.ear.spoken import spoken
-from tracker.ui.key_rows import ROWS
-from tracker.ui.modes import Mode
 
 
 def brawl() -> Listener:

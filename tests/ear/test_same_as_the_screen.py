@@ -11,6 +11,8 @@ from tests.ear.hearing import SAVES, answers
 from tests.everyday import few
 from tests.ui.playing import playing
 from tracker.cli.opening import session_of, started
+from tracker.controller.controller import Desk
+from tracker.controller.modes import Mode
 from tracker.dice.notation import read
 from tracker.dice.source import SeededDice
 from tracker.ear.listener import Listener
@@ -18,8 +20,6 @@ from tracker.ear.offers import numbered
 from tracker.session import Session
 from tracker.storage.fight_log.opening import Opened
 from tracker.storage.preparation import read_encounter
-from tracker.ui.desk import Desk
-from tracker.ui.modes import Mode
 
 GAMES = ("duel", "ambush", "prism-corridor", "phases-corridor", "feats-rooftops", "plain-skirmish")
 ANSWERS = 60

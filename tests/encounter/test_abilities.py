@@ -8,14 +8,14 @@ from dataclasses import replace
 import pytest
 
 from tests.encounter.table import Plain, say, table
+from tracker.controller.controller import Desk
+from tracker.controller.modes import Mode
 from tracker.encounter.language.parser import vocabulary
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.system_api.values import Abilities, Choice, Menu
 from tracker.systems.plain.game import ABILITIES
-from tracker.ui.desk import Desk
-from tracker.ui.modes import Mode
 
 
 class Bare(Plain):

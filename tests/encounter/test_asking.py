@@ -10,6 +10,8 @@ import pytest
 
 from tests.encounter.table import Burning, Plain, say, table
 from tracker.cli.output import output
+from tracker.controller.controller import Desk
+from tracker.controller.modes import Mode
 from tracker.encounter.engine.simultaneous_choice import Inquiry
 from tracker.encounter.engine.step import Draft
 from tracker.model import commands as cmd
@@ -21,8 +23,6 @@ from tracker.session import Session
 from tracker.storage.fight_log.event_codec import event_of, keys_of_event
 from tracker.system_api.values import Abilities
 from tracker.systems.kit.defaults import Offers
-from tracker.ui.desk import Desk
-from tracker.ui.modes import Mode
 
 
 class Energy(Burning):

@@ -12,6 +12,7 @@ import pytest
 from tests.cli.calling import ROOT, call
 from tests.encounter.table import say, told
 from tests.feats.table import MIRA, chase, due, points, waiting
+from tracker.controller.prompt import front
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.session import Session
@@ -22,7 +23,6 @@ from tracker.systems.feats import checks, rules
 from tracker.systems.feats.game import FEATS
 from tracker.systems.feats.sheets import BEFORE, HouseRules, Options, read_sheet
 from tracker.systems.kit.sixes import Sixes
-from tracker.ui.front import front
 
 
 def asked(fight: Session) -> tuple[str, str]:

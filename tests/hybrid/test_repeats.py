@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table, at_once
+from tracker.controller.controller import Desk
+from tracker.controller.modes import Mode
 from tracker.systems.hybrid.chances.task import Check, read_words
-from tracker.ui.desk import Desk
-from tracker.ui.modes import Mode
 
 CLIMBER = {**ANNA, "skill": [*ANNA["skill"], {"name": "Climbing", "basis": ["PAG"], "rank": 3}]}
 

@@ -9,6 +9,7 @@ import pytest
 
 from tests.cli.calling import ROOT, call
 from tests.prism.table import BOB, DAN, EVE, asked, pools, rolls, say, struck, table
+from tracker.controller.prompt import front
 from tracker.encounter.statistics.tally import tally
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
@@ -19,7 +20,6 @@ from tracker.systems.prism.actions import plan
 from tracker.systems.prism.actions.reactions import DEFLECT, DODGE, Attack
 from tracker.systems.prism.game import PRISM
 from tracker.systems.prism.sheets.sheet import Weapon
-from tracker.ui.front import front
 
 UNSKILLED = {**BOB, "skill": BOB["skill"][:1]}
 """Bob without his Dodge."""

@@ -8,6 +8,7 @@ import pytest
 
 from tests.encounter.skirmish import asked, begun, refused, skirmish
 from tests.encounter.table import Timed, table
+from tracker.controller.controller import Desk
 from tracker.ear.listener import Listener
 from tracker.encounter.engine.journal import Journal, Step
 from tracker.encounter.engine.step import Draft
@@ -18,7 +19,6 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.session import fight as session_fight
-from tracker.ui.desk import Desk
 
 
 def fought() -> Session:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
 from tracker.cli.opening import onlooker_of
+from tracker.controller.controller import Desk
 from tracker.dice.source import SeededDice
 from tracker.ear.listener import Listener
 from tracker.model.refusals import Refused
@@ -15,7 +16,6 @@ from tracker.session import Session
 from tracker.session.onlooker import READ_ONLY, Onlooker
 from tracker.storage.fight_log import writer
 from tracker.storage.fight_log.opening import open_fight
-from tracker.ui.desk import Desk
 
 
 def two(folder: Path) -> tuple[Session, Onlooker]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tracker.controller.controller import Desk
 from tracker.encounter.engine.system import Choice
 from tracker.model.events import Rolled
 from tracker.session import Session
-from tracker.ui.desk import Desk
 
 KEYS = {"space": " ", "minus": "-"}
 """Keys with names of their own that write a sign."""

@@ -15,12 +15,12 @@ from tests.everyday import chosen, system_of
 from tests.ui.odd_bytes import some
 from tests.ui.playing import SIGNS, playing
 from tracker.campaign.reinforcements import stock
+from tracker.controller.controller import Desk
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.evolve import fold
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 from tracker.systems import registry
-from tracker.ui.desk import Desk
 from tracker.ui.input_reader import InputReader
 
 HANGS = 2.0

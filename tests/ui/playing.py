@@ -13,11 +13,11 @@ from textual.keys import _character_to_key
 from textual.pilot import Pilot
 
 from tests.everyday import few
+from tracker.controller.controller import Desk
+from tracker.controller.debounce import Slips
 from tracker.session import Session
 from tracker.ui.app import TrackerApp
-from tracker.ui.desk import Desk
 from tracker.ui.screens.fight import FightScreen
-from tracker.ui.slips import Slips
 
 SIGNS = {
     "space": " ",

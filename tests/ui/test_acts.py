@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tracker.ui.acts import AT_DESK, LOOKS
-from tracker.ui.key_rows import ROWS, Act, Look
+from tracker.controller.key_dispatch import AT_DESK, LOOKS
+from tracker.controller.keymap.rows import ROWS, Act, Look
 
 
 def test_every_handler_of_the_keymap_has_its_method() -> None:

@@ -14,10 +14,10 @@ from tests.plain_fights import fight, rolled
 from tests.ui.odd_bytes import ODD, WHERE, some, survives
 from tests.ui.playing import drawn, playing
 from tests.ui.terminal import terminal
+from tracker.controller.entries import Entry
 from tracker.players.screen import WatchApp
 from tracker.players.spectator import Spectator
 from tracker.ui.app import TrackerApp
-from tracker.ui.entries import Entry
 from tracker.ui.input_reader import InputReader
 
 PAGES = (

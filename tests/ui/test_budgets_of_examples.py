@@ -6,8 +6,8 @@ import pytest
 
 from tests.ui.counting import Counted
 from tests.ui.opening import declaring
+from tracker.controller.modes import Mode
 from tracker.model.questions import Ask
-from tracker.ui.modes import Mode
 
 EXAMPLES = {"duel": "brann", "brawl": "big-olaf", "ambush": "brann"}
 """By example: who declares first; its reach is no shorter than its foe's."""

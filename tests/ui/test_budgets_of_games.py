@@ -8,10 +8,10 @@ import pytest
 
 from tests.ui.counting import Counted
 from tests.ui.opening import SAVES, example
+from tracker.controller.modes import Mode
 from tracker.model.events import Rolled
 from tracker.model.questions import Ask
 from tracker.systems import registry
-from tracker.ui.modes import Mode
 
 
 class Played(NamedTuple):

@@ -10,10 +10,10 @@ from tests.contract import likely
 from tests.everyday import chosen, few
 from tests.ui.opening import Middling, example
 from tests.ui.playing import Player, clicked, playing, press
+from tracker.controller.controller import Desk
+from tracker.controller.modes import Mode
 from tracker.model.questions import Ask
 from tracker.session import Session
-from tracker.ui.desk import Desk
-from tracker.ui.modes import Mode
 from tracker.ui.screens.fight import FightScreen
 from tracker.ui.widgets.timeline import TimelinePane
 

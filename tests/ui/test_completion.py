@@ -7,9 +7,9 @@ import pytest
 from tests.plain_fights import DUEL, fight, rolled
 from tests.ui.opening import declaring, example
 from tests.ui.playing import playing
+from tracker.controller.completion import ACCEPTED, candidates, completed, hint
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.ui.completion import ACCEPTED, candidates, completed, hint
 
 
 def text_completed(session: Session, text: str) -> str:

@@ -6,8 +6,8 @@ from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table, at_once
 from tests.ui.opening import example
 from tests.ui.playing import playing
-from tracker.ui.desk import Desk
-from tracker.ui.modes import Mode
+from tracker.controller.controller import Desk
+from tracker.controller.modes import Mode
 
 
 def asked_for_a_die() -> Table:

@@ -10,8 +10,8 @@ from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table, at_once
 from tests.plain_fights import DUEL, fight, rolled
 from tests.ui.playing import playing
-from tracker.ui.desk import Desk
-from tracker.ui.modes import Mode
+from tracker.controller.controller import Desk
+from tracker.controller.modes import Mode
 from tracker.ui.screens.fight import FightScreen
 from tracker.ui.screens.reading import Reading
 

@@ -12,10 +12,10 @@ from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
 from tests.plain_fights import DUEL, fight, rolled
 from tests.ui.playing import Player, playing
+from tracker.controller.controller import Desk
+from tracker.controller.modes import Mode
+from tracker.controller.question_view import asking
 from tracker.session import Session
-from tracker.ui.asked import asking
-from tracker.ui.desk import Desk
-from tracker.ui.modes import Mode
 from tracker.ui.screens.fight import FightScreen
 
 

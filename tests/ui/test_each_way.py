@@ -11,13 +11,13 @@ import pytest
 from tests.everyday import few
 from tests.ui.opening import Middling, example
 from tests.ui.playing import clicked, playing, press, type_in
+from tracker.controller.controller import Desk
 from tracker.encounter.engine.system import Choice
 from tracker.encounter.names import seat_key
 from tracker.model.combatant import Combatant, Condition, Presence
 from tracker.model.events import Noted
 from tracker.model.questions import Ask
 from tracker.model.state import DECLARE, Encounter
-from tracker.ui.desk import Desk
 
 GAMES = ("ambush", "phases-ambush", "prism-corridor", "feats-rooftops", "plain-skirmish")
 in_every_game = pytest.mark.parametrize("game", GAMES)

@@ -8,16 +8,16 @@ from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
 from tests.ui.opening import EXAMPLE_OF, declaring, due, example, skirmish, warren
 from tests.ui.playing import Player, every_size, playing, press
+from tracker.controller.controller import Desk
+from tracker.controller.keymap.keymap import Keymap
+from tracker.controller.modes import Mode
+from tracker.controller.screen_requests import Wish
 from tracker.encounter.statistics.victory import victors
 from tracker.model.questions import Ask
 from tracker.session import Session
-from tracker.ui.desk import Desk
-from tracker.ui.keymap import Keymap
-from tracker.ui.modes import Mode
 from tracker.ui.screens.fight import FightScreen
 from tracker.ui.screens.reading import Reading
 from tracker.ui.widgets.question import QuestionPane
-from tracker.ui.wishes import Wish
 
 
 def over(name: str = "duel") -> Session:

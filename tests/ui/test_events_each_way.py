@@ -7,10 +7,10 @@ import pytest
 from tests.everyday import few
 from tests.ui.opening import EXAMPLE_OF, Middling, example
 from tests.ui.playing import Player, clicked, playing, press, type_in
+from tracker.controller.controller import Desk
 from tracker.model.questions import Ask
 from tracker.model.state import FREE_EVENT
 from tracker.session import Session
-from tracker.ui.desk import Desk
 from tracker.ui.widgets.timeline import TimelinePane
 
 in_every_game = pytest.mark.parametrize("game", EXAMPLE_OF)

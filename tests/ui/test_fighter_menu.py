@@ -9,6 +9,9 @@ import pytest
 from tests.ui.monkey import every_game, opened
 from tests.ui.opening import example, skirmish
 from tests.ui.playing import clicked, every_size, playing, press
+from tracker.controller.controller import Desk
+from tracker.controller.modes import Mode
+from tracker.controller.prompt import Front
 from tracker.dice.source import SeededDice
 from tracker.encounter.language.parser import vocabulary
 from tracker.model.combatant import Presence
@@ -16,11 +19,8 @@ from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE
 from tracker.session import Session
+from tracker.session.dry_run import why_refused
 from tracker.storage.preparation import prepare
-from tracker.ui.desk import Desk
-from tracker.ui.front import Front
-from tracker.ui.modes import Mode
-from tracker.ui.rehearsal import why_refused
 
 
 def every_menu(desk: Desk) -> list[Front]:

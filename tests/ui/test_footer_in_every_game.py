@@ -9,11 +9,11 @@ import pytest
 from tests.everyday import few
 from tests.ui.opening import EXAMPLE_OF, Middling, example
 from tests.ui.playing import playing, press
+from tracker.controller.controller import Desk
+from tracker.controller.keymap.key_names import shown
+from tracker.controller.modes import Mode
 from tracker.model.questions import Ask
 from tracker.session import Session
-from tracker.ui.desk import Desk
-from tracker.ui.key_names import shown
-from tracker.ui.modes import Mode
 from tracker.ui.widgets.footer import offered
 
 Moment = tuple[tuple[str, ...], tuple[str, ...]]

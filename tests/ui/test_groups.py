@@ -9,6 +9,8 @@ import pytest
 from tests.crowd import crowd
 from tests.ui.opening import due, warren
 from tests.ui.playing import Player, clicked, every_size, playing
+from tracker.controller.controller import Desk
+from tracker.controller.modes import Mode
 from tracker.dice.source import SeededDice
 from tracker.ear.listener import Listener
 from tracker.encounter.player_view.visibility import unseen
@@ -16,11 +18,9 @@ from tracker.export.story import story_of_steps
 from tracker.model.events import Answered
 from tracker.model.state import Encounter
 from tracker.session import Session
+from tracker.session.dry_run import answered_with
 from tracker.storage.preparation import read_encounter
 from tracker.text.cells import words
-from tracker.ui.desk import Desk
-from tracker.ui.modes import Mode
-from tracker.ui.rehearsal import answered_with
 from tracker.ui.screens.help import help_lines
 from tracker.views.collapsed_groups import folded
 
@@ -255,7 +255,7 @@ async def test_whom_an_answer_is_for_is_reckoned_once_a_state(tmp_path: Path, mo
         states.append(told.encounter)
         return answered_with(told)
 
-    monkeypatch.setattr("tracker.ui.desk.answered_with", counted)
+    monkeypatch.setattr("tracker.controller.controller.answered_with", counted)
     async with playing(session, (80, 24)) as player:
         for _ in range(3):
             player.screen.draw()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tracker.controller.keymap.keymap import Keymap
 from tracker.text.cells import words
-from tracker.ui.keymap import Keymap
 from tracker.ui.screens.help import GROUPS, help_lines
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from tests.ui.opening import example
 from tests.ui.playing import playing, press
+from tracker.controller.controller import Desk
+from tracker.controller.question_view import asking
 from tracker.session import Session
-from tracker.ui.asked import asking
-from tracker.ui.desk import Desk
 from tracker.views.question import lay_asking
 
 GAMES = ("ambush", "phases-ambush", "prism-corridor", "feats-rooftops", "plain-skirmish")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.plain_fights import DUEL, fight, rolled
 from tests.ui.playing import press, type_in
-from tracker.ui.desk import Desk
-from tracker.ui.history import History
+from tracker.controller.command_history import History
+from tracker.controller.controller import Desk
 
 
 def sent(*lines: str) -> History:

@@ -14,9 +14,9 @@ from tests.campaign.names import CONTROL, NAMES, hostile
 from tests.plain_fights import fight, rolled
 from tests.ui.playing import drawn, every_size, playing
 from tests.ui.terminal import terminal
+from tracker.controller.entries import Entry
 from tracker.text.cells import clean, width
 from tracker.ui.app import TrackerApp
-from tracker.ui.entries import Entry
 from tracker.ui.filters import OnlyDrawable
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests.everyday import few
 from tests.random_play import EXAMPLES, random_fight
+from tracker.controller.controller import Desk
 from tracker.session import Session
-from tracker.ui.desk import Desk
 from tracker.ui.room import KEPT, room_for
 from tracker.ui.widgets.fighters import FightersPane
 from tracker.ui.widgets.timeline import TimelinePane

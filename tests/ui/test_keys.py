@@ -12,14 +12,14 @@ from tests.hybrid.table import at_once
 from tests.plain_fights import DUEL, crowd, fight, rolled
 from tests.ui.opening import declaring, example
 from tests.ui.playing import SIZES, every_size, playing, press
+from tracker.controller.controller import Desk
+from tracker.controller.keymap.key_names import shown
+from tracker.controller.keymap.keymap import Keymap, KeymapError
+from tracker.controller.keymap.rows import ROWS
+from tracker.controller.modes import ALL, Mode
 from tracker.session import Session
 from tracker.text.cells import line_width, words
 from tracker.ui.app import TrackerApp
-from tracker.ui.desk import Desk
-from tracker.ui.key_names import shown
-from tracker.ui.key_rows import ROWS
-from tracker.ui.keymap import Keymap, KeymapError
-from tracker.ui.modes import ALL, Mode
 from tracker.ui.screens.reading import Reading
 from tracker.ui.widgets.footer import footer_line
 from tracker.views.headline import lay_head

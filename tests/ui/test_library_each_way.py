@@ -14,12 +14,12 @@ from tests.everyday import few
 from tests.ui.opening import EXAMPLE_OF, SAVES, Middling
 from tests.ui.playing import Player, clicked, playing
 from tracker.cli.opening import session_of, started
+from tracker.controller.controller import Desk
+from tracker.controller.library_browser import Browser, Tab
 from tracker.encounter.names import slug
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
-from tracker.ui.browser import Browser, Tab
-from tracker.ui.desk import Desk
 from tracker.views.library import flat
 
 in_every_game = pytest.mark.parametrize("system", EXAMPLE_OF)

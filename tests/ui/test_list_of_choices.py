@@ -10,6 +10,8 @@ import pytest
 from tests.plain_fights import fight as plain_fight
 from tests.ui.opening import EXAMPLE_OF, declaring, example
 from tests.ui.playing import Player, clicked, playing
+from tracker.controller.controller import Desk
+from tracker.controller.prompt import front
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.system import Choice
 from tracker.model.questions import Ask
@@ -17,8 +19,6 @@ from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 from tracker.systems import registry
 from tracker.text.cells import words
-from tracker.ui.desk import Desk
-from tracker.ui.front import front
 from tracker.ui.widgets.lines import LinesPane
 from tracker.ui.widgets.question import QuestionPane
 from tracker.views.choice_list import lay_columns

@@ -6,10 +6,10 @@ import pytest
 
 from tests.plain_fights import crowd
 from tests.ui.playing import playing, press, type_in
+from tracker.controller.controller import Desk
+from tracker.controller.view_state import PAGE
 from tracker.model.questions import Ask
 from tracker.session import Session
-from tracker.ui.desk import Desk
-from tracker.ui.outlook import PAGE
 
 
 def five_hundred() -> Session:

@@ -11,10 +11,10 @@ from textual.color import Color
 from tests.plain_fights import DUEL, crowd, fight, rolled
 from tests.ui.opening import declaring, example
 from tests.ui.playing import drawn, every_size, playing, press
+from tracker.controller.controller import Desk
 from tracker.model.commands import SetEvent
 from tracker.session import Session
 from tracker.ui.app import TrackerApp
-from tracker.ui.desk import Desk
 from tracker.ui.screens.fight import FightScreen
 from tracker.ui.theme import CONTRAST, DARK, LIGHT, PLAIN, Palette
 from tracker.ui.widgets.sheet import SheetPane

@@ -7,9 +7,9 @@ import pytest
 from tests.everyday import few
 from tests.ui.opening import Middling, example
 from tests.ui.playing import Player, clicked, playing, press, type_in
+from tracker.controller.controller import Desk
 from tracker.model.combatant import Combatant, Presence
 from tracker.session import Session
-from tracker.ui.desk import Desk
 from tracker.ui.widgets.fighters import FightersPane
 from tracker.ui.widgets.timeline import TimelinePane
 

@@ -7,11 +7,10 @@ import pytest
 from tests.plain_fights import crowd
 from tests.ui.opening import declaring
 from tests.ui.playing import playing, press
+from tracker.controller.controller import Desk
 from tracker.encounter.engine.system import Choice
 from tracker.model.refusals import Refused
-from tracker.session import Session
-from tracker.ui import rehearsal
-from tracker.ui.desk import Desk
+from tracker.session import Session, dry_run
 
 CASES = [
     ("duel", "gruk", ("fix gruk prone on",), "lies on the ground", 4),
@@ -91,8 +90,8 @@ def test_of_a_long_menu_the_first_are_rehearsed_and_the_others_refuse_when_they_
         tried.append(line)
         return "Not now."
 
-    monkeypatch.setattr(rehearsal, "why_refused", why_refused)
-    choices = tuple(Choice("", f"one {n}", line=f"brann attack {n}") for n in range(rehearsal.MOST + 5))
-    shown = rehearsal.rehearsed(crowd(2), choices)
-    assert len(tried) == rehearsal.MOST
-    assert [bool(one.refused) for one in shown] == [True] * rehearsal.MOST + [False] * 5
+    monkeypatch.setattr(dry_run, "why_refused", why_refused)
+    choices = tuple(Choice("", f"one {n}", line=f"brann attack {n}") for n in range(dry_run.MOST + 5))
+    shown = dry_run.rehearsed(crowd(2), choices)
+    assert len(tried) == dry_run.MOST
+    assert [bool(one.refused) for one in shown] == [True] * dry_run.MOST + [False] * 5

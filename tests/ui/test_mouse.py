@@ -8,11 +8,11 @@ from textual.events import MouseScrollDown as _Scrolled
 from tests.everyday import few
 from tests.ui.opening import declaring, due, example, skirmish, warren
 from tests.ui.playing import Player, clicked, playing
+from tracker.controller.controller import Desk
+from tracker.controller.keymap.keymap import Keymap
+from tracker.controller.modes import Mode
+from tracker.controller.view_state import Pane
 from tracker.session import Session
-from tracker.ui.desk import Desk
-from tracker.ui.keymap import Keymap
-from tracker.ui.modes import Mode
-from tracker.ui.outlook import Pane
 from tracker.ui.screens.leaving import Leaving
 from tracker.ui.widgets.timeline import TimelinePane
 

@@ -8,17 +8,17 @@ import pytest
 
 from tests.plain_fights import DUEL, fight, rolled
 from tests.ui.playing import Player
+from tracker.controller import key_dispatch
+from tracker.controller.controller import Desk
+from tracker.controller.keymap.rows import Look
+from tracker.controller.modes import Mode
+from tracker.controller.view_state import Looking
 from tracker.session import Session
 from tracker.storage.atomic import Disk
 from tracker.storage.crash_reports import reporter
 from tracker.systems.plain.game import Face, Offers
 from tracker.systems.plain.play import Play
-from tracker.ui import acts
 from tracker.ui.app import TrackerApp
-from tracker.ui.desk import Desk
-from tracker.ui.key_rows import Look
-from tracker.ui.modes import Mode
-from tracker.ui.outlook import Looking
 
 
 def broken(*given: object) -> None:
@@ -78,7 +78,7 @@ async def test_a_rule_that_fails_while_it_is_drawn_leaves_lines_and_taking_back(
 
 async def test_a_handler_that_fails_does_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk(declaring(), report=reporter(tmp_path))
-    monkeypatch.setitem(acts.LOOKS, Look.CLOSER, broken)
+    monkeypatch.setitem(key_dispatch.LOOKS, Look.CLOSER, broken)
     desk.press("full_stop", ".")
     assert desk.notice.refused and str(tmp_path) in desk.notice.text
     desk.press("a", "a")

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from tests.ui.opening import due, warren
 from tests.ui.playing import every_size, playing, press
+from tracker.controller.controller import Desk
 from tracker.encounter.features import groups
 from tracker.model.combatant import Action
 from tracker.model.events import Noted
-from tracker.ui.desk import Desk
 
 
 @every_size

@@ -6,11 +6,11 @@ import pytest
 
 from tests.ui.opening import EXAMPLE_OF, Middling, example
 from tests.ui.playing import playing, press
+from tracker.controller.controller import Desk
+from tracker.controller.modes import Mode
 from tracker.ear.listener import Listener
 from tracker.model.questions import Ask
 from tracker.session import Session
-from tracker.ui.desk import Desk
-from tracker.ui.modes import Mode
 
 
 def struck() -> Session:

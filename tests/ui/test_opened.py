@@ -10,9 +10,9 @@ from tests.ui.opening import example
 from tests.ui.playing import playing
 from tests.ui.terminal import terminal
 from tracker.cli.opening import onlooker_of, session_of
+from tracker.controller.debounce import Slips
 from tracker.dice.source import SeededDice
 from tracker.storage.fight_log.opening import open_fight
-from tracker.ui.slips import Slips
 
 SAVES = Path(__file__).parents[2] / "saves"
 

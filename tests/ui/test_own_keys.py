@@ -13,15 +13,15 @@ from tests.game_master import sides_standing
 from tests.plain_fights import DUEL, fight, rolled
 from tests.ui.opening import example
 from tests.ui.playing import Player
+from tracker.controller.controller import Desk
+from tracker.controller.keymap.key_names import key_named, shown, written
+from tracker.controller.keymap.keymap import Keymap
+from tracker.controller.keymap.rows import ROWS
+from tracker.controller.keymap.user_keymap import OwnKeys, map_named, maps, own_keys
+from tracker.controller.modes import Mode
+from tracker.controller.question_view import asking
 from tracker.ear.offers import numbered
 from tracker.ui.app import TrackerApp
-from tracker.ui.asked import asking
-from tracker.ui.desk import Desk
-from tracker.ui.key_names import key_named, shown, written
-from tracker.ui.key_rows import ROWS
-from tracker.ui.keymap import Keymap
-from tracker.ui.modes import Mode
-from tracker.ui.own_keys import OwnKeys, map_named, maps, own_keys
 from tracker.ui.screens.help import help_lines
 
 README = Path(__file__).parents[2] / "README.md"

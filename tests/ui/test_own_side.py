@@ -6,7 +6,7 @@ import pytest
 
 from tests.ui.opening import declaring
 from tests.ui.playing import press
-from tracker.ui.desk import Desk
+from tracker.controller.controller import Desk
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,11 @@ from textual.events import Click, Paste
 
 from tests.ui.opening import declaring, example
 from tests.ui.playing import Player, clicked, every_size, playing
+from tracker.controller.controller import Desk
+from tracker.controller.keymap.rows import ROWS
+from tracker.controller.modes import Mode
+from tracker.controller.palette import Offer, offers
 from tracker.session import Session
-from tracker.ui.desk import Desk
-from tracker.ui.key_rows import ROWS
-from tracker.ui.modes import Mode
-from tracker.ui.offers import Offer, offers
 from tracker.ui.screens.fight import FightScreen
 from tracker.ui.screens.palette import KeysList, KeysPalette
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests.ui.opening import EXAMPLE_OF, example, skirmish
 from tests.ui.playing import playing, press, type_in
+from tracker.controller.controller import Desk
 from tracker.model.questions import Ask
-from tracker.ui.desk import Desk
 from tracker.ui.widgets.sheet import SheetPane
 from tracker.views.focus import in_focus
 

@@ -13,10 +13,10 @@ from tests.hybrid.table import at_once
 from tests.plain_fights import DUEL, crowd, fight, rolled
 from tests.ui.opening import Middling, example
 from tests.ui.playing import Player, every_size, playing
+from tracker.controller.modes import Mode
 from tracker.encounter.engine.system import Choice
 from tracker.model.questions import Ask
 from tracker.text.cells import words
-from tracker.ui.modes import Mode
 from tracker.ui.widgets.lines import LinesPane
 from tracker.ui.widgets.question import QuestionPane
 from tracker.views.question import Asking, lay_asking

@@ -10,13 +10,13 @@ import pytest
 from tests.cli.calling import call
 from tests.ui.playing import SIZES, Player, playing
 from tracker.campaign.reinforcements import stock
+from tracker.controller.calculator import Reckoner
 from tracker.dice.source import SeededDice
 from tracker.encounter.names import seat_key
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 from tracker.systems import registry
-from tracker.ui.reckoner import Reckoner
 from tracker.ui.screens.reckoning import Reckoning
 
 SAVES = Path(__file__).parents[2] / "saves"

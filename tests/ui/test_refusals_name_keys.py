@@ -12,11 +12,11 @@ from tests.hybrid.table import at_once
 from tests.random_play import random_fight
 from tests.ui.opening import EXAMPLE_OF, example
 from tests.ui.playing import press
+from tracker.controller.controller import Desk
+from tracker.controller.modes import Mode
 from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.text.cells import words
-from tracker.ui.desk import Desk
-from tracker.ui.modes import Mode
 from tracker.views.collapsed_groups import folded
 from tracker.views.fighters import lay_fighters
 from tracker.views.timeline import lay_timeline

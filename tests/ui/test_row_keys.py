@@ -9,13 +9,13 @@ import pytest
 from tests.plain_fights import ARMED
 from tests.ui.playing import Player, playing, press, type_in
 from tracker.campaign.reinforcements import stock
+from tracker.controller.controller import Desk
+from tracker.controller.seat_keys import shown_on_rows
 from tracker.dice.source import SeededDice
 from tracker.encounter.names import row_keys
 from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.storage.preparation import prepare
-from tracker.ui.desk import Desk
-from tracker.ui.seat_keys import shown_on_rows
 
 HEROES = ("Ann", "Bert", "Cid")
 AFTER = ("Wolf", "Bear")

@@ -10,12 +10,12 @@ from textual.command import CommandPalette
 from tests.plain_fights import DUEL, fight, rolled
 from tests.ui.playing import Player, drawn
 from tests.ui.terminal import terminal
+from tracker.controller.entries import Entry
 from tracker.players.screen import WatchApp
 from tracker.players.spectator import Spectator
 from tracker.storage.crash_reports import reporter
 from tracker.ui import basis
 from tracker.ui.app import TrackerApp
-from tracker.ui.entries import Entry
 from tracker.ui.screens.fight import FightScreen
 from tracker.ui.screens.reading import Reading
 from tracker.ui.screens.settings import SettingsScreen

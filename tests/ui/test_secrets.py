@@ -8,9 +8,9 @@ from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table
 from tests.plain_fights import DUEL, fight
 from tests.ui.playing import every_size, playing
+from tracker.controller.controller import Desk
 from tracker.model.events import Rolled
 from tracker.session import Session
-from tracker.ui.desk import Desk
 from tracker.views.roll_log import RollLog
 
 

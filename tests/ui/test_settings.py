@@ -8,6 +8,7 @@ import pytest
 
 from tests.plain_fights import fight, rolled
 from tests.ui.playing import Player, every_size, playing
+from tracker.controller.settings import SETTINGS, Settings, read_settings, turned, with_value
 from tracker.session import Session
 from tracker.storage.settings.file import Value, changed, set_in
 from tracker.storage.toml.diagnostics import StorageError
@@ -15,7 +16,6 @@ from tracker.systems import registry
 from tracker.text.cells import line_width
 from tracker.ui.app import TrackerApp
 from tracker.ui.screens.settings import settings_lines
-from tracker.ui.settings import SETTINGS, Settings, read_settings, turned, with_value
 from tracker.ui.theme import CONTRAST, LIGHT
 
 OWN = 'theme = "light"  # the lamp\n\n# no player types here\ndice = "rolled"\nguard = 0.5\n'

@@ -6,10 +6,10 @@ import pytest
 
 from tests.ui.opening import EXAMPLE_OF, example, skirmish
 from tests.ui.playing import playing, press, type_in
+from tracker.controller.controller import Desk
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.systems import registry
-from tracker.ui.desk import Desk
 
 
 def newcomers(session: Session, before: int) -> list[tuple[str, str]]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tracker.ui.settings import Settings
-from tracker.ui.slips import Slips
+from tracker.controller.debounce import Slips
+from tracker.controller.settings import Settings
 
 SPAN = 0.2
 FIRST, SECOND = (1, 1), (2, 2)

@@ -6,10 +6,10 @@ import pytest
 
 from tests.ui.opening import EXAMPLE_OF, Middling, declaring, example, skirmish
 from tests.ui.playing import playing, press, type_in
+from tracker.controller.controller import Desk
+from tracker.controller.modes import Mode
 from tracker.model.questions import Ask
 from tracker.session import Session
-from tracker.ui.desk import Desk
-from tracker.ui.modes import Mode
 from tracker.ui.widgets.footer import offered
 
 WORDS = ("next", "roll", "secret", "begin", "redo", "undo")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.ui.opening import Middling, declaring, example
 from tests.ui.playing import every_size, playing
-from tracker.ui.modes import Mode
+from tracker.controller.modes import Mode
 
 
 async def test_at_80_by_24_the_fighters_under_a_list_are_seen_with_one_key_and_the_log_with_two_more() -> None:

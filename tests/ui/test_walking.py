@@ -10,14 +10,14 @@ from tests.everyday import few
 from tests.ui.opening import due, example, warren
 from tests.ui.playing import Player, clicked, every_size, playing
 from tracker.cli.opening import session_of
+from tracker.controller.controller import Desk
+from tracker.controller.modes import Mode
 from tracker.dice.source import SeededDice
 from tracker.session import Session
 from tracker.storage.crash_reports import reporter
 from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.preparation import read_encounter
 from tracker.ui.app import TrackerApp
-from tracker.ui.desk import Desk
-from tracker.ui.modes import Mode
 from tracker.ui.widgets.fighters import FightersPane
 from tracker.ui.widgets.log import LogPane
 from tracker.ui.widgets.question import QuestionPane

@@ -8,13 +8,13 @@ from pathlib import Path
 from tracker.cli.execution import BAD
 from tracker.cli.own import keys_file
 from tracker.cli.streams import tell
+from tracker.controller.keymap.key_names import written
+from tracker.controller.keymap.keymap import Keymap
+from tracker.controller.keymap.rows import ROWS
+from tracker.controller.keymap.user_keymap import OwnKeys, map_named, maps, own_keys
+from tracker.controller.modes import ALL, UNTYPED, Mode
 from tracker.storage.toml.diagnostics import Mistake, Mistakes, printed
 from tracker.text.cells import fit, width, wrap
-from tracker.ui.key_names import written
-from tracker.ui.key_rows import ROWS
-from tracker.ui.keymap import Keymap
-from tracker.ui.modes import ALL, UNTYPED, Mode
-from tracker.ui.own_keys import OwnKeys, map_named, maps, own_keys
 
 _CELLS = 100
 _WHEN = {

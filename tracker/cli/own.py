@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from tracker.controller.keymap.user_keymap import Keys, own_keys
+from tracker.controller.settings import Settings, read_settings
 from tracker.storage.paths import config_dir
 from tracker.storage.settings.file import Value, set_in
 from tracker.storage.toml.diagnostics import Mistake
-from tracker.ui.own_keys import Keys, own_keys
-from tracker.ui.settings import Settings, read_settings
 
 KEYS, SETTINGS = "keys.toml", "config.toml"
 

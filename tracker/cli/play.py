@@ -19,10 +19,10 @@ from tracker.cli.streams import say, tell_wrapped
 from tracker.dice.source import DiceSource, SeededDice
 
 if TYPE_CHECKING:
+    from tracker.controller.entries import Entry
+    from tracker.controller.settings import Settings
     from tracker.session import Session
     from tracker.storage.fight_log.opening import Opened
-    from tracker.ui.entries import Entry
-    from tracker.ui.settings import Settings
 
 _NOT_SAVED = "Steps of this fight could not be saved and were put aside."
 _PLAYED = {
@@ -99,12 +99,12 @@ def _no_such(path: Path) -> Exception:
 
 def _play(table: _Table, path: Path) -> int:
     from tracker.cli.opening import holds_fight
+    from tracker.controller.entries import Entry, Way
     from tracker.storage.fight_log.lock import played_elsewhere
     from tracker.storage.fight_log.progress import Progress, progress
     from tracker.storage.paths import fight_path_for, is_finished_example
     from tracker.storage.preparation import read_encounter
     from tracker.storage.toml.diagnostics import BrokenSeal, Locked
-    from tracker.ui.entries import Entry, Way
 
     if is_finished_example(path):
         return table.show(*table.open(Entry("", "", path, Way.LOOK)))
@@ -139,8 +139,8 @@ def _play(table: _Table, path: Path) -> int:
 
 def _joins(fight: Path) -> list[Entry]:
     """What offers to join steps that were put aside and follow this fight."""
+    from tracker.controller.entries import Entry, Way
     from tracker.storage.fight_log.spill_files import tails_of
-    from tracker.ui.entries import Entry, Way
 
     return [
         Entry(f"Join {steps} step{'' if steps == 1 else 's'} and go on", str(tail), fight, Way.JOIN, tail)
@@ -149,7 +149,7 @@ def _joins(fight: Path) -> list[Entry]:
 
 
 def _resume_or_start(path: Path, fight: Path) -> list[Entry]:
-    from tracker.ui.entries import Entry, Way
+    from tracker.controller.entries import Entry, Way
 
     return [
         Entry(f"Go on with {fight.name}", "as it was left", fight, Way.RESUME),
@@ -158,22 +158,22 @@ def _resume_or_start(path: Path, fight: Path) -> list[Entry]:
 
 
 def _start_anew(path: Path) -> Entry:
-    from tracker.ui.entries import Entry, Way
+    from tracker.controller.entries import Entry, Way
 
     return Entry("Start anew", f"{path.name} as it is now; the fight so far is kept", path, Way.START)
 
 
 def _look_on(fight: Path) -> Entry:
-    from tracker.ui.entries import Entry, Way
+    from tracker.controller.entries import Entry, Way
 
     return Entry("Only look on", "follows what is played there; nothing is saved", fight, Way.LOOK)
 
 
 def _found() -> list[Entry]:
     """Fights to go on with, then encounters to begin: here, in the user's data folder, and the examples."""
+    from tracker.controller.entries import Entry, Way
     from tracker.storage.fight_log.progress import Progress, progress
     from tracker.storage.paths import FIGHT, data_dir, examples_dir, fight_path_for, is_finished_example
-    from tracker.ui.entries import Entry, Way
 
     here, shipped = Path(), examples_dir()
     paths: dict[Path, Path] = {}
@@ -352,12 +352,12 @@ class _Table:
     def open(self, entry: Entry) -> tuple[Session, Callable[[], str]]:
         """Open what an entry stands for; raises Mistakes or StorageError."""
         from tracker.cli.opening import look, onlooker_of, session_of, started
+        from tracker.controller.entries import Way
         from tracker.storage.fight_log.opening import make_way, open_fight
         from tracker.storage.fight_log.spill_files import join
         from tracker.storage.paths import fight_path_for
         from tracker.storage.preparation import preferring, read_encounter
         from tracker.storage.toml.diagnostics import StorageError
-        from tracker.ui.entries import Way
 
         path = entry.path
         match entry.way:

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from tracker.controller import amounts
+from tracker.controller.controller import Desk
+from tracker.controller.keymap.rows import Act
+from tracker.controller.modes import Mode
 from tracker.ear import offers, standing
 from tracker.ear.signs import KEYS, SpokenMap
 from tracker.ear.spoken import spoken
@@ -15,10 +19,6 @@ from tracker.encounter.names import combatant_named, somebody
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.ui import amounts
-from tracker.ui.desk import Desk
-from tracker.ui.key_rows import Act
-from tracker.ui.modes import Mode
 from tracker.views.narration import tell_step
 from tracker.views.roll_log import RollLog
 from tracker.views.sides import seated_at

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tracker.controller import amounts
+from tracker.controller.modes import Mode
+from tracker.controller.prompt import Front
 from tracker.ear.spoken import listed
 from tracker.encounter.engine.system import Choice
 from tracker.session import Session
-from tracker.ui import amounts
-from tracker.ui.front import Front
-from tracker.ui.modes import Mode
 
 
 def numbered(now: Front) -> tuple[Choice, ...]:

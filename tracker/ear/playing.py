@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 
+from tracker.controller.entries import Entry
 from tracker.ear.listener import Listener
 from tracker.ear.spoken import spoken
 from tracker.session import Session
-from tracker.ui.entries import Entry
 
 Opening = tuple[Session, Callable[[], str]]
 """A fight that was opened, and what says why it is not saved."""

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tracker.ui.keymap import Keymap
-from tracker.ui.modes import Mode
+from tracker.controller.keymap.keymap import Keymap
+from tracker.controller.modes import Mode
 
 KEYS: Mapping[str, str] = {
     "Enter": "the likely answer, told with the question: the same again, no defence, roll; else next",

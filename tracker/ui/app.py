@@ -13,13 +13,13 @@ from textual._time import get_time
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset
 
+from tracker.controller.entries import Entry
+from tracker.controller.keymap.keymap import Keymap
+from tracker.controller.settings import SETTINGS, Settings, turned, with_value
 from tracker.text.cells import Span
 from tracker.ui import terminal
 from tracker.ui.basis import Basis, Report, run_on_terminal
-from tracker.ui.entries import Entry
 from tracker.ui.ink import Ink
-from tracker.ui.keymap import Keymap
-from tracker.ui.settings import SETTINGS, Settings, turned, with_value
 from tracker.ui.theme import NAMED, Tuned
 from tracker.ui.widgets.lines import LinesPane
 
@@ -169,9 +169,9 @@ class TrackerApp(Basis):
         self._show(session, trouble)
 
     def _show(self, session: Session, trouble: Callable[[], str] | None) -> None:
-        from tracker.ui.desk import Desk
+        from tracker.controller.controller import Desk
+        from tracker.controller.debounce import Slips
         from tracker.ui.screens.fight import FightScreen
-        from tracker.ui.slips import Slips
 
         self._playing = session
         desk = Desk(session, self.keymap_rows, trouble, self._report, remarks=self._remarks)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from tracker.controller.controller import Desk
+from tracker.controller.view_state import Pane
 from tracker.model.combatant import Combatant
-from tracker.ui.desk import Desk
-from tracker.ui.outlook import Pane
 from tracker.views.choice_list import lines_wished
 from tracker.views.event_lane import tail_rows
 from tracker.views.focus import in_focus

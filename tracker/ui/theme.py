@@ -10,8 +10,8 @@ from typing import Protocol, runtime_checkable
 from rich.style import Style
 from textual.theme import Theme
 
+from tracker.controller.settings import Settings
 from tracker.ui.ink import Ink
-from tracker.ui.settings import Settings
 
 
 @dataclass(frozen=True)

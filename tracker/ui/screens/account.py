@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from tracker.controller.keymap.keymap import Keymap
 from tracker.encounter.statistics.summary import Account
 from tracker.text.cells import Line, Span
-from tracker.ui.keymap import Keymap
 from tracker.ui.screens.reading import Reading
 from tracker.views.fight_summary import lay_account
 

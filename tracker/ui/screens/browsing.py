@@ -6,8 +6,8 @@ from typing import cast
 
 from textual import events
 
+from tracker.controller.library_browser import Browser, Tab
 from tracker.text.cells import Line, Span, clean, cut, filled, fit_line, rule, width, wrap
-from tracker.ui.browser import Browser, Tab
 from tracker.ui.screens.page import Page
 from tracker.ui.theme import Painted
 

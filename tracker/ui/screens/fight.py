@@ -12,19 +12,21 @@ from textual.containers import Container, Horizontal
 from textual.geometry import Size
 from textual.screen import Screen
 
+from tracker.controller import event_lane, mouse
+from tracker.controller.controller import Desk
+from tracker.controller.debounce import Slips
+from tracker.controller.fields import Field, Purpose
+from tracker.controller.modes import Mode
+from tracker.controller.notice import Notice
+from tracker.controller.palette import Offer
+from tracker.controller.screen_requests import Wish
+from tracker.controller.settings import Settings
+from tracker.controller.view_state import Pane
 from tracker.session.onlooker import Onlooker
-from tracker.ui import event_lane, messages, mouse
-from tracker.ui.desk import Desk
-from tracker.ui.fields import Field, Purpose
+from tracker.ui import messages
 from tracker.ui.ink import Ink
-from tracker.ui.modes import Mode
-from tracker.ui.notice import Notice
-from tracker.ui.offers import Offer
-from tracker.ui.outlook import Pane
 from tracker.ui.room import Room, room_for
 from tracker.ui.screen_net import Netted
-from tracker.ui.settings import Settings
-from tracker.ui.slips import Slips
 from tracker.ui.theme import Painted
 from tracker.ui.widgets.fighters import FightersPane
 from tracker.ui.widgets.footer import Footer
@@ -36,7 +38,6 @@ from tracker.ui.widgets.question import QuestionPane
 from tracker.ui.widgets.sheet import SheetPane
 from tracker.ui.widgets.tabs import Tabs
 from tracker.ui.widgets.timeline import TimelinePane
-from tracker.ui.wishes import Wish
 
 _TOASTS = "textual-toastrack"
 """Where Textual puts notices of its own over a screen."""
@@ -304,7 +305,7 @@ class FightScreen(Netted, Screen[None]):
         """Open the page of library, table and party; what it puts in or keeps stands when it is closed."""
         shelf = self.desk.session.shelf
         assert shelf is not None
-        from tracker.ui.browser import Browser, Tab
+        from tracker.controller.library_browser import Browser, Tab
         from tracker.ui.screens.browsing import Browsing
 
         browser = Browser(self.desk, shelf)

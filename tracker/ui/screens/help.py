@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tracker.controller.keymap.key_names import shown
+from tracker.controller.keymap.keymap import Keymap
+from tracker.controller.keymap.rows import Row
+from tracker.controller.modes import Mode
 from tracker.encounter.engine.system import Choice
 from tracker.text.cells import Line, Span, fit, wrap
-from tracker.ui.key_names import shown
-from tracker.ui.key_rows import Row
-from tracker.ui.keymap import Keymap
-from tracker.ui.modes import Mode
 
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("The fight", ("next", "begin", "declare", "again", "likely", "give", "give-amount", "secretly", "take", "pick")),

@@ -26,8 +26,8 @@ from textual.events import Click
 from textual.widgets import Input, LoadingIndicator
 from textual.worker import Worker
 
+from tracker.controller.palette import Offer, offers
 from tracker.text.cells import clean, cut, width
-from tracker.ui.offers import Offer, offers
 from tracker.ui.screen_net import Netted
 from tracker.ui.screens.fight import FightScreen
 

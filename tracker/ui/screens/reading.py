@@ -7,9 +7,9 @@ from typing import cast
 
 from textual import events
 
+from tracker.controller.keymap.keymap import Keymap
 from tracker.encounter.engine.system import Choice
 from tracker.text.cells import Line, Span, rule
-from tracker.ui.keymap import Keymap
 from tracker.ui.screens.help import help_lines
 from tracker.ui.screens.page import Page
 from tracker.ui.theme import Painted

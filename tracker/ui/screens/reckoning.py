@@ -6,9 +6,9 @@ from typing import cast
 
 from textual import events
 
+from tracker.controller.calculator import Reckoner
 from tracker.session import Session
 from tracker.text.cells import Line, Span, fit_line, rule
-from tracker.ui.reckoner import Reckoner
 from tracker.ui.screens.page import Page
 from tracker.ui.theme import Painted
 

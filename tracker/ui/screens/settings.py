@@ -6,10 +6,10 @@ from typing import Protocol, cast
 
 from textual import events
 
+from tracker.controller.settings import SETTINGS, Setting, Settings, turned
 from tracker.storage.settings.file import Value
 from tracker.text.cells import Line, Span, fit, rule, wrap
 from tracker.ui.screens.page import Page
-from tracker.ui.settings import SETTINGS, Setting, Settings, turned
 from tracker.ui.theme import Painted
 
 _HEAD = 2

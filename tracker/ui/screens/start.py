@@ -7,8 +7,8 @@ from typing import cast
 
 from textual import events
 
+from tracker.controller.entries import Entry
 from tracker.text.cells import Line, Span, clean, cut, rule, unseen, width
-from tracker.ui.entries import Entry
 from tracker.ui.screens.page import Page
 from tracker.ui.theme import Painted
 from tracker.ui.widgets.foot import foot_line, key_at

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from tracker.controller.controller import Desk
+from tracker.controller.seat_keys import shown_on_rows
+from tracker.controller.view_state import Pane
 from tracker.text.cells import Line, rule
-from tracker.ui.desk import Desk
 from tracker.ui.messages import EntryPicked, Picked
-from tracker.ui.outlook import Pane
 from tracker.ui.room import KEPT
-from tracker.ui.seat_keys import shown_on_rows
 from tracker.ui.widgets.panes import Cell, DeskPane
 from tracker.views.fighters import Fighters, Seen, lay_fighters, lay_focus
 from tracker.views.focus import last_losses

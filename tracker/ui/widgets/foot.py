@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tracker.controller.keymap.key_names import shown
 from tracker.text.cells import Line, Span, width
-from tracker.ui.key_names import shown
 
 _GAP = 3
 Foot = Sequence[tuple[str, str]]

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from textual import events
 
+from tracker.controller import completion
+from tracker.controller.controller import Desk
+from tracker.controller.fields import Purpose
+from tracker.controller.keymap.key_names import shown
+from tracker.controller.keymap.rows import Act, Row
 from tracker.text.cells import Line, Span, width
-from tracker.ui import completion
-from tracker.ui.desk import Desk
-from tracker.ui.fields import Purpose
-from tracker.ui.key_names import shown
-from tracker.ui.key_rows import Act, Row
 from tracker.ui.messages import KeyClicked
 from tracker.ui.widgets.panes import DeskPane
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from tracker.controller.controller import Desk
+from tracker.controller.view_state import Pane
 from tracker.text.cells import Line, rule
-from tracker.ui.desk import Desk
 from tracker.ui.messages import EntryPicked
-from tracker.ui.outlook import Pane
 from tracker.ui.widgets.panes import Cell, DeskPane
 from tracker.views.roll_log import LogPage, lay_log
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tracker.controller.controller import Desk
 from tracker.text.cells import Line, Span, line_width
-from tracker.ui.desk import Desk
 from tracker.ui.widgets.panes import DeskPane
 from tracker.ui.widgets.question import QuestionPane
 from tracker.views.outcome import lay_outcome

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from textual import events
 from textual.geometry import Size
 
+from tracker.controller.controller import Desk
+from tracker.controller.mouse import LIST
+from tracker.controller.prompt import Front
 from tracker.encounter.engine.system import Choice
 from tracker.text.cells import Line, rule
-from tracker.ui.desk import Desk
-from tracker.ui.front import Front
 from tracker.ui.ink import Ink
 from tracker.ui.messages import ChoicePicked, Wheeled
-from tracker.ui.mouse import LIST
 from tracker.ui.widgets.lines import LinesPane
 from tracker.views.choice_list import lay_columns, lay_menu
 

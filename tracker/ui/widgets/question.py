@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from textual import events
 
+from tracker.controller.controller import Desk
 from tracker.text.cells import Line
-from tracker.ui.desk import Desk
 from tracker.ui.messages import AnswerPicked, Resized
 from tracker.ui.widgets.panes import Cell, DeskPane
 from tracker.views.question import Asked, Asking, lay_asking

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from tracker.controller.controller import Desk
+from tracker.controller.view_state import Pane
 from tracker.model.refusals import Refused
 from tracker.text.cells import Line, Span, rule, unseen
-from tracker.ui.desk import Desk
-from tracker.ui.outlook import Pane
 from tracker.ui.widgets.panes import DeskPane
 from tracker.views.sheet import lay_awareness, lay_sheet, sheet_title
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from textual import events
 
+from tracker.controller.controller import Desk
+from tracker.controller.view_state import Pane
 from tracker.text.cells import Line, Span, cut, filled, line_width, width
-from tracker.ui.desk import Desk
 from tracker.ui.messages import KeyClicked
-from tracker.ui.outlook import Pane
 from tracker.ui.widgets.panes import DeskPane
 from tracker.views.axis import SCALES, scale_words
 

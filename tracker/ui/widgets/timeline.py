@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from textual import events
 
+from tracker.controller.controller import Desk
+from tracker.controller.view_state import Pane
 from tracker.model.state import FREE_EVENT
 from tracker.text.cells import Line, rule
-from tracker.ui.desk import Desk
 from tracker.ui.messages import Dragged, Dragging, EventDragged, EventDragging, EventPicked, KeyClicked, Picked
-from tracker.ui.outlook import Pane
 from tracker.ui.widgets.panes import Cell, DeskPane
 from tracker.views.axis import SCALES, scale_words
 from tracker.views.timeline import Timeline, lane_top, lay_timeline

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from tracker.controller import completion, search
+from tracker.controller.fields import Field, Purpose
+from tracker.controller.handlers.history import walk_back
+from tracker.controller.handlers.pages import library, reckon
+from tracker.controller.menus.targets import Whom
+from tracker.controller.notice import Notice
+from tracker.controller.screen_requests import Wish, page_of
+from tracker.controller.surface import Surface
 from tracker.encounter.language.parser import parse
 from tracker.model import commands as cmd
 from tracker.model.refusals import Refused
-from tracker.ui import completion, search
-from tracker.ui.fields import Field, Purpose
-from tracker.ui.handlers.pages import library, reckon
-from tracker.ui.handlers.past import walk_back
-from tracker.ui.menus.whom import Whom
-from tracker.ui.notice import Notice
-from tracker.ui.surface import Surface
-from tracker.ui.wishes import Wish, page_of
 
 
 def command(desk: Surface) -> None:

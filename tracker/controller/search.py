@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tracker.controller.fields import Field, Purpose
+from tracker.controller.notice import Notice
+from tracker.controller.screen_requests import Wish, page_of
+from tracker.controller.surface import Surface
 from tracker.encounter.names import plain
-from tracker.ui.fields import Field, Purpose
-from tracker.ui.notice import Notice
-from tracker.ui.surface import Surface
-from tracker.ui.wishes import Wish, page_of
 
 SEARCHES = (Purpose.FIND, Purpose.WHOM)
 """What is typed to find something."""

@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from tracker.ui.key_names import shown
-from tracker.ui.key_rows import ROWS, Act, Row
-from tracker.ui.modes import Mode
+from tracker.controller.keymap.key_names import shown
+from tracker.controller.keymap.rows import ROWS, Act, Row
+from tracker.controller.modes import Mode
 
 _KEYED = {"summary": "came-to", "notes": "notes"}
 """The rows that do what a line does."""

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tracker.controller.keymap.key_names import is_sign, key_named, meant, shown
+from tracker.controller.keymap.keymap import conflict
+from tracker.controller.keymap.rows import BEFORE_CHOICES, ROWS, Row
+from tracker.controller.modes import TYPING
 from tracker.storage.toml.diagnostics import Mistake, Mistakes
 from tracker.storage.toml.reader import Source, parse, read
 from tracker.text.suggestions import hint, nearest
-from tracker.ui.key_names import is_sign, key_named, meant, shown
-from tracker.ui.key_rows import BEFORE_CHOICES, ROWS, Row
-from tracker.ui.keymap import conflict
-from tracker.ui.modes import TYPING
 
 MAPS = Path(__file__).parent / "maps"
 """The maps that come with the program: a file each."""

@@ -6,6 +6,24 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+from tracker.controller import keys, mouse, time_travel
+from tracker.controller.command_history import History
+from tracker.controller.dice_field import DiceField
+from tracker.controller.error_boundary import Net, Unforeseen
+from tracker.controller.fields import Field, Purpose
+from tracker.controller.handlers.history import walk_to_line
+from tracker.controller.keymap.keymap import Keymap
+from tracker.controller.keymap.rows import Row
+from tracker.controller.menus import marks
+from tracker.controller.menus.conditions import OWN
+from tracker.controller.menus.targets import DONE, OF, Whom, whom_of
+from tracker.controller.modes import Mode
+from tracker.controller.notice import Notice
+from tracker.controller.prompt import JOIN, Front, Path, bare_front, front, is_own, menu_owner
+from tracker.controller.question_view import asking
+from tracker.controller.screen_requests import Wish, page_of
+from tracker.controller.time_travel import Past, Walk
+from tracker.controller.view_state import Looking
 from tracker.encounter.engine.multi_target import meant
 from tracker.encounter.engine.system import Choice
 from tracker.encounter.features import groups
@@ -16,28 +34,10 @@ from tracker.model import commands as cmd
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Outcome, Session
+from tracker.session.dry_run import answered_with, rehearsed
 from tracker.session.onlooker import Onlooker
 from tracker.session.veto import VETO
 from tracker.text.cells import clean
-from tracker.ui import keys, mouse, walk
-from tracker.ui.asked import asking
-from tracker.ui.dice_field import DiceField
-from tracker.ui.fields import Field, Purpose
-from tracker.ui.front import JOIN, Front, Path, bare_front, front, is_own, menu_owner
-from tracker.ui.handlers.past import walk_to_line
-from tracker.ui.history import History
-from tracker.ui.key_rows import Row
-from tracker.ui.keymap import Keymap
-from tracker.ui.menus import marks
-from tracker.ui.menus.conditions import OWN
-from tracker.ui.menus.whom import DONE, OF, Whom, whom_of
-from tracker.ui.modes import Mode
-from tracker.ui.net import Net, Unforeseen
-from tracker.ui.notice import Notice
-from tracker.ui.outlook import Looking
-from tracker.ui.rehearsal import answered_with, rehearsed
-from tracker.ui.walk import Past, Walk
-from tracker.ui.wishes import Wish, page_of
 from tracker.views.log_entry import Entry
 from tracker.views.multi_target import told_of_several
 from tracker.views.question import Asking
@@ -47,7 +47,12 @@ from tracker.views.step_names import deeds
 Some = TypeVar("Some")
 _ASKING = (cmd.Summary, cmd.Notes, cmd.Events, cmd.Why, cmd.Reckon)
 """The commands of lines that change nothing."""
-_TAKEN = {walk.BACK: "walk-back", walk.ON: "walk-on", walk.HERE: "walk-here", walk.PRESENT: "drop"}
+_TAKEN = {
+    time_travel.BACK: "walk-back",
+    time_travel.ON: "walk-on",
+    time_travel.HERE: "walk-here",
+    time_travel.PRESENT: "drop",
+}
 """The row of each choice of an earlier moment."""
 
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from tracker.controller import amounts, completion, search
+from tracker.controller.fields import Field, Purpose
+from tracker.controller.keymap.keymap import Keymap
+from tracker.controller.modes import Mode
+from tracker.controller.prompt import is_own
+from tracker.controller.surface import Surface
 from tracker.dice.notation import read
 from tracker.dice.roll import summed
 from tracker.encounter.engine import policy
 from tracker.encounter.features.groups import alike, asked
 from tracker.model.questions import Ask
-from tracker.ui import amounts, completion, search
-from tracker.ui.fields import Field, Purpose
-from tracker.ui.front import is_own
-from tracker.ui.keymap import Keymap
-from tracker.ui.modes import Mode
-from tracker.ui.surface import Surface
 from tracker.views.question import Asking
 
 TYPED = (Mode.DICE, Mode.AMOUNT)

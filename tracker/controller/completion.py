@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
+from tracker.controller.fields import Field, Purpose
 from tracker.encounter.engine.multi_target import shared, shares
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.language.parser import parse, vocabulary
@@ -13,8 +14,7 @@ from tracker.model.commands import JoinCreature
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Session
-from tracker.ui.fields import Field, Purpose
-from tracker.ui.rehearsal import why_refused
+from tracker.session.dry_run import why_refused
 from tracker.views.sides import side_order
 
 ACCEPTED = "enter carries it out"

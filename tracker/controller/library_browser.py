@@ -9,10 +9,10 @@ from enum import StrEnum
 from tracker.campaign.changes import PersonChanges
 from tracker.campaign.library_access import Item, Shelf
 from tracker.clock.recovery import span
+from tracker.controller.fields import Field, Purpose
+from tracker.controller.surface import Surface
 from tracker.model.refusals import Refused
 from tracker.storage.toml.diagnostics import Mistakes, StorageError
-from tracker.ui.fields import Field, Purpose
-from tracker.ui.surface import Surface
 from tracker.views import library as view
 
 

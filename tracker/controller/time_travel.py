@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
+from tracker.controller.keymap.keymap import Keymap
 from tracker.encounter.engine.journal import Step
 from tracker.encounter.engine.system import Choice
 from tracker.model import lazy_dataclass
 from tracker.session import Session
 from tracker.session.time_travel import past
-from tracker.ui.keymap import Keymap
 from tracker.views.log_entry import Entry
 from tracker.views.narration import Given, as_line, tell
 from tracker.views.question import Asking

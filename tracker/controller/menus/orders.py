@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
+from tracker.controller.menus.targets import BETWEEN, DONE, Path, Whom
 from tracker.encounter.engine.multi_target import JOINT
 from tracker.encounter.engine.policy import foes
 from tracker.encounter.engine.system import Choice, Menu, RuleSystem
@@ -25,7 +26,6 @@ from tracker.model.orders import (
     sentence_of,
 )
 from tracker.model.orders import Whom as Target
-from tracker.ui.menus.whom import BETWEEN, DONE, Path, Whom
 
 _TARGETS = (
     ("s", "the same foe, else the first", Target.SAME),

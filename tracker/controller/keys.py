@@ -6,20 +6,20 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol, TypeVar
 
+from tracker.controller import search
+from tracker.controller.dice_field import DiceField
+from tracker.controller.fields import Purpose
+from tracker.controller.handlers import answers as answers_with
+from tracker.controller.key_dispatch import AT_DESK, LOOKS
+from tracker.controller.keymap.key_names import shown
+from tracker.controller.keymap.rows import ANSWERING, BEFORE_CHOICES, Act, Look, Row
+from tracker.controller.modes import Mode
+from tracker.controller.notice import Notice
+from tracker.controller.question_view import TYPED
+from tracker.controller.screen_requests import Wish
+from tracker.controller.seat_keys import FURTHER, SEARCH
+from tracker.controller.surface import Surface
 from tracker.encounter.engine.system import Choice
-from tracker.ui import search
-from tracker.ui.acts import AT_DESK, LOOKS
-from tracker.ui.asked import TYPED
-from tracker.ui.dice_field import DiceField
-from tracker.ui.fields import Purpose
-from tracker.ui.handlers import answers as answers_with
-from tracker.ui.key_names import shown
-from tracker.ui.key_rows import ANSWERING, BEFORE_CHOICES, Act, Look, Row
-from tracker.ui.modes import Mode
-from tracker.ui.notice import Notice
-from tracker.ui.seat_keys import FURTHER, SEARCH
-from tracker.ui.surface import Surface
-from tracker.ui.wishes import Wish
 from tracker.views.sides import seated_at
 
 Some = TypeVar("Some")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from tracker.controller.handlers import answers, command_line, history, menus, pages
+from tracker.controller.keymap.rows import Act, Look
+from tracker.controller.screen_requests import Wish
+from tracker.controller.surface import Surface
+from tracker.controller.view_state import Looking
 from tracker.session import Session
-from tracker.ui.handlers import answers, command_line, menus, pages, past
-from tracker.ui.key_rows import Act, Look
-from tracker.ui.outlook import Looking
-from tracker.ui.surface import Surface
-from tracker.ui.wishes import Wish
 
 AT_DESK: Mapping[Act, Callable[[Surface], Wish | None]] = {
     Act.NEXT: answers.go_on,
@@ -29,10 +29,10 @@ AT_DESK: Mapping[Act, Callable[[Surface], Wish | None]] = {
     Act.JOIN: menus.join,
     Act.EVENTS: menus.events,
     Act.LIBRARY: pages.library,
-    Act.UNDO: past.undo,
-    Act.REDO: past.redo,
-    Act.UNDO_ACTION: past.undo_action,
-    Act.VETO: past.veto,
+    Act.UNDO: history.undo,
+    Act.REDO: history.redo,
+    Act.UNDO_ACTION: history.undo_action,
+    Act.VETO: history.veto,
     Act.EXPLAIN: pages.explain,
     Act.NOTES: pages.notes,
     Act.RECKON: pages.reckon,
@@ -41,8 +41,8 @@ AT_DESK: Mapping[Act, Callable[[Surface], Wish | None]] = {
     Act.DROP: menus.drop,
     Act.FILTER: command_line.sieve,
     Act.SECRETS: pages.secrets,
-    Act.BACK_TO: past.back_to,
-    Act.FIX_DIE: past.fix_die,
+    Act.BACK_TO: history.back_to,
+    Act.FIX_DIE: history.fix_die,
     Act.UP: answers.up,
     Act.DOWN: answers.down,
     Act.CAME_TO: pages.came_to,
@@ -50,9 +50,9 @@ AT_DESK: Mapping[Act, Callable[[Surface], Wish | None]] = {
     Act.THEME: pages.theme,
     Act.QUIT: pages.quit,
     Act.STOP: pages.stop,
-    Act.WALK_BACK: past.walk_back,
-    Act.WALK_ON: past.walk_on,
-    Act.WALK_HERE: past.walk_here,
+    Act.WALK_BACK: history.walk_back,
+    Act.WALK_ON: history.walk_on,
+    Act.WALK_HERE: history.walk_here,
 }
 
 LOOKS: Mapping[Look, Callable[[Looking, Session], None]] = {

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from tracker.controller.modes import Mode
+from tracker.controller.notice import Notice
+from tracker.controller.screen_requests import Wish
+from tracker.controller.surface import Surface
 from tracker.model import commands as cmd
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
-from tracker.ui.modes import Mode
-from tracker.ui.notice import Notice
-from tracker.ui.surface import Surface
-from tracker.ui.wishes import Wish
 
 
 def explain(desk: Surface) -> Wish | None:

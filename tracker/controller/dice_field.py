@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from tracker.controller.fields import Field, Purpose
+from tracker.controller.notice import Notice
+from tracker.controller.surface import Surface
 from tracker.dice.notation import read
 from tracker.dice.roll import complete
-from tracker.ui.fields import Field, Purpose
-from tracker.ui.notice import Notice
-from tracker.ui.surface import Surface
 
 SIGNS = "0123456789= "
 """What it takes, besides editing keys."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tracker.controller.modes import Mode
+from tracker.controller.surface import Surface
 from tracker.encounter.names import row_keys
 from tracker.model.combatant import Combatant
-from tracker.ui.modes import Mode
-from tracker.ui.surface import Surface
 
 _DIGITS = 9
 """Fighters whose key is a digit."""

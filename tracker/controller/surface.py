@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from tracker.controller.command_history import History
+from tracker.controller.fields import Field
+from tracker.controller.keymap.keymap import Keymap
+from tracker.controller.modes import Mode
+from tracker.controller.notice import Notice
+from tracker.controller.prompt import Front, Path
+from tracker.controller.view_state import Looking
 from tracker.encounter.engine.system import Choice
 from tracker.encounter.statistics.summary import Account
 from tracker.session import Session
-from tracker.ui.fields import Field
-from tracker.ui.front import Front, Path
-from tracker.ui.history import History
-from tracker.ui.keymap import Keymap
-from tracker.ui.modes import Mode
-from tracker.ui.notice import Notice
-from tracker.ui.outlook import Looking
 from tracker.views.roll_log import RollLog
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from tracker.controller import amounts
+from tracker.controller.menus.targets import Whom
+from tracker.controller.modes import Mode
+from tracker.controller.notice import Notice
+from tracker.controller.surface import Surface
 from tracker.model.state import DECLARE, LAND
-from tracker.ui import amounts
-from tracker.ui.menus.whom import Whom
-from tracker.ui.modes import Mode
-from tracker.ui.notice import Notice
-from tracker.ui.rehearsal import why_refused
-from tracker.ui.surface import Surface
+from tracker.session.dry_run import why_refused
 
 LIST = "list"
 """What the wheel is over when it is over a list of choices."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tracker.ui.fields import Field, Purpose
-from tracker.ui.front import JOIN, menu_of
-from tracker.ui.menus.free_events import EVENTS
-from tracker.ui.menus.orders import ORDERS
-from tracker.ui.menus.whom import OF, Whom, whom_of
-from tracker.ui.notice import Notice
-from tracker.ui.surface import Surface
+from tracker.controller.fields import Field, Purpose
+from tracker.controller.menus.free_events import EVENTS
+from tracker.controller.menus.orders import ORDERS
+from tracker.controller.menus.targets import OF, Whom, whom_of
+from tracker.controller.notice import Notice
+from tracker.controller.prompt import JOIN, menu_of
+from tracker.controller.surface import Surface
 
 
 def select(desk: Surface) -> None:

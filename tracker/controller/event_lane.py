@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from tracker.controller.fields import Field, Purpose
+from tracker.controller.menus.free_events import EVENTS
+from tracker.controller.notice import Notice
+from tracker.controller.surface import Surface
 from tracker.encounter.features.free_events import pending
-from tracker.ui.fields import Field, Purpose
-from tracker.ui.menus.free_events import EVENTS
-from tracker.ui.notice import Notice
-from tracker.ui.rehearsal import why_refused
-from tracker.ui.surface import Surface
+from tracker.session.dry_run import why_refused
 
 
 def pick(desk: Surface, key: str, count: int) -> None:

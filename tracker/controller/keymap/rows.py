@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tracker.ui.modes import ALL, OPEN, TYPING, UNTYPED, WALKING, Mode
+from tracker.controller.modes import ALL, OPEN, TYPING, UNTYPED, WALKING, Mode
 
 
 class Act(StrEnum):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from tracker.controller.menus.targets import Path, Whom
 from tracker.encounter.engine.multi_target import listed
 from tracker.encounter.engine.system import Choice, Menu, RuleSystem
 from tracker.encounter.language.parser import vocabulary
 from tracker.encounter.names import plain
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.ui.menus.whom import Path, Whom
 from tracker.views.sides import side_order
 
 

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from tracker.controller.menus import fighter, free_events, orders
+from tracker.controller.menus.free_events import EVENTS
+from tracker.controller.menus.targets import OF
+from tracker.controller.modes import Mode
 from tracker.encounter.advance import PASSING
 from tracker.encounter.engine.extras import MayGoOn
 from tracker.encounter.engine.system import Choice, Menu, RuleSystem
@@ -14,10 +18,6 @@ from tracker.encounter.statistics.victory import victors
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.ui.menus import fighter, free_events, orders
-from tracker.ui.menus.free_events import EVENTS
-from tracker.ui.menus.whom import OF
-from tracker.ui.modes import Mode
 
 Path = tuple[str, ...]
 JOIN: Path = ("\0join",)

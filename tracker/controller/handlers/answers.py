@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from tracker.controller import amounts
+from tracker.controller.keymap.rows import Look
+from tracker.controller.modes import Mode
+from tracker.controller.notice import Notice
+from tracker.controller.surface import Surface
+from tracker.controller.view_state import PAGE
 from tracker.encounter.advance import leads_anywhere
 from tracker.encounter.engine import policy
 from tracker.encounter.engine.system import Choice
 from tracker.encounter.features import groups
 from tracker.model.questions import Ask
 from tracker.model.state import Encounter
-from tracker.ui import amounts
-from tracker.ui.key_rows import Look
-from tracker.ui.modes import Mode
-from tracker.ui.notice import Notice
-from tracker.ui.outlook import PAGE
-from tracker.ui.surface import Surface
 
 
 def go_on(desk: Surface) -> None:

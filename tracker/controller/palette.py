@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tracker.controller import seat_keys
+from tracker.controller.controller import Desk
+from tracker.controller.keymap.key_names import shown
+from tracker.controller.modes import Mode
+from tracker.controller.prompt import menu_of
 from tracker.encounter.engine.system import Choice
 from tracker.encounter.language.parser import parse, vocabulary
 from tracker.encounter.names import row_keys
 from tracker.model import lazy_dataclass
 from tracker.model.refusals import Refused
-from tracker.ui import seat_keys
-from tracker.ui.desk import Desk
-from tracker.ui.front import menu_of
-from tracker.ui.key_names import shown
-from tracker.ui.modes import Mode
-from tracker.ui.rehearsal import why_refused
+from tracker.session.dry_run import why_refused
 
 _DEEPEST = 3
 """Menus within each other that are looked through for the key of a verb."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tracker.ui.fields import Field, Purpose
-from tracker.ui.handlers.menus import drop
-from tracker.ui.notice import Notice
-from tracker.ui.surface import Surface
-from tracker.ui.walk import place_of
+from tracker.controller.fields import Field, Purpose
+from tracker.controller.handlers.menus import drop
+from tracker.controller.notice import Notice
+from tracker.controller.surface import Surface
+from tracker.controller.time_travel import place_of
 from tracker.views.log_entry import Entry
 
 

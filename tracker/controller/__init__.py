@@ -1,0 +1,1 @@
+"""The controller: what a key or a typed line does, without any screen library."""

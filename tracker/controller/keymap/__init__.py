@@ -1,0 +1,1 @@
+"""The keymap: every key with its row, its name and the user's own bindings."""
