@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests import contract
-from tests.ui.opening import example
+from tests.tui.opening import example
 from tracker.encounter.engine.system import Choice
 from tracker.model.questions import Ask
 from tracker.session import Session

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from textual.app import App
 
-from tests.ui.playing import drawn
+from tests.tui.playing import drawn
 from tracker.cli.opening import session_of
 from tracker.dice.source import SeededDice
 from tracker.export.card import card
@@ -21,7 +21,7 @@ from tracker.players.screen import WatchApp
 from tracker.players.spectator import Spectator
 from tracker.storage.fight_log import hash_chain
 from tracker.storage.fight_log.opening import open_fight
-from tracker.ui.app import TrackerApp
+from tracker.tui.app import TrackerApp
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "pictures"

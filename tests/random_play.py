@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from tests.ui.opening import example
+from tests.tui.opening import example
 from tracker.model.combatant import Presence
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused

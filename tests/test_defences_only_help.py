@@ -9,7 +9,7 @@ import pytest
 from tests import contract
 from tests.attacking import asked_to_attack, priced
 from tests.everyday import chosen
-from tests.ui.opening import example
+from tests.tui.opening import example
 from tracker.encounter.engine.system import Choice
 from tracker.model.questions import Ask, Question
 from tracker.model.refusals import Refused

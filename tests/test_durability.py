@@ -6,7 +6,7 @@ import re
 
 from tests.campaign.page import PAGE, rows
 from tests.campaign.parts import PARTS
-from tests.ui.terminal import ROOT
+from tests.tui.terminal import ROOT
 
 TEXT = PAGE.read_text(encoding="utf-8")
 ROW = re.compile(r"^\| (.+\.) \| (.*) \|$", re.M)

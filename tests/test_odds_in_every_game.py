@@ -9,8 +9,8 @@ import pytest
 
 from tests import contract
 from tests.attacking import asked_to_attack, priced
-from tests.ui.opening import example
-from tests.ui.playing import press
+from tests.tui.opening import example
+from tests.tui.playing import press
 from tracker.controller.controller import Desk
 from tracker.controller.question_view import asking
 from tracker.model import events as ev

@@ -10,7 +10,7 @@ import pytest
 
 from tests.everyday import chosen
 from tests.game_master import answered
-from tests.ui.monkey import EDITION
+from tests.tui.monkey import EDITION
 from tracker.dice.source import SeededDice
 from tracker.model import events as ev
 from tracker.model.questions import Ask, Question

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.campaign.tally import Tally, problem_of
-from tests.ui.odd_bytes import WHERE, survives
+from tests.tui.odd_bytes import WHERE, survives
 
 CHUNKS = 40
 

@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 
 from tests.campaign.tally import Tally, problem_of
-from tests.ui.terminal import LONG, ROOT, Terminal, state, terminal
+from tests.tui.terminal import LONG, ROOT, Terminal, state, terminal
 from tracker.storage.fight_log.opening import open_fight, steps_of
 
 LINES = 400

@@ -23,7 +23,7 @@ import tomli
 from tests.campaign.failing import ERRORS, FOR_EVER, Failing
 from tests.campaign.tally import Tally, problem_of
 from tests.storage.own_files import PARTY, WRITERS, laid, left_over, rested
-from tests.ui.terminal import ROOT
+from tests.tui.terminal import ROOT
 from tracker.campaign.party_file import redo, undo
 from tracker.campaign.receipts import receipts_path
 from tracker.model.refusals import Refused

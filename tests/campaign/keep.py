@@ -11,7 +11,7 @@ from typing import get_args
 
 from tests.cli.calling import call
 from tests.contract import likely
-from tests.ui.terminal import ROOT
+from tests.tui.terminal import ROOT
 from tracker import __version__
 from tracker.campaign.reinforcements import stock
 from tracker.dice.source import SeededDice

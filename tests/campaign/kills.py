@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 from tests.campaign.tally import Tally
-from tests.ui.terminal import LONG, ROOT, Terminal, terminal
+from tests.tui.terminal import LONG, ROOT, Terminal, terminal
 from tracker.storage.fight_log.opening import open_fight
 
 ENCOUNTER = """\

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from tests.campaign.tally import Tally
-from tests.ui.terminal import LONG, Terminal, terminal
+from tests.tui.terminal import LONG, Terminal, terminal
 from tracker.storage.fight_log.opening import open_fight
 
 STEPS, SHORT = 10_000, 400

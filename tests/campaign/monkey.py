@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 from tests.campaign.tally import Tally, problem_of
-from tests.ui.monkey import GAMES, at_the_desk, opened, sound, through_the_screen
+from tests.tui.monkey import GAMES, at_the_desk, opened, sound, through_the_screen
 
 KEYS, TURNS = 1_000, 100
 BURST = 10

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from tests.campaign.tally import Tally, problem_of
-from tests.ui.terminal import ROOT
+from tests.tui.terminal import ROOT
 from tracker.campaign.file_checks import check
 from tracker.storage.toml.diagnostics import LONGEST, PRINTED, Mistake, printed
 

@@ -15,11 +15,11 @@ from rich.cells import cell_len
 from tests.campaign.tally import Tally, problem_of
 from tests.cli.calling import call
 from tests.plain_fights import fight, rolled
-from tests.ui.playing import SIZES, drawn, playing
-from tests.ui.terminal import terminal
+from tests.tui.playing import SIZES, drawn, playing
+from tests.tui.terminal import terminal
 from tracker.controller.entries import Entry
 from tracker.encounter.names import plain
-from tracker.ui.app import TrackerApp
+from tracker.tui.app import TrackerApp
 
 NAMES = (
     "[bold]Brann[/bold]",

@@ -13,7 +13,7 @@ from pathlib import Path
 from tests.campaign.calls import file_of
 from tests.campaign.tally import Tally, problem_of
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
-from tests.ui.terminal import ROOT
+from tests.tui.terminal import ROOT
 from tracker.storage.fight_log.opening import open_fight, steps_of
 from tracker.storage.fight_log.reader import says_fight
 from tracker.storage.fight_log.spill_files import join

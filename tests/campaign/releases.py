@@ -9,7 +9,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from tests.campaign.tally import Tally
-from tests.ui.terminal import ROOT
+from tests.tui.terminal import ROOT
 
 FILES = ("tests/test_old_fights.py", "tests/hybrid/test_scripted_fights.py")
 

@@ -10,7 +10,7 @@ import pytest
 from tests import page_game
 from tests.cli.calling import DUEL, NERVE
 from tests.cli.showing import Shown
-from tracker.ui import app, terminal
+from tracker.tui import app, terminal
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.calling import DUEL, call
-from tests.ui.opening import EXAMPLE_OF
+from tests.tui.opening import EXAMPLE_OF
 
 WARNED = {
     "prism": (

@@ -12,7 +12,7 @@ import pytest
 
 from tests.cli.calling import DUEL
 from tracker.storage.fight_log.opening import steps_of
-from tracker.ui.terminal import MISSING
+from tracker.tui.terminal import MISSING
 
 pytestmark = pytest.mark.slow
 

@@ -16,7 +16,7 @@ import pytest
 from tests.cli.calling import DUEL, ROOT, call
 from tests.cli.showing import Shown
 from tracker.storage.fight_log.opening import open_fight
-from tracker.ui import app, terminal
+from tracker.tui import app, terminal
 
 LINES = "\n\n\nn\n1\n1\nn\n\n\n\nd\nh\n"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.ear.hearing import SAVES, answers, opened
 from tests.feats.table import waiting
 from tests.plain_fights import DUEL, fight, rolled
-from tests.ui.opening import declaring
+from tests.tui.opening import declaring
 from tracker.controller.keymap.rows import ROWS
 from tracker.controller.modes import Mode
 from tracker.ear.listener import Listener

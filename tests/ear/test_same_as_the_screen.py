@@ -9,7 +9,7 @@ import pytest
 
 from tests.ear.hearing import SAVES, answers
 from tests.everyday import few
-from tests.ui.playing import playing
+from tests.tui.playing import playing
 from tracker.cli.opening import session_of, started
 from tracker.controller.controller import Desk
 from tracker.controller.modes import Mode

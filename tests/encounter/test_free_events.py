@@ -13,7 +13,7 @@ import tomli_w
 from tests.contract import check_replay, check_undo, likely
 from tests.encounter.skirmish import ANN, BOB, begun, refused, skirmish
 from tests.encounter.table import told
-from tests.ui.opening import EXAMPLE_OF
+from tests.tui.opening import EXAMPLE_OF
 from tracker.campaign.reinforcements import stock
 from tracker.dice.source import ScriptedDice, SeededDice
 from tracker.model import events as ev

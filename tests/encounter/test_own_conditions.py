@@ -7,7 +7,7 @@ import tomli
 import tomli_w
 
 from tests.encounter.skirmish import asked, begun, happened, refused, skirmish
-from tests.ui.opening import example
+from tests.tui.opening import example
 from tracker.encounter.player_view import view
 from tracker.model import events as ev
 from tracker.model.combatant import Condition

@@ -6,7 +6,7 @@ import pytest
 
 from tests.encounter.skirmish import happened, refused
 from tests.encounter.table import Plain, table
-from tests.ui.opening import example
+from tests.tui.opening import example
 from tracker.encounter.engine.multi_target import command_of, data_of, listed, named
 from tracker.encounter.engine.step import Draft
 from tracker.encounter.language.parser import parse

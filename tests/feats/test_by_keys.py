@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.feats.table import chase, points, waiting
-from tests.ui.playing import Player, every_size, playing
+from tests.tui.playing import Player, every_size, playing
 from tracker.model import events as ev
 from tracker.session import Session
 

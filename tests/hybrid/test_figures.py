@@ -8,13 +8,13 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import BRANN, GOBLIN, Table, at_once
-from tests.ui.opening import declaring, example
-from tests.ui.playing import Player, every_size, playing
+from tests.tui.opening import declaring, example
+from tests.tui.playing import Player, every_size, playing
 from tracker.controller.entries import Entry
 from tracker.systems.hybrid.body import perception
 from tracker.systems.hybrid.sheets.sheet import Sheet
 from tracker.text.cells import words
-from tracker.ui.app import TrackerApp
+from tracker.tui.app import TrackerApp
 from tracker.views.sheet import lay_sheet
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK, KNIFE
 from tests.hybrid.table import Table, at_once
-from tests.ui.playing import playing
+from tests.tui.playing import playing
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.policy import declares
 from tracker.model.combatant import Condition

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ui.opening import due, example, skirmish, warren
+from tests.tui.opening import due, example, skirmish, warren
 from tracker.encounter.statistics.summary import Account, Paragraph
 from tracker.model.events import PoolChanged, Rolled, Struck
 from tracker.model.refusals import Refused

@@ -20,7 +20,7 @@ from tests.leaks.fights import NAMES, PLAYERS, document, line_now
 from tests.leaks.ways_out import ways_out
 from tests.players.table import leaks
 from tests.share.serving import shared
-from tests.ui.terminal import terminal
+from tests.tui.terminal import terminal
 from tracker.cli.opening import session_of, started
 from tracker.dice.source import SeededDice
 from tracker.encounter.player_view.view import seen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.phases.table import GUN, KANE, LASER, ROOK, VOS, begun
-from tests.ui.playing import playing
+from tests.tui.playing import playing
 
 
 async def test_a_burst_takes_four_keys_and_the_same_again_one() -> None:

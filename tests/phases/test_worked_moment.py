@@ -7,7 +7,7 @@ from pathlib import Path
 import tomli_w
 
 from tests.phases.table import KANE, ROOK, VOS, Table, blows, losses, rolls
-from tests.ui.playing import playing
+from tests.tui.playing import playing
 from tracker.dice.source import ScriptedDice
 from tracker.model.combatant import Presence
 from tracker.model.events import Event

@@ -12,14 +12,14 @@ from textual.app import ComposeResult
 from tests.cli.calling import DUEL, call
 from tests.everyday import chosen
 from tests.players.table import AMBUSH, Table, leaks
-from tests.ui.playing import Hand, drawn
-from tests.ui.terminal import terminal
+from tests.tui.playing import Hand, drawn
+from tests.tui.terminal import terminal
 from tracker.players.large import large
 from tracker.players.lines import lay_screen
 from tracker.players.screen import LOOK, WatchApp
 from tracker.players.spectator import Spectator
 from tracker.text.cells import line_width, words
-from tracker.ui.widgets.lines import LinesPane
+from tracker.tui.widgets.lines import LinesPane
 
 SIZES = ((80, 24), (120, 36), (200, 50))
 PROGRAM = "import sys\nfrom tracker.cli import main\nsys.exit(main(['watch', {!r}]))"

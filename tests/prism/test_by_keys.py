@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.prism.table import pools
-from tests.ui.playing import Player, every_size, playing
+from tests.tui.playing import Player, every_size, playing
 from tracker.dice.source import ScriptedDice
 from tracker.model import events as ev
 from tracker.session import Session

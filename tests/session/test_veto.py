@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.encounter.table import Timed, say, table
-from tests.ui.playing import playing
+from tests.tui.playing import playing
 from tracker.model.refusals import Refused
 from tracker.session import Session
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.ui.terminal import LONG
+from tests.tui.terminal import LONG
 
 ROOT = Path(__file__).parents[2]
 _LINE = re.compile(r"(?:For (?P<player>.*), with the sheet|For all players): (?P<address>http://\S+)")

@@ -17,7 +17,7 @@ from sse_starlette.sse import SendTimeoutError
 
 from tests.players.table import Table, leaks
 from tests.share.serving import Answer, Shared, shared
-from tests.ui.terminal import LONG
+from tests.tui.terminal import LONG
 from tracker.players.spectator import Spectator
 from tracker.share import server
 from tracker.share.board import Board

@@ -10,7 +10,7 @@ import pytest
 from tests.players.table import AMBUSH, Table, leaks
 from tests.share.driven import Browser
 from tests.share.serving import Shared, shared
-from tests.ui.terminal import terminal
+from tests.tui.terminal import terminal
 
 pytestmark = pytest.mark.slow
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from tests.storage.table import ford, sat_down, stand_up, told, written
-from tests.ui.opening import EXAMPLE_OF
+from tests.tui.opening import EXAMPLE_OF
 from tracker.campaign.file_checks import check
 from tracker.cli.opening import look, session_of
 from tracker.dice.source import SeededDice

@@ -13,7 +13,7 @@ import tomli
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from tests.ui.opening import EXAMPLE_OF
+from tests.tui.opening import EXAMPLE_OF
 from tracker.campaign.file_checks import check
 from tracker.campaign.party import read_party
 from tracker.campaign.party_file import write

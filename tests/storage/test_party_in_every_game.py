@@ -8,7 +8,7 @@ import pytest
 import tomli_w
 
 from tests.contract import likely
-from tests.ui.opening import EXAMPLE_OF
+from tests.tui.opening import EXAMPLE_OF
 from tracker.campaign.file_checks import check
 from tracker.campaign.party import read_party
 from tracker.campaign.party_file import undo, write

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 
 from tests.contract import likely
 from tests.storage.table import told, written
-from tests.ui.opening import EXAMPLE_OF
+from tests.tui.opening import EXAMPLE_OF
 from tracker.campaign.file_checks import check, examine
 from tracker.dice.source import SeededDice
 from tracker.model.refusals import Refused

@@ -10,7 +10,7 @@ import pytest
 from tests.hybrid.kit import ANNA, GRUK, SEER
 from tests.hybrid.table import at_once
 from tests.plain_fights import DUEL, crowd, fight
-from tests.ui.opening import warren
+from tests.tui.opening import warren
 from tracker.model.combatant import Combatant, Pool, Presence, Profile
 from tracker.model.state import Encounter
 from tracker.session import Session

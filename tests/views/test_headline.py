@@ -9,7 +9,7 @@ import pytest
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
 from tests.plain_fights import DUEL, fight, rolled
-from tests.ui.opening import example
+from tests.tui.opening import example
 from tracker.session import Session
 from tracker.text.cells import width, words
 from tracker.views.headline import lay_head

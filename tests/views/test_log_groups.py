@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.ui.opening import due, warren
+from tests.tui.opening import due, warren
 from tracker.encounter.features.groups import of
 from tracker.model import events as ev
 from tracker.model.questions import Ask

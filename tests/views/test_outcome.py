@@ -12,7 +12,7 @@ from tests.phases.table import KANE
 from tests.phases.table import ROOK as GUNNER
 from tests.phases.table import begun as phases
 from tests.plain_fights import DUEL, fight, rolled
-from tests.ui.opening import Middling, example
+from tests.tui.opening import Middling, example
 from tracker.dice.source import ScriptedDice
 from tracker.model.questions import Ask
 from tracker.session import Session

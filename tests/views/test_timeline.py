@@ -9,7 +9,7 @@ from tests.feats.table import BRUTE, MIRA
 from tests.hybrid.kit import ANNA, KNIFE
 from tests.hybrid.table import BRANN, GOBLIN, Table, at_once
 from tests.plain_fights import DUEL, crowd, fight, rolled
-from tests.ui.opening import Middling, due, example, warren
+from tests.tui.opening import Middling, due, example, warren
 from tracker.clock.spans import WHOLE
 from tracker.dice.source import ScriptedDice
 from tracker.model.state import DECLARE

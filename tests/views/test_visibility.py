@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ui.opening import EXAMPLE_OF, SAVES, example
-from tests.ui.playing import playing
+from tests.tui.opening import EXAMPLE_OF, SAVES, example
+from tests.tui.playing import playing
 from tracker.dice.source import SeededDice
 from tracker.encounter.player_view import view
 from tracker.session import Session

@@ -249,12 +249,12 @@ class _Screen:
         self._own = own
 
     def missing(self) -> str:
-        from tracker.ui import terminal
+        from tracker.tui import terminal
 
         return "" if terminal.there() else terminal.MISSING
 
     def show(self, session: Session, trouble: Callable[[], str], closing: Callable[[], None]) -> int:
-        from tracker.ui.app import run
+        from tracker.tui.app import run
 
         return run(session, trouble=trouble, report=_reporter(), closing=closing, **self._personal())
 
@@ -266,7 +266,7 @@ class _Screen:
         opened: Callable[[Entry], Opening],
         closing: Callable[[], None],
     ) -> int:
-        from tracker.ui.app import run
+        from tracker.tui.app import run
 
         return run(
             title=title, entries=entries, open_entry=opened, words=words, report=_reporter(), closing=closing,

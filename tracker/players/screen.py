@@ -13,9 +13,9 @@ from textual.geometry import Size
 
 from tracker.players.lines import lay_screen
 from tracker.players.spectator import Spectator
-from tracker.ui import terminal
-from tracker.ui.basis import Basis, Report, run_on_terminal
-from tracker.ui.widgets.lines import LinesPane
+from tracker.tui import terminal
+from tracker.tui.base_app import Basis, Report, run_on_terminal
+from tracker.tui.widgets.lines import LinesPane
 
 LOOK = 0.08
 """Seconds between looks at the file."""

@@ -1,0 +1,102 @@
+"""Any bytes from the terminal: on every screen they are keys, clicks or a paste, and the program goes on."""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.plain_fights import fight, rolled
+from tests.tui.odd_bytes import ODD, WHERE, some, survives
+from tests.tui.playing import drawn, playing
+from tests.tui.terminal import terminal
+from tracker.controller.entries import Entry
+from tracker.players.screen import WatchApp
+from tracker.players.spectator import Spectator
+from tracker.tui.app import TrackerApp
+from tracker.tui.input_reader import InputReader
+
+PAGES = (
+    (),
+    ("question_mark",),
+    ("colon", "x"),
+    ("[",),
+    ("ctrl+p",),
+    ("minus",),
+    ("comma",),
+    ("w",),
+    ("slash",),
+    ("l",),
+)
+
+
+async def fed(app: TrackerApp | WatchApp, reader: InputReader, chunks: Sequence[bytes]) -> None:
+    """Hand bytes to an app as its driver does, but for those that leave it."""
+    driver = app._driver
+    assert driver is not None
+    for data in chunks:
+        for message in (*reader.read(data.replace(b"\x11", b"").replace(b"\x1a", b"")), *reader.tick()):
+            if getattr(message, "key", "") not in ("ctrl+q", "ctrl+z", "ctrl+c"):
+                driver.process_message(message)
+        await drawn(app)
+        assert app._exception is None and app.is_running, data
+
+
+@pytest.mark.parametrize("keys", PAGES, ids=lambda keys: "-".join(keys) or "fight")
+async def test_bytes_that_are_no_text_change_nothing_for_the_worse_on_any_page_of_the_fight(
+    keys: Sequence[str],
+) -> None:
+    chance = random.Random("-".join(keys))
+    async with playing(rolled(fight())) as player:
+        await player.press(*keys)
+        await fed(player.app, InputReader(), [*ODD, *(some(chance) for _ in range(40))])
+
+
+async def test_bytes_that_are_no_text_leave_the_choice_of_a_fight_and_the_players_screen_alive(tmp_path: Path) -> None:
+    entries = [Entry(f"fight {n}", "an encounter", tmp_path / f"{n}.toml") for n in range(40)]
+    chance = random.Random(1)
+    chunks = [*ODD, *(some(chance) for _ in range(40))]
+    app = TrackerApp(entries=entries, open_entry=lambda entry: (fight(), lambda: ""))
+    async with app.run_test(size=(80, 24)):
+        await fed(app, InputReader(), chunks)
+    watch = WatchApp(Spectator(tmp_path / "none.fight.toml"))
+    async with watch.run_test(size=(80, 24)):
+        await fed(watch, InputReader(), chunks)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("where", WHERE)
+def test_in_a_real_terminal_bytes_that_are_no_text_do_not_end_it(where: str, tmp_path: Path) -> None:
+    survives(where, 1, 30, tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("before", [":", ""], ids=["field", "free"])
+def test_a_megabyte_pasted_without_marks_is_taken_as_one_and_answered_within_a_second(before: str) -> None:
+    with terminal() as own:
+        own.until("Ambush")
+        own.send(before)
+        own.quiet()
+        data = b"goblin attacks u y 1 2 space\r\n" * (1 << 15)
+        os.set_blocking(own.outer, False)
+        began = time.monotonic()
+        while data:
+            try:
+                data = data[os.write(own.outer, data[:4096]) :]
+            except BlockingIOError:
+                own._read(0.01)
+        own.until("pasted text is")
+        assert time.monotonic() - began < 1 + SLACK
+        assert b"Traceback" not in own.written
+        own.send("\x1b")
+        own.quiet()
+        own.send("\x11")
+        assert own.ended() == 0
+
+
+SLACK = 2
+"""Seconds more for a machine that is busy otherwise."""

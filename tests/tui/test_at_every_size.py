@@ -1,0 +1,151 @@
+"""At three sizes, with few and many fighters of the real games: who matters is in sight, bars can be read."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.everyday import few
+from tests.game_master import SAVES, line_of_an_ordinary_game_master
+from tests.tui.playing import SIZES, Player, playing
+from tracker.campaign.reinforcements import stock
+from tracker.dice.source import SeededDice
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
+from tracker.session import Session
+from tracker.storage.preparation import read_encounter
+from tracker.tui.widgets.fighters import FightersPane
+from tracker.views.focus import in_focus
+from tracker.views.outcome import last_outcome
+
+BAR = re.compile("[█◂▸▒░]{3,}")
+SHORTEST = {80: 12, 120: 8, 200: 12}
+FIGHTS = {
+    2: ("duel", ()),
+    8: ("brawl", ()),
+    14: ("ambush", ("join goblin x6",)),
+}
+
+
+def fight(number: int) -> Session:
+    save, lines = FIGHTS[number]
+    prepared = read_encounter(SAVES / f"{save}.toml")
+    session = Session(prepared.encounter, prepared.rules, SeededDice(5), None, stock(prepared))
+    for line in lines:
+        session.say(line)
+    assert len(session.encounter.combatants) == number
+    return session
+
+
+def rows(player: Player) -> tuple[FightersPane, list[str]]:
+    pane = player.screen.query_one(FightersPane)
+    assert pane.drawn is not None
+    return pane, ["".join(span.text for span in line) for line in pane.drawn.lines]
+
+
+def check(player: Player, session: Session, width: int) -> None:
+    pane, lines = rows(player)
+    assert pane.drawn is not None
+    seen, encounter = player.seen(), session.encounter
+    for who in in_focus(encounter, session.rules)[:2]:
+        own = [line for line in seen if encounter[who].name in line and BAR.search(line)]
+        assert own, f"{who}, who acts, is asked or is aimed at, is not in sight"
+    if width == 80 and player.screen.desk.listing() is not None:
+        return
+    shown = set(pane.drawn.rows) - {""}
+    assert set(in_focus(encounter, session.rules)) <= shown, "whoever acts, is asked or is aimed at is in sight"
+    hidden = len(encounter.combatants) - len(shown)
+    assert pane.drawn.above + pane.drawn.below == hidden
+    counted = [int(match[1]) for line in lines if (match := re.match(r" (?:[↑…↓↕] )?(\d+) (?:more|down:)", line))]
+    assert sum(counted) == hidden
+    for line, who in zip(lines, pane.drawn.rows, strict=True):
+        if who:
+            assert any(line.rstrip() in other for other in seen), "what is drawn is seen whole"
+            assert all(len(bar) >= SHORTEST[width] for bar in BAR.findall(line)), line
+    assert sum(len(BAR.findall(line)) for line in lines) >= 3 * len(shown)
+    if (outcome := last_outcome(session.journal)) is not None:
+        blow = f"─ {outcome.at} "
+        assert sum(line.startswith(blow) for line in seen) == 1, "what came of the last blow stays in sight"
+    assert seen[0].count("…") <= 1
+    if encounter.question is not None:
+        assert "now " in seen[0]
+    for due in [one for one in encounter.agenda if one.what in ("declare", "land")][:1]:
+        assert str(due.count) in seen[0] and "next " in seen[0]
+
+
+@pytest.mark.parametrize("number", few(FIGHTS))
+@pytest.mark.parametrize("size", few(SIZES), ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_a_real_fight_is_readable_at_every_step(size: tuple[int, int], number: int) -> None:
+    session = fight(number)
+    async with playing(session, size) as player:
+        for step in range(28):
+            try:
+                session.say(line_of_an_ordinary_game_master(session))
+            except Refused:
+                break
+            if step % 3 == 0 or session.encounter.question is None:
+                player.screen.draw()
+                await player.drawn()
+                check(player, session, size[0])
+        assert last_outcome(session.journal) is not None or number != 2
+
+
+async def test_four_fighters_at_80_by_24_with_a_blow_about_to_land_and_damage_being_typed() -> None:
+    prepared = read_encounter(SAVES / "duel.toml")
+    session = Session(prepared.encounter, prepared.rules, SeededDice(5), None, stock(prepared))
+    session.say("begin")
+    async with playing(session, (80, 24)) as player:
+        while session.encounter.question is not None and session.encounter.question.dice:
+            await player.press("enter")
+        await player.press("j", "l")
+        await player.type("2 goblin")
+        await player.press("enter")
+        for _ in range(60):
+            question = session.encounter.question
+            if question is not None and "is about to be hit" in question.text:
+                break
+            session.say(line_of_an_ordinary_game_master(session))
+        player.screen.draw()
+        await player.drawn()
+        assert "is about to be hit" in player.text() and len(session.encounter.combatants) == 4
+        check(player, session, 80)
+        await player.press("4", "minus")
+        question = session.encounter.question
+        assert question is not None
+        pane, _ = rows(player)
+        assert pane.drawn is not None
+        assert {question.who, question.about} <= set(pane.drawn.rows)
+        await player.press("escape")
+        check(player, session, 80)
+
+
+@pytest.mark.parametrize(("size", "rows_of_the_log"), [((120, 36), 5), ((200, 50), 20)])
+async def test_the_log_has_the_room_the_sheet_leaves(size: tuple[int, int], rows_of_the_log: int) -> None:
+    session = fight(2)
+    async with playing(session, size) as player:
+        log, sheet, fighters = (player.screen.query_one(f"#{id}").region for id in ("log", "sheet", "fighters"))
+        assert log.width >= 50 and log.height >= rows_of_the_log
+        assert fighters.right == sheet.x and sheet.right <= size[0]
+        for _ in range(20):
+            session.say(line_of_an_ordinary_game_master(session))
+        player.screen.desk.log.follow(session.journal)
+        player.screen.draw()
+        await player.drawn()
+        assert not any(line.rstrip().endswith("…") for line in player.seen()), "nothing is cut beside an empty half"
+
+
+async def test_while_a_list_of_choices_is_open_it_has_all_the_room_beside_the_fighters() -> None:
+    session = fight(8)
+    session.say("begin")
+    for _ in range(120):
+        question = session.encounter.question
+        if question is not None and question.ask is Ask.DECLARE:
+            break
+        session.say(line_of_an_ordinary_game_master(session))
+    async with playing(session, (120, 36)) as player:
+        await player.press("a", "1")
+        assert player.screen.desk.listing() is not None
+        await player.drawn()
+        sheet, fighters = player.screen.query_one("#sheet").region, player.screen.query_one("#fighters").region
+        assert sheet.height == fighters.height

@@ -1,0 +1,150 @@
+"""Clicks in every game: each choice that is asked and each key of each footer does by click what its key does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.contract import likely
+from tests.everyday import chosen, few
+from tests.tui.opening import Middling, example
+from tests.tui.playing import Player, clicked, playing, press
+from tracker.controller.controller import Desk
+from tracker.controller.modes import Mode
+from tracker.model.questions import Ask
+from tracker.session import Session
+from tracker.tui.screens.fight import FightScreen
+from tracker.tui.widgets.timeline import TimelinePane
+
+GAMES = ("brawl", "phases-ambush", "prism-corridor", "feats-rooftops", "plain-skirmish")
+
+
+def asked(game: str) -> Session:
+    """The first of a game who may declare is asked, at the first moment there is."""
+    session = example(game, dice=Middling())
+    session.say("begin")
+    session.say(f"{session.encounter.combatants[0].id} acts")
+    question = session.encounter.question
+    assert question is not None and question.ask is Ask.DECLARE
+    return session
+
+
+def seen_by(desk: Desk) -> tuple[object, ...]:
+    """What a key has come to: the fight, the menu, what is typed, and what is said."""
+    return desk.session.encounter, desk.front.text, desk.path, desk.field, desk.notice
+
+
+async def shown(player: Player, session: Session) -> Desk:
+    """The fight put on the screen anew, as if nothing had been pressed."""
+    await player.turn_to(session)
+    await player.drawn()
+    return player.screen.desk
+
+
+@pytest.mark.parametrize("game", few(GAMES))
+async def test_each_choice_of_a_declaration_does_by_click_what_its_key_does(game: str) -> None:
+    session = asked(game)
+    start = session.encounter
+    keys = [choice.key for choice in Desk(session).front.choices]
+    assert len(keys) > 1
+    async with playing(session, (80, 24)) as player:
+        for key in keys:
+            by_key = Desk(session)
+            choice = next(choice for choice in by_key.front.choices if choice.key == key)
+            press(by_key, key)
+            came_to = seen_by(by_key)
+            while session.encounter != start:
+                session.say("undo")
+            desk = await shown(player, session)
+            await clicked(player, f"{key} {choice.label}")
+            assert seen_by(desk) == came_to, choice.label
+            while session.encounter != start:
+                session.say("undo")
+
+
+def until(name: str, ask: Ask) -> Session:
+    """An example played on until something of this kind is asked."""
+    session = example(name, dice=Middling())
+    if ask is Ask.DICE:
+        session.say(f"{session.encounter.combatants[0].id} typed")
+    session.say("begin")
+    for _ in range(60):
+        question = session.encounter.question
+        if question is not None and question.ask is ask:
+            return session
+        dodges = question is not None and "dodge" in question.choices
+        session.say(f"{question.who} dodge" if question is not None and dodges else likely(session))
+    raise AssertionError(f"{name} never asks {ask}")
+
+
+def free(game: str) -> Session:
+    session = asked(game)
+    session.say("undo")
+    return session
+
+
+MODES: dict[Mode, tuple[Callable[[], Session], str]] = {
+    Mode.BEGIN: (lambda: example("plain-skirmish"), ""),
+    Mode.FREE: (lambda: free("brawl"), ""),
+    Mode.DECLARE: (lambda: asked("phases-ambush"), ""),
+    Mode.CHOOSE: (lambda: until("duel", Ask.CHOOSE), ""),
+    Mode.AMOUNT: (lambda: until("prism-corridor", Ask.AMOUNT), ""),
+    Mode.DICE: (lambda: until("ambush", Ask.DICE), ""),
+    Mode.MENU: (lambda: free("prism-corridor"), ";"),
+    Mode.FIELD: (lambda: free("feats-rooftops"), ":su"),
+    Mode.WALK: (lambda: free("prism-armour"), "["),
+}
+"""A fight in which each mode is, and what is pressed to come there."""
+
+
+@pytest.mark.parametrize("mode", chosen(MODES, (8,)))
+async def test_each_key_of_each_footer_does_by_click_what_it_does_pressed(mode: Mode) -> None:
+    fight, keys = MODES[mode]
+    async with playing(fight(), (100, 30)) as player:
+        keymap = player.screen.desk.keymap
+        rows = keymap.footer(mode)
+        assert len(rows) > 3
+        for row in rows:
+            came_to = []
+            for click in (True, False):
+                session = fight()
+                desk = await shown(player, session)
+                await player.type(keys)
+                assert desk.mode is mode
+                if click:
+                    column = player.footer().index(f"{keymap.key(row.id)} {row.label}")
+                    await player.pilot.click(offset=(column, 29))
+                    await player.drawn()
+                else:
+                    await player.press(row.keys[0])
+                came_to.append((seen_by(desk), desk.walked, desk.looking.selected, type(player.app.screen)))
+                if not isinstance(player.app.screen, FightScreen):
+                    player.app.pop_screen()
+                    await player.drawn()
+            assert came_to[0] == came_to[1], f"{row.id} in {mode}"
+
+
+@pytest.mark.parametrize("game", few(GAMES))
+async def test_what_is_pending_is_dragged_to_the_count_that_is_shown_as_its_line_would_put_it(game: str) -> None:
+    session = free(game)
+    unit, one = session.rules.unit, session.encounter.combatants[1]
+    session.say(f"fix {one.id} count {unit.text(6)}")
+    start = session.encounter
+    session.say(f"fix {one.id} count {unit.text(9)}")
+    by_line = session.encounter
+    session.say("undo")
+    async with playing(session, (120, 36)) as player:
+        pane = player.screen.query_one(TimelinePane)
+        assert pane.drawn is not None
+        y, names, axis = pane.titled + pane.drawn.lanes.index(one.id), pane.drawn.names, pane.drawn.axis
+        await player.pilot.mouse_down(pane, offset=(names + axis.column(6), y))
+        await player.pilot.hover(pane, offset=(names + axis.column(9), y))
+        await player.drawn()
+        assert f"{unit.text(9)} instead of {unit.text(6)}: let go to move it." in player.text()
+        assert session.encounter == start
+        await player.pilot.mouse_up(pane, offset=(names + axis.column(9), y))
+        await player.drawn()
+        assert session.encounter == by_line
+        await clicked(player, "u undo")
+        assert session.encounter == start

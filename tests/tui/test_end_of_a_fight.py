@@ -1,0 +1,211 @@
+"""The end of a fight: announced when one side is left, and a page of what everybody did, by key, line and click."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.hybrid.kit import ANNA, GRUK
+from tests.hybrid.table import at_once
+from tests.tui.opening import EXAMPLE_OF, declaring, due, example, skirmish, warren
+from tests.tui.playing import Player, every_size, playing, press
+from tracker.controller.controller import Desk
+from tracker.controller.keymap.keymap import Keymap
+from tracker.controller.modes import Mode
+from tracker.controller.screen_requests import Wish
+from tracker.encounter.statistics.victory import victors
+from tracker.model.questions import Ask
+from tracker.session import Session
+from tracker.tui.screens.fight import FightScreen
+from tracker.tui.screens.text_page import Reading
+from tracker.tui.widgets.question import QuestionPane
+
+
+def over(name: str = "duel") -> Session:
+    session = example(name)
+    session.say("begin")
+    first = session.encounter.combatants[0].profile.side
+    for one in session.encounter:
+        if one.profile.side != first:
+            session.say(f"{one.id} surrenders")
+    return session
+
+
+def question(player: Player) -> str:
+    return "\n".join(player.screen.query_one(QuestionPane).text())
+
+
+@every_size
+@pytest.mark.parametrize("name", ["duel", "prism-corridor", "phases-ambush", "feats-drowning", "plain-skirmish"])
+async def test_it_is_announced_and_the_page_is_one_key_in_every_game(name: str, size: tuple[int, int]) -> None:
+    session = over(name)
+    steps = len(session.journal.done)
+    side = session.encounter.combatants[0].profile.side
+    async with playing(session, size) as player:
+        assert f"Only {side} " in question(player) and "w what the fight came to" in question(player)
+        await player.press("w")
+        assert isinstance(player.app.screen, Reading) and "How the fight went" in player.text()
+        assert session.encounter.combatants[0].name in player.text()
+        await player.press("escape")
+        assert "what the fight came to" in question(player) and len(session.journal.done) == steps
+
+
+async def test_it_is_a_click_and_a_line_as_well() -> None:
+    async with playing(over()) as player:
+        row, line = next((at, line) for at, line in enumerate(question(player).splitlines()) if "came to" in line)
+        await player.pilot.click("#question", offset=(line.index("came to"), row))
+        await player.drawn()
+        assert "still in it: Brann" in player.text()
+        await player.press("escape", "colon")
+        await player.type("summary")
+        await player.press("enter")
+        assert "still in it: Brann" in player.text()
+
+
+async def test_while_it_is_undecided_nothing_is_announced_and_the_page_is_there_all_the_same() -> None:
+    session = example("duel")
+    session.say("begin")
+    async with playing(session) as player:
+        assert "left" not in question(player)
+        await player.press("w")
+        assert "still in it: Brann, Gruk" in player.text()
+        await player.press("escape")
+        session.say("gruk falls")
+        session.say("brann falls")
+        player.screen.draw()
+        await player.pilot.pause()
+        assert "Nobody is left" in question(player)
+        await player.press("u")
+        assert "Only heroes are left" in question(player)
+
+
+async def test_the_page_tells_what_was_dealt_taken_and_spent() -> None:
+    session = example("duel", 11)
+    for line in ("begin", "fix brann count 1", "next", "brann attack gruk", "next", "nothing", "gruk falls"):
+        session.say(line)
+    async with playing(session) as player:
+        await player.press("w")
+        text = player.text()
+        assert "1 blow" in text and "declared 1 action, under way for 6 counts" in text
+        assert "check" in text and "succeeded; best" in text
+
+
+@every_size
+async def test_a_folded_group_is_one_paragraph_of_the_page_that_a_key_or_a_click_unfolds(size: tuple[int, int]) -> None:
+    session = due(warren())
+    for line in ("goblin-2 damage 3", "goblins surrenders"):
+        session.say(line)
+    async with playing(session, size) as player:
+
+        async def heading() -> tuple[int, int]:
+            """Where the group's paragraph begins, scrolled to."""
+            await player.press(*["pagedown"] * 6)
+            lines = player.seen()
+            y = next((at for at, line in enumerate(lines) if "goblins (raiders), 12 together" in line), -1)
+            return lines[y].index("goblins"), y
+
+        await player.press("w")
+        held = "The heroes hold the field, all 5 of them; the raiders have all surrendered."
+        assert held in " ".join(player.text().split())
+        x, y = await heading()
+        assert player.seen()[y].rstrip().endswith("12 surrendered ▸")
+        assert "Goblin 2 (raiders)" not in player.text() and "= unfolds groups" in player.footer()
+        await player.press("equals_sign")
+        assert "= folds groups" in player.footer()
+        await player.press(*["pagedown"] * 9)
+        assert "Goblin 12 (raiders): surrendered" in player.text()
+        await player.press("equals_sign")
+        x, y = await heading()
+        await player.pilot.click(offset=(x, y))
+        await player.drawn()
+        assert "12 surrendered ▾" in player.text() and "Goblin 1 (raiders): surrendered" in player.text()
+        await player.press("escape")
+        assert isinstance(player.app.screen, FightScreen)
+
+
+async def test_a_group_unfolded_in_the_fight_is_so_on_the_page_and_a_page_without_groups_has_no_such_key() -> None:
+    async with playing(due(warren()), (120, 36)) as player:
+        await player.press("equals_sign", "w", *["pagedown"] * 9)
+        assert "Goblin 12 (raiders): in" in player.text()
+        await player.press("escape")
+        await player.turn_to(over())
+        await player.press("w")
+        assert "groups" not in player.footer()
+        await player.press("equals_sign")
+        assert isinstance(player.app.screen, FightScreen), "as any other key it closes the page"
+
+
+OWN = [
+    ({}, "w", "w"),
+    ({"came-to": ("f6",)}, "f6", "f6"),
+    ({"came-to": ("comma",), "farther": ("w",)}, "comma", ","),
+]
+"""Maps of one's own with the key of the page, and how that is written."""
+
+
+@pytest.mark.parametrize(("own", "key", "letter"), OWN)
+async def test_log_and_question_name_the_key_of_the_page_as_it_is_on_the_map(
+    own: dict[str, tuple[str, ...]], key: str, letter: str
+) -> None:
+    desk = Desk(over(), Keymap(own))
+    newest = desk.log.newest()
+    assert (
+        newest is not None
+        and newest.told.text == f"heroes are the only side left in the fight: {letter} tells how it went"
+    )
+    assert [(one.key, one.label) for one in desk.front.choices] == [(letter, "what the fight came to")]
+    assert desk.press(key, letter) is Wish.CAME_TO
+    if letter != "w":
+        assert desk.press("w", "w") is not Wish.CAME_TO
+
+
+@pytest.mark.parametrize("game", EXAMPLE_OF)
+def test_once_one_side_is_left_the_key_of_the_page_never_acts_though_somebody_is_asked(game: str) -> None:
+    session = example(EXAMPLE_OF[game])
+    session.say("begin")
+    side = session.encounter.combatants[0].profile.side
+    for one in session.encounter.combatants:
+        if one.profile.side != side:
+            session.say(f"{one.id} leaves")
+    for _ in range(20):
+        question = session.encounter.question
+        if question is not None and question.ask is Ask.DECLARE:
+            break
+        session.say("next" if question is None else f"{question.who} {question.choices[0]}".strip())
+    desk = Desk(session)
+    assert desk.mode is Mode.DECLARE
+    assert [one.label for one in desk.front.options if one.key == "w"] == ["what the fight came to"]
+    before, waits = session.encounter, [one for one in desk.front.choices if one.line.endswith((" wait", " hold"))]
+    assert all(one.key not in ("", "w") for one in waits), "what had the key has another"
+    assert desk.press("w", "w") is Wish.CAME_TO and session.encounter is before
+    if waits:
+        press(desk, waits[0].key)
+        assert session.encounter is not before
+
+
+def test_while_two_sides_are_left_the_same_letter_waits() -> None:
+    session = declaring("duel", "brann")
+    press(Desk(session), "w")
+    assert session.encounter["brann"].waiting
+
+
+@pytest.mark.parametrize("keys", [(), ("space",), ("space", "a"), ("semicolon",), ("j",)])
+def test_the_page_has_a_key_that_is_the_same_whatever_is_asked(keys: tuple[str, ...]) -> None:
+    desk = Desk(skirmish())
+    press(desk, *keys)
+    assert desk.press("ampersand", "&") is Wish.CAME_TO
+    dice = example("duel")
+    dice.say("brann typed")
+    dice.say("begin")
+    asked = Desk(dice)
+    assert asked.mode is Mode.DICE and asked.press("ampersand", "&") is Wish.CAME_TO
+
+
+def test_while_dice_are_asked_for_after_the_last_blow_the_key_sums_up_as_the_log_says() -> None:
+    table = at_once({**ANNA, "player": "Ada"}, GRUK)
+    table.say("fix gruk PBD 1", "fix gruk count 60", "next", "anna attack gruk", "next", "gruk nothing")
+    desk = Desk(table.session)
+    while victors(table.now) is None:
+        assert table.now.question is not None
+        table.say("02" if table.now.question.dice.startswith("d100") else "66")
+    assert desk.mode is Mode.DICE
+    assert desk.press("w", "w") is Wish.CAME_TO and desk.mode is Mode.DICE

@@ -1,0 +1,98 @@
+"""Events by key and by mouse: set, moved, struck out; a stopping one in the head line until it is answered."""
+
+from __future__ import annotations
+
+from tests.encounter.skirmish import skirmish
+from tests.tui.opening import declaring
+from tests.tui.playing import Player, every_size, playing
+from tracker.model.state import FREE_EVENT
+from tracker.session import Session
+from tracker.tui.widgets.sheet import SheetPane
+from tracker.tui.widgets.timeline import TimelinePane
+
+
+def counts(session: Session) -> list[int]:
+    return [due.count for due in session.encounter.agenda if due.what == FREE_EVENT]
+
+
+def column_of(player: Player, text: str) -> tuple[int, int]:
+    """Where a text stands in the timeline pane: column and line."""
+    for y, line in enumerate(player.screen.query_one(TimelinePane).text()):
+        if text in line:
+            return line.index(text), y
+    raise AssertionError(f"{text} is not in the timeline")
+
+
+async def test_an_event_is_set_moved_and_struck_out_by_key() -> None:
+    session = skirmish()
+    async with playing(session) as player:
+        await player.press("e", "a")
+        await player.type('6 "The gate falls" every 3')
+        await player.press("enter")
+        assert counts(session) == [6] and "!6 The gate falls" in player.text()
+        await player.press("e")
+        assert "6 The gate falls, every 3 rounds" in player.text()
+        await player.press("1", "m")
+        await player.type("8")
+        await player.press("enter")
+        assert counts(session) == [8]
+        await player.press("e", "1", "s")
+        assert counts(session) == []
+        await player.press("u", "u", "u")
+        assert session.encounter == skirmish().encounter
+
+
+async def test_an_event_is_set_moved_and_struck_out_by_click_and_by_dragging() -> None:
+    session = skirmish()
+    session.say('event 6 "The gate falls"')
+    async with playing(session) as player:
+        column, y = column_of(player, "!6 The gate")
+        await player.pilot.click("#timeline", offset=(column + 2, y))
+        assert "strike out" in player.text() and "6 The gate falls" in player.text()
+        await player.press("escape")
+        await player.press("escape")
+        pane = player.screen.query_one(TimelinePane)
+        assert pane.drawn is not None
+        there = pane.drawn.names + pane.drawn.axis.column(9)
+        await player.pilot.mouse_down("#timeline", offset=(column, y))
+        await player.pilot.mouse_up("#timeline", offset=(there, y))
+        await player.pilot.pause()
+        assert counts(session) == [9]
+        assert pane.drawn is not None
+        empty = pane.drawn.names + pane.drawn.axis.column(4)
+        await player.pilot.click("#timeline", offset=(empty, y))
+        await player.type("A bell")
+        await player.press("enter")
+        assert counts(session) == [4, 9]
+        column, y = column_of(player, "!9 The gate")
+        await player.pilot.click("#timeline", offset=(column + 1, y))
+        sheet = player.screen.query_one(SheetPane)
+        row = next(at for at, line in enumerate(sheet.text()) if "strike out" in line)
+        await player.pilot.click("#sheet", offset=(4, row))
+        assert counts(session) == [4]
+
+
+@every_size
+async def test_a_stopping_event_stands_in_the_head_line_until_it_is_answered(size: tuple[int, int]) -> None:
+    session = skirmish(15, 1)
+    session.say('event 0 "The gate falls" stop')
+    async with playing(session, size) as player:
+        await player.press("enter", "space")
+        assert "now !0: The gate" in player.seen()[0]
+        await player.press("space")
+        assert "The gate falls – enter: seen, go on · u: undo" in " ".join(player.text().split())
+        assert "now !0: The gate" in player.seen()[0]
+        await player.press("x", "escape", "enter")
+        assert session.encounter.question is None
+        assert "now !" not in player.seen()[0] and "The gate falls" in player.text()
+
+
+async def test_at_a_declaration_the_games_e_stays_and_the_exclamation_mark_opens_the_events() -> None:
+    session = declaring("duel", "brann")
+    async with playing(session) as player:
+        await player.press("exclamation_mark")
+        assert "No event is to come" in player.text()
+        await player.press("a")
+        await player.type("99 A horn")
+        await player.press("enter")
+        assert counts(session)[-1] == 99 and session.encounter.question is not None

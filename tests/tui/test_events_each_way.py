@@ -1,0 +1,150 @@
+"""Events, each way: added, moved and struck out by key, by line, by click and by dragging, in every game."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.everyday import few
+from tests.tui.opening import EXAMPLE_OF, Middling, example
+from tests.tui.playing import Player, clicked, playing, press, type_in
+from tracker.controller.controller import Desk
+from tracker.model.questions import Ask
+from tracker.model.state import FREE_EVENT
+from tracker.session import Session
+from tracker.tui.widgets.timeline import TimelinePane
+
+in_every_game = pytest.mark.parametrize("game", EXAMPLE_OF)
+
+
+def begun(game: str) -> Session:
+    """A game begun, with no event of its own to come."""
+    session = example(EXAMPLE_OF[game], dice=Middling())
+    session.say("begin")
+    while session.encounter.events:
+        session.say("event strike 1")
+    return session
+
+
+def moment(session: Session, count: int) -> str:
+    return session.rules.unit.text(count)
+
+
+def due(session: Session) -> list[tuple[int, str]]:
+    """When which event comes."""
+    words = {free.key: free.text for free in session.encounter.events}
+    return [(due.count, words[due.ref]) for due in session.encounter.agenda if due.what == FREE_EVENT]
+
+
+async def pointed(player: Player, count: int, to: int | None = None) -> None:
+    """A click in the lane of events under a count, or dragging from there to another; on the counts where it is not."""
+    pane = player.screen.query_one(TimelinePane)
+    assert pane.drawn is not None
+    y, names, axis = pane.titled + max(0, pane.drawn.event_row), pane.drawn.names, pane.drawn.axis
+    if to is None:
+        await player.pilot.click(pane, offset=(names + axis.column(count), y))
+    else:
+        await player.pilot.mouse_down(pane, offset=(names + axis.column(count), y))
+        await player.pilot.hover(pane, offset=(names + axis.column(to), y))
+        await player.pilot.mouse_up(pane, offset=(names + axis.column(to), y))
+    await player.drawn()
+
+
+@in_every_game
+def test_an_event_is_added_moved_and_struck_out_by_key_as_by_line(game: str) -> None:
+    session = begun(game)
+    desk, start = Desk(session), session.encounter
+    who, (_, label, _) = session.encounter.combatants[0].id, session.rules.offers.conditions()[0]
+    six, nine = moment(session, 6), moment(session, 9)
+    for keys, text, line, after in (
+        ("!a", f"{six} The gate falls", f"event {six} The gate falls", [(6, "The gate falls")]),
+        ("ea", f"{six} A bell every 3", f"event {six} A bell every 3", [(6, "A bell")]),
+        ("!i", "5 A bell stop", "event in 5 A bell stop", [(start.count + 5, "A bell")]),
+        ("!w", f"{who} {label} in 4 It bites", f"event in 4 It bites while {who} {label}", []),
+        (
+            "!w",
+            f"{who} {label} in 4 It bites every 3 stop",
+            f"event in 4 It bites every 3 stop while {who} {label}",
+            [],
+        ),
+    ):
+        session.say(line)
+        by_line = session.encounter
+        assert due(session) == after and len(by_line.events) == 1
+        session.say("undo")
+        press(desk, *keys)
+        type_in(desk, text)
+        assert session.encounter == by_line, f"{line}: {desk.notice.text}"
+        session.say("undo")
+        assert session.encounter == start
+    session.say(f"event {six} The gate falls")
+    there = session.encounter
+    session.say(f"event move 1 {nine}")
+    moved = session.encounter
+    assert due(session) == [(9, "The gate falls")]
+    press(desk, "u", "!", "1", "m")
+    type_in(desk, nine)
+    assert session.encounter == moved
+    press(desk, "u", "!", "1", "m")
+    type_in(desk, "in 2s")
+    assert due(session)[0][0] > session.encounter.count and session.encounter != there
+    press(desk, "u", "!", "1", "s")
+    assert due(session) == [] and session.encounter.events == ()
+    press(desk, "u")
+    assert session.encounter == there
+    session.say("event strike 1")
+    assert session.encounter.events == ()
+
+
+@pytest.mark.parametrize("game", few(EXAMPLE_OF))
+async def test_an_event_is_added_moved_and_struck_out_by_click_and_by_dragging(game: str) -> None:
+    session = begun(game)
+    async with playing(session, (80, 24)) as player:
+        await pointed(player, 6)
+        assert player.screen.desk.field is not None
+        await player.type("A bell")
+        await clicked(player, "enter carry out")
+        assert due(session) == [(6, "A bell")]
+        await pointed(player, 6, 9)
+        assert due(session) == [(9, "A bell")]
+        await clicked(player, "u undo")
+        assert due(session) == [(6, "A bell")]
+        await pointed(player, 6)
+        await clicked(player, "m move")
+        await player.type(moment(session, 8))
+        await clicked(player, "enter carry out")
+        assert due(session) == [(8, "A bell")]
+        await pointed(player, 8)
+        await clicked(player, "s strike out")
+        assert due(session) == []
+
+
+@pytest.mark.parametrize("game", few(EXAMPLE_OF))
+async def test_a_click_on_the_name_of_the_lane_opens_the_list_of_events(game: str) -> None:
+    session = begun(game)
+    session.say(f"event {moment(session, 6)} A bell")
+    async with playing(session, (80, 24)) as player:
+        await clicked(player, "! events")
+        assert "which one, or a new one" in player.screen.desk.front.text
+        await clicked(player, f"1 {moment(session, 6)} A bell")
+        await clicked(player, "s strike out")
+        assert due(session) == []
+
+
+@pytest.mark.parametrize("game", few(EXAMPLE_OF))
+async def test_a_stopping_event_is_answered_each_way_and_its_lane_tells_of_it_before(game: str) -> None:
+    session = begun(game)
+    session.say(f"event {moment(session, session.encounter.count)} The gate falls stop")
+    session.say("next")
+    halted = session.encounter
+    assert halted.question is not None and halted.question.ask is Ask.HALT
+    session.say("seen")
+    seen = session.encounter
+    assert seen.question is None or seen.question.ask is not Ask.HALT
+    session.say("undo")
+    async with playing(session, (80, 24)) as player:
+        await player.press("enter")
+        assert session.encounter == seen
+        await player.press("u")
+        assert session.encounter == halted and "The gate" in player.seen()[0]
+        await clicked(player, "enter seen")
+        assert session.encounter == seen

@@ -1,0 +1,358 @@
+"""The menu of a fighter and several at once: by key, by line and by click, in every game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.tui.monkey import every_game, opened
+from tests.tui.opening import example, skirmish
+from tests.tui.playing import clicked, every_size, playing, press
+from tracker.controller.controller import Desk
+from tracker.controller.modes import Mode
+from tracker.controller.prompt import Front
+from tracker.dice.source import SeededDice
+from tracker.encounter.language.parser import vocabulary
+from tracker.model.combatant import Presence
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
+from tracker.model.state import DECLARE
+from tracker.session import Session
+from tracker.session.dry_run import why_refused
+from tracker.storage.preparation import prepare
+
+
+def every_menu(desk: Desk) -> list[Front]:
+    """The menu and all that it leads to, opened one after another."""
+    seen: list[Front] = []
+    paths = [desk.path]
+    while paths:
+        desk.path = paths.pop()
+        front = desk.front
+        seen.append(front)
+        paths += [choice.path for choice in front.choices if choice.path and not choice.refused]
+    return seen
+
+
+@every_game
+def test_every_entry_does_what_its_line_does_or_says_why_not(path: Path, edition: str, tmp_path: Path) -> None:
+    """An entry that is offered is never refused; one that is not says why, and so does a key that is missing."""
+    session = opened(path, edition, tmp_path, 1)
+    session.say("begin")
+    desk = Desk(session)
+    last = session.encounter.combatants[-1].id
+    for who in (session.encounter.combatants[0].id, last):
+        desk.looking.select(who)
+        desk.press("semicolon", ";")
+        menus = every_menu(desk)
+        assert len(menus) > 8 and all(menu.text for menu in menus)
+        for menu in menus:
+            keys = [choice.key for choice in (*menu.choices, *menu.absent) if choice.key]
+            assert len(set(keys)) == len(keys)
+            assert all(choice.refused.endswith(".") for choice in menu.absent)
+            for choice in menu.choices:
+                assert choice.line or choice.path or choice.word or choice.refused
+                if choice.line and not choice.unfinished and not choice.refused and not choice.line.startswith("mark"):
+                    assert why_refused(session, choice.line) == "", choice
+        desk.press("escape")
+
+
+@every_game
+def test_leaving_and_coming_back_say_beforehand_what_becomes_of_the_next_declaration(
+    path: Path, edition: str, tmp_path: Path
+) -> None:
+    session = opened(path, edition, tmp_path, 1)
+    session.say("begin")
+    desk, unit = Desk(session), session.rules.unit
+    rolled_on(session)
+    question = session.encounter.question
+    assert question is None or question.ask is Ask.DECLARE
+    who = next(one.id for one in session.encounter.combatants[::-1] if question is None or one.id != question.who)
+    dues = [unit.text(due.count) for due in session.encounter.agenda.of(who) if due.what == DECLARE]
+    desk.looking.unfolded = frozenset(one.group for one in session.encounter)
+    lost = f"its declaration{'s' * (len(dues) > 1)} at {' and '.join(dues)} {'is' if len(dues) == 1 else 'are'} lost"
+    desk.looking.select(who)
+
+    def price(key: str) -> str:
+        for one in (";", "l"):
+            desk.press("semicolon" if one == ";" else one, one)
+        choice = desk.front.choice(key)
+        assert choice is not None and not choice.refused
+        desk.press("escape")
+        desk.press("escape")
+        return choice.price
+
+    for key in "lsf":
+        assert price(key) == (lost if dues else "")
+    session.say(f"{who} leaves")
+    told, gone = price("b"), session.encounter
+    session.say(f"{who} returns")
+    rolled_on(session)
+    again = session.encounter.agenda.find(who, DECLARE)
+    assert again is not None and told.startswith("begins anew: may declare ")
+    soonest, latest = session.rules.play.first_count(gone, session.encounter[who].profile.sheet)
+    assert soonest <= again.count <= latest
+    assert unit.text(soonest) in told and unit.text(latest) in told
+
+
+def rolled_on(session: Session) -> None:
+    """All dice that are asked for are rolled by the program."""
+    while (question := session.encounter.question) is not None and question.ask is Ask.DICE:
+        session.say("roll")
+
+
+@every_game
+def test_what_a_game_lacks_is_missing_and_its_key_says_why(path: Path, edition: str, tmp_path: Path) -> None:
+    session = opened(path, edition, tmp_path, 1)
+    desk = Desk(session)
+    desk.press("1", "1")
+    desk.press("semicolon", ";")
+    offered = {choice.key for choice in desk.front.choices}
+    for key, verb in (("d", session.rules.abilities.damage), ("o", "orders")):
+        assert (key in offered) is (bool(verb) and verb in vocabulary(session.rules)[1])
+        if key not in offered:
+            desk.press(key, key)
+            assert "This game" in desk.notice.text
+
+
+async def test_a_fighter_among_twenty_has_its_menu_in_three_keys() -> None:
+    session = example("plain-skirmish")
+    session.say("join new Thug x15 raiders")
+    async with playing(session, (80, 24)) as player:
+        await player.press("0", "l", "semicolon")
+        last = session.encounter.combatants[19]
+        assert player.pressed == 3 and last.name in player.screen.desk.front.text
+
+
+async def test_by_key_somebody_leaves_comes_back_is_hidden_and_goes_over_to_the_others() -> None:
+    session = skirmish()
+    async with playing(session, (80, 24)) as player:
+        await player.press("5", "semicolon", "l", "s")
+        assert session.encounter["wolf"].presence is Presence.SURRENDERED
+        await player.press("semicolon", "l", "b")
+        assert session.encounter["wolf"].able
+        await player.press("semicolon", "h")
+        assert "wolf" in session.encounter["ann"].unaware_of
+        await player.press("semicolon", "h")
+        assert "wolf" not in session.encounter["ann"].unaware_of
+        await player.press("semicolon", "i", "1")
+        assert session.encounter["wolf"].profile.side == "heroes"
+        await player.press("semicolon", "w", "1")
+        assert "ann" in session.encounter["wolf"].unaware_of
+        assert "to switch" in player.screen.desk.front.text, "the menu stays, for there are often several"
+        await player.press("2", "1")
+        assert session.encounter["wolf"].unaware_of == {"bert"}
+        await player.press("semicolon", "v", "t")
+        assert session.encounter["wolf"].typed
+        await player.press("semicolon", "a", "r")
+        await player.type("Old Grey")
+        await player.press("enter")
+        assert session.encounter["wolf"].name == "Old Grey" and "Old Grey" in player.text()
+        await player.press("semicolon", "n")
+        await player.type("limps")
+        await player.press("enter")
+        assert session.journal.steps[session.journal.done[-1]].line == "Old Grey note limps"
+        await player.press("semicolon", "p", "1")
+        await player.type("3")
+        await player.press("enter")
+        assert session.encounter["wolf"].pool("HP") == 3
+
+
+async def test_who_acts_out_of_turn_gives_up_what_is_under_way_and_turns_it_on_another() -> None:
+    session = skirmish()
+    async with playing(session) as player:
+        await player.press("1", "semicolon", "t")
+        assert session.encounter.question is not None and session.encounter.question.who == "ann"
+        await player.press("a", "3", "semicolon", "e", "r", "4")
+        assert session.encounter["ann"].actions[0].target == "goblin-2"
+        await player.press("semicolon", "e", "a")
+        assert session.encounter["ann"].actions == ()
+
+
+async def test_a_condition_of_ones_own_on_the_selected_takes_six_keys_and_its_words() -> None:
+    session = skirmish()
+    async with playing(session, (80, 24)) as player:
+        await player.press("5")
+        before = player.pressed
+        await player.press("semicolon", "c", "o")
+        await player.type("half blind -2")
+        await player.press("enter", "o", "1")
+        assert player.pressed - before == 6 + len("half blind -2")
+        condition = session.encounter["wolf"].conditions[-1]
+        assert (condition.label, condition.amount, condition.acts) == ("half blind", -2, "ann")
+        await player.press("semicolon", "c", "o")
+        await player.type("wet for 3")
+        await player.press("enter")
+        assert session.encounter["wolf"].conditions[-1].until == session.encounter.count + 3
+        await player.press("semicolon", "c", "o")
+        await player.type("angry")
+        await player.press("enter", "c")
+        await player.type("30")
+        await player.press("enter")
+        assert session.encounter["wolf"].conditions[-1].until == 30
+        await player.press("semicolon", "c", "3")
+        assert "angry" not in [c.label for c in session.encounter["wolf"].conditions]
+
+
+async def test_damage_to_three_fighters_takes_five_keys_and_its_digits() -> None:
+    session = skirmish()
+    before = {one.id: one.pools for one in session.encounter}
+    async with playing(session, (80, 24)) as player:
+        await player.press("3")
+        start = player.pressed
+        await player.press("apostrophe", "apostrophe", "apostrophe", "minus", "1", "enter")
+        assert player.pressed - start == 5 + len("1")
+        hurt = [one.id for one in session.encounter if one.pools != before[one.id]]
+        assert hurt == ["goblin-1", "goblin-2", "wolf"]
+        await player.press("u")
+        assert {one.id: one.pools for one in session.encounter} == before
+        await player.press("apostrophe", "minus")
+        await player.type("4 half 4 double wolf")
+        assert "3 Goblin 1 4 · 4 Goblin 2 2 · 5 Wolf 8" in player.text()
+        await player.press("enter")
+        lost = [one.full("HP") - one.pool("HP") for one in session.encounter]
+        assert lost == [0, 0, 4, 2, 8]
+
+
+@every_size
+async def test_the_marked_are_seen_by_a_sign_until_let_go_or_time_goes_on(size: tuple[int, int]) -> None:
+    session = skirmish()
+    async with playing(session, size) as player:
+        await player.press("colon")
+        await player.type("mark 1,3-4")
+        await player.press("enter")
+        assert player.screen.desk.looking.marks == ("ann", "goblin-1", "goblin-2")
+        assert player.text().count("✓") == 3
+        await player.press("escape")
+        assert player.text().count("✓") == 0 and player.screen.desk.looking.marks == ()
+        await player.press("1", "semicolon", "m", "a")
+        assert player.text().count("✓") == 5
+        await player.press("space")
+        assert player.text().count("✓") == 0
+
+
+async def test_one_entry_goes_to_all_who_are_marked_and_to_those_of_them_it_can() -> None:
+    session = skirmish()
+    session.say("goblin1 leaves")
+    async with playing(session) as player:
+        await player.press("3", "apostrophe", "apostrophe", "apostrophe", "semicolon")
+        assert "Goblin 1, Goblin 2 and Wolf" in player.text()
+        await player.press("t")
+        assert "One fighter at a time" in player.text()
+        await player.press("l")
+        assert "2 of 3: Goblin 2 and Wolf" in player.text()
+        await player.press("s")
+        assert [one.presence for one in session.encounter][2:] == [Presence.LEFT, *[Presence.SURRENDERED] * 2]
+        await player.press("u")
+        assert [one.presence for one in session.encounter][3:] == [Presence.IN] * 2
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+async def test_by_click_the_menu_opens_and_each_of_its_entries_is_taken(size: tuple[int, int]) -> None:
+    session = skirmish()
+    async with playing(session, size) as player:
+        await clicked(player, "Wolf")
+        assert player.screen.desk.looking.selected == "wolf"
+        await clicked(player, "; by hand")
+        assert player.screen.mode is Mode.MENU
+        await clicked(player, "leaves, falls")
+        await clicked(player, "falls")
+        assert session.encounter["wolf"].presence is Presence.DOWN
+
+
+def test_by_line_the_same_and_a_bad_list_is_refused() -> None:
+    session = skirmish()
+    desk = Desk(session)
+    assert desk.say("mark raiders") and desk.looking.marks == ("goblin-1", "goblin-2", "wolf")
+    assert not desk.say("mark nobodyhere") and "nobodyhere" in desk.notice.text
+    assert desk.say("mark none") and desk.looking.marks == ()
+    with pytest.raises(Refused):
+        session.say("mark 1-3")
+
+
+async def test_at_80_by_24_the_whole_menu_is_seen_in_two_columns_and_either_is_clicked() -> None:
+    session = example("brawl")
+    session.say("begin")
+    async with playing(session, (80, 24)) as player:
+        await player.press("4", "semicolon")
+        for choice in player.screen.desk.front.choices:
+            assert any(f"{choice.key} {choice.label[:20]}" in line for line in player.seen()), choice.label
+        await clicked(player, "whose dice")
+        assert "whose dice?" in player.screen.desk.front.text
+        await player.press("escape")
+        await clicked(player, "put right")
+        assert "put right what?" in player.screen.desk.front.text
+
+
+async def test_whoever_is_marked_stays_in_sight_where_not_all_can_be_seen() -> None:
+    session = example("brawl")
+    session.say("begin")
+    async with playing(session, (80, 24)) as player:
+        await player.press("8", "apostrophe", "6", "apostrophe", "1")
+        marked = [line for line in player.seen() if "✓" in line]
+        assert len(marked) == 2 and "Brawler 2" in marked[0] and "Big Olaf" in marked[1]
+
+
+async def test_a_condition_in_ones_own_words_is_asked_for_in_the_number_of_those_it_is_for() -> None:
+    session = skirmish()
+    async with playing(session, (80, 24)) as player:
+        await player.press("1", "apostrophe", "apostrophe", "semicolon", "c", "o")
+        assert "Ann and Bert are:" in player.text()
+        await player.press("escape", "escape", "escape", "escape", "3", "semicolon", "c", "o")
+        assert "Goblin 1 is:" in player.text()
+
+
+async def test_enter_while_nothing_is_asked_says_what_goes_on_and_whom_it_is_for() -> None:
+    session = skirmish()
+    async with playing(session, (80, 24)) as player:
+        await player.press("enter")
+        assert "! enter is for a selected fighter who waits or is busy; space goes on." in player.text()
+        await player.press("3", "enter")
+        told = "Goblin 1 neither waits nor is busy, so enter asks nothing; space goes on."
+        assert told in " ".join(player.text().split())
+
+
+@pytest.mark.parametrize("game", ["duel", "phases-ambush", "prism-corridor", "feats-rooftops", "plain-skirmish"])
+def test_with_nobody_selected_menu_and_mark_say_for_whom_they_are(game: str) -> None:
+    session = example(game)
+    session.say("begin")
+    desk = Desk(session)
+    name = session.encounter[desk.looking.target(session)].name
+    assert not desk.looking.selected
+    press(desk, ";")
+    assert desk.front.text == f"{name}: what?"
+    for key in ("c", "p", "l", "o"):
+        press(desk, key)
+        assert desk.front.text.startswith(f"{name}: "), key
+        press(desk, "escape")
+    press(desk, "escape", "'")
+    assert desk.notice.text.startswith(f"Marked: {name} · ")
+
+
+async def test_an_open_wound_is_bound_by_one_entry_of_its_bearers_menu_and_taken_back() -> None:
+    wounds = [{"condition": "bleeding", "label": "bleeding arm"}, {"condition": "bleeding-2", "label": "bleeding leg"}]
+    people = [{"name": "Brann", "side": "a", "lasting": wounds}, {"name": "Gruk", "side": "b"}]
+    prepared = prepare({"system": "hybrid", "combatant": people})
+    session = Session(prepared.encounter, prepared.rules, SeededDice(1))
+    session.say("begin")
+
+    def bleeding(who: str) -> int:
+        return sum(condition.key.startswith("bleeding") for condition in session.encounter[who].conditions)
+
+    async with playing(session, (80, 24)) as player:
+        player.screen.desk.looking.select("brann")
+        await player.press("semicolon", "b")
+        await clicked(player, "bleeding leg: over")
+        assert bleeding("brann") == 1
+        await player.press("escape", "escape")
+        player.screen.desk.looking.select("brann")
+        await player.press("semicolon")
+        assert "bind the wound" in player.text()
+        await player.press("b")
+        assert bleeding("brann") == 0
+        player.screen.desk.looking.select("brann")
+        await player.press("semicolon")
+        assert "Brann: what?" in player.text() and "bind" not in player.text(), "nothing is left to bind"
+        await player.press("escape", "u")
+        assert bleeding("brann") == 1

@@ -1,0 +1,93 @@
+"""Every key of the footer, in every game, at many moments: it does something that is seen, or says why not."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from tests.everyday import few
+from tests.tui.opening import EXAMPLE_OF, Middling, example
+from tests.tui.playing import playing, press
+from tracker.controller.controller import Desk
+from tracker.controller.keymap.key_names import shown
+from tracker.controller.modes import Mode
+from tracker.model.questions import Ask
+from tracker.session import Session
+from tracker.tui.widgets.footer import offered
+
+Moment = tuple[tuple[str, ...], tuple[str, ...]]
+"""The keys pressed from the beginning of the fight, those that open something the last of them."""
+OPENED = (("semicolon",), ("colon",), ("j",), ("j", "n"), ("j", "l", "2"), ("slash",), ("left_square_bracket",), ("u",))
+"""What is opened on a moment: menus, lines, the search, an earlier moment, what was taken back."""
+MOST = 80
+"""Keys after which each kind of question the game has was asked."""
+
+
+def fresh(game: str) -> Session:
+    session = example(EXAMPLE_OF[game], dice=Middling())
+    session.say(f"{session.encounter.combatants[0].id} typed")
+    return session
+
+
+@cache
+def moments(game: str) -> tuple[Moment, ...]:
+    """The first moment of each mode of a fight in which everybody attacks, each with what can be opened there."""
+    desk = Desk(fresh(game))
+    keys: list[str] = []
+    met: dict[tuple[Mode, str], Moment] = {}
+    for _ in range(MOST):
+        question = desk.session.encounter.question
+        kind = desk.mode, "" if question is None or desk.mode is Mode.MENU else question.ask
+        met.setdefault(kind, (tuple(keys), ()))
+        key = {Mode.FREE: "space", Mode.DECLARE: "a"}.get(desk.mode, "enter")
+        before = desk.session.encounter, desk.path
+        press(desk, key)
+        if (desk.session.encounter, desk.path) == before:
+            if question is None or question.ask is not Ask.DECLARE:
+                break
+            press(desk, "w")
+            key = "w"
+        keys.append(key)
+    some = [keys for keys, _ in met.values()]
+    return (*met.values(), *((some[0], opened) for opened in OPENED[:6]), *((some[-1], opened) for opened in OPENED))
+
+
+CASES = [pytest.param(game, size, id=f"{game}-{size[0]}") for size in ((80, 24), (120, 36)) for game in EXAMPLE_OF]
+
+
+@pytest.mark.parametrize("game", EXAMPLE_OF)
+def test_the_moments_of_each_game_have_what_its_fights_ask(game: str) -> None:
+    modes = {brought_to(game, moment).mode for moment in moments(game)}
+    assert {Mode.BEGIN, Mode.FREE, Mode.DECLARE, Mode.MENU, Mode.FIELD, Mode.WALK} <= modes
+    assert modes & {Mode.DICE, Mode.CHOOSE, Mode.AMOUNT}
+
+
+def brought_to(game: str, moment: Moment) -> Desk:
+    desk = Desk(fresh(game))
+    for keys in moment:
+        press(desk, *keys)
+    return desk
+
+
+@pytest.mark.parametrize(("game", "size"), few(CASES))
+async def test_every_key_the_footer_shows_does_something_or_says_why_not(game: str, size: tuple[int, int]) -> None:
+    async with playing(fresh(game), size) as player:
+        for moment in moments(game):
+            rows = offered(brought_to(game, moment))
+            assert rows, moment
+            for row in rows:
+                if row.id == "quit":
+                    continue
+                await player.turn_to(fresh(game))
+                desk = player.screen.desk
+                for keys in moment:
+                    press(desk, *keys)
+                player.screen.draw()
+                await player.drawn()
+                where = f"{row.id} at {moment}, {desk.mode}"
+                footer = player.footer()
+                assert f"{shown(row.keys[0])} {row.label}" in footer, f"{where} is not in the footer: {footer}"
+                before, screen = player.text(), player.app.screen
+                await player.press("1" if row.id == "select" else row.keys[0])
+                assert player.app.screen is not screen or player.text() != before, f"{where} does nothing"

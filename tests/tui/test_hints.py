@@ -1,0 +1,68 @@
+"""Hints: where a line is to be finished, what follows is said in the game's own words and read whole at 80 columns."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.tui.opening import example
+from tests.tui.playing import playing, press
+from tracker.controller.controller import Desk
+from tracker.controller.question_view import asking
+from tracker.session import Session
+from tracker.views.question import lay_asking
+
+GAMES = ("ambush", "phases-ambush", "prism-corridor", "feats-rooftops", "plain-skirmish")
+OTHERS = {"brann", "sela", "gruk", "goblin-1", "mira", "eve", "tess", "bert", "ann", "pft", "pbd"}
+"""Names and pools of one game or another, which no hint of a fight without them may have."""
+
+
+def begun(game: str) -> Session:
+    session = example(game)
+    session.say("begin")
+    return session
+
+
+def to_be_finished(desk: Desk) -> list[str]:
+    """Every line that the menus by hand and of events put for typing, and damage."""
+    lines: list[str] = []
+    for keys in (("2", ";"), ("!",)):
+        press(desk, *keys)
+        paths = [desk.path]
+        while paths:
+            desk.path = paths.pop()
+            choices = desk.front.choices
+            lines += [choice.line for choice in choices if choice.unfinished]
+            paths += [choice.path for choice in choices if choice.path and not choice.line and not choice.refused]
+        desk.path = None
+    return list(dict.fromkeys(lines))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_to_be_finished_says_how_and_names_only_who_is_there(game: str) -> None:
+    desk = Desk(begun(game))
+    fight = desk.session.encounter
+    there = {word.casefold() for one in fight for word in (one.id, *(pool.name for pool in one.profile.pools))}
+    lines = to_be_finished(desk)
+    assert len(lines) > 12
+    faulty = {}
+    for line in lines:
+        desk.field = None
+        press(desk, ":", *line)
+        hint = asking(desk, desk.keymap).hint
+        strangers = set(re.findall(r"[\w-]+", hint.casefold())) & (OTHERS - there)
+        drawn = lay_asking(asking(desk, desk.keymap), 80, 4).lines
+        read = " ".join(span.text.strip() for row in drawn[1:] for span in row if span.text.strip())
+        if not hint or read != hint or strangers:
+            faulty[line] = f"{hint} {strangers or ''}"
+    assert faulty == {}
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_damage_to_one_says_what_may_follow(game: str) -> None:
+    session = begun(game)
+    async with playing(session, (80, 24)) as player:
+        await player.press("2", "minus")
+        hint = asking(player.screen.desk, player.screen.desk.keymap).hint
+        assert f"{session.encounter.combatants[1].id} damage" in hint and hint[:60] in player.text()

@@ -1,0 +1,300 @@
+"""Keys: every one the footer shows is seen whole and does something; none answers what has not been drawn."""
+
+from __future__ import annotations
+
+import pytest
+from textual.binding import Binding
+from textual.events import Key
+
+from tests.everyday import chosen
+from tests.hybrid.kit import ANNA, GRUK, KNIFE
+from tests.hybrid.table import at_once
+from tests.plain_fights import DUEL, crowd, fight, rolled
+from tests.tui.opening import declaring, example
+from tests.tui.playing import SIZES, every_size, playing, press
+from tracker.controller.controller import Desk
+from tracker.controller.keymap.key_names import shown
+from tracker.controller.keymap.keymap import Keymap, KeymapError
+from tracker.controller.keymap.rows import ROWS
+from tracker.controller.modes import ALL, Mode
+from tracker.session import Session
+from tracker.text.cells import line_width, words
+from tracker.tui.app import TrackerApp
+from tracker.tui.screens.text_page import Reading
+from tracker.tui.widgets.footer import footer_line
+from tracker.views.headline import lay_head
+
+BEGUN = ("begin", "roll", "fix brann count 1", "fix goblin-1 count 60")
+STRUCK = ("dan attack bob knife", "next")
+LINES: dict[Mode, tuple[str, ...]] = {
+    Mode.BEGIN: (),
+    Mode.DICE: ("begin",),
+    Mode.FREE: BEGUN,
+    Mode.DECLARE: (*BEGUN, "next"),
+    Mode.MENU: (*BEGUN, "next"),
+    Mode.CHOOSE: STRUCK,
+    Mode.FIELD: BEGUN,
+    Mode.AMOUNT: (*STRUCK, "bob dodge"),
+    Mode.WALK: (*BEGUN, "note one", "note two"),
+}
+"""What is said before a mode is reached; in the plain game, or in Prism where plain never asks such a question."""
+MODES = [*Mode]
+OPENING = {Mode.MENU: "a", Mode.FIELD: "colon", Mode.WALK: "left_square_bracket"}
+
+
+def brought_to(mode: Mode) -> Session:
+    session = declaring("prism-corridor", "dan") if mode in (Mode.CHOOSE, Mode.AMOUNT) else fight(DUEL)
+    for line in LINES[mode]:
+        session.say(line)
+    return session
+
+
+def two_weapons() -> Session:
+    """Anna may declare, with a sword and a knife; Gruk much later."""
+    table = at_once({**ANNA, "weapon": [*ANNA["weapon"], KNIFE]}, GRUK)
+    table.say("fix gruk count 60", "next")
+    return table.session
+
+
+@pytest.mark.parametrize("mode", chosen(MODES, [MODES.index(mode) for mode in (Mode.FREE, Mode.DECLARE, Mode.WALK)]))
+async def test_every_key_of_the_footer_is_seen_whole_at_80_by_24_and_is_alive(mode: Mode) -> None:
+    """It changes what is seen, or says why it does not; each key is the first one pressed in a fight of its own."""
+    async with playing(brought_to(mode), (80, 24)) as player:
+        nothing_undone = [row for row in Keymap().footer(mode) if row.id != "redo"]
+        for row in nothing_undone:
+            await player.turn_to(brought_to(mode))
+            if mode in OPENING:
+                await player.press(OPENING[mode])
+            assert player.screen.mode is mode
+            assert f"{shown(row.keys[0])} {row.label}" in player.footer()
+            before = player.text()
+            await player.press("1" if row.id == "select" else row.keys[0])
+            assert player.text() != before, f"{row.id} does nothing in mode {mode}"
+
+
+def test_the_footer_of_every_mode_fits_80_columns() -> None:
+    for mode in Mode:
+        line = footer_line(Keymap().footer(mode))
+        assert line_width(line) <= 80, words(line)
+
+
+def test_ids_are_unique_and_no_key_has_two_meanings() -> None:
+    ids = [row.id for row in ROWS]
+    assert len(set(ids)) == len(ids)
+    Keymap()
+
+
+def test_a_key_may_be_given_to_another_action_and_a_mistake_says_what_is_wrong() -> None:
+    own = Keymap({"undo": "q"})
+    row = own.row("q", Mode.FREE)
+    assert row is not None and row.id == "undo"
+    with pytest.raises(KeymapError, match=r'No key is called "undoo"'):
+        Keymap({"undoo": "z"})
+    with pytest.raises(KeymapError, match='"y" cannot be both undo and redo'):
+        Keymap({"undo": "y"})
+
+
+async def test_a_key_from_before_its_question_was_drawn_never_answers_it() -> None:
+    session = rolled(fight(DUEL))
+    async with playing(session) as player:
+        await player.press("enter")
+        early = Key("space", " ")
+        await player.press("space")
+        asked = session.encounter.question
+        assert asked is not None
+        answer = Key("w", "w")
+        answer.time = early.time
+        player.screen.on_key(answer)
+        assert session.encounter.question is asked, "pressed before the question was drawn"
+        player.screen.on_key(Key("w", "w"))
+        assert session.encounter.question is not asked
+
+
+async def test_keys_that_arrive_in_one_burst_answer_only_what_was_seen() -> None:
+    session = rolled(fight(DUEL))
+    session.say("begin")
+    async with playing(session) as player:
+        for key in ("space", "w", "space", "w"):
+            player.screen.on_key(Key(key, " " if key == "space" else key))
+        assert session.journal.steps[session.journal.done[-1]].line == "next"
+        await player.pilot.pause()
+
+
+async def test_a_doubled_key_does_not_end_two_turns() -> None:
+    session = rolled(fight(DUEL))
+    async with playing(session, slip=30.0) as player:
+        await player.press("enter")
+        steps = len(session.journal.done)
+        await player.press("enter", "enter")
+        assert len(session.journal.done) == steps
+        await player.press("space")
+        question = session.encounter.question
+        await player.press("space")
+        assert session.encounter.question is question
+        assert "Answer the question first" not in player.text()
+
+
+async def test_a_stray_q_does_not_quit_and_a_key_without_work_says_so() -> None:
+    async with playing(fight()) as player:
+        await player.press("q")
+        assert player.app.is_running
+        assert "Nothing is on q now" in player.text()
+
+
+async def test_a_refused_choice_says_why() -> None:
+    async with playing(brought_to(Mode.CHOOSE)) as player:
+        await player.press("e")
+        assert "! Bob cannot deflect: it has nothing fitting in hand" in player.text()
+        assert player.screen.mode is Mode.CHOOSE
+
+
+async def test_space_with_a_question_open_is_refused_in_a_sentence() -> None:
+    session = rolled(fight(DUEL))
+    async with playing(session) as player:
+        await player.press("enter", "space", "space")
+        assert "Answer the question first" in player.text()
+
+
+def test_space_names_the_keys_by_which_the_question_is_answered_or_left_also_ones_own() -> None:
+    for own, enter, undo in (({}, "enter", "u"), ({"likely": ["f7"], "give": ["f7"], "undo": ["f8"]}, "f7", "f8")):
+        session = rolled(fight(DUEL))
+        desk = Desk(session, Keymap(own))
+        press(desk, "enter", "space", "space")
+        assert desk.notice.text == f"Answer the question first, or {undo} to undo.", "nothing is likely"
+        prism = Desk(example("prism-corridor"), Keymap(own))
+        press(prism, "enter", "space", "space")
+        assert prism.notice.text == f"Answer the question first ({enter}: likely), or {undo} to undo."
+
+
+def test_why_a_key_cannot_be_used_names_it_by_the_beginning_of_what_it_does() -> None:
+    assert Keymap().why_not("h", Mode.MENU) == "h (in secret) cannot be used now."
+
+
+def test_with_nobody_selected_a_blow_by_hand_is_for_the_one_the_head_line_names_next() -> None:
+    session = rolled(fight(DUEL, dice=(5, 15)))
+    desk = Desk(session)
+    press(desk, "enter")
+    assert "next 1 Goblin 1" in words(lay_head(session.encounter, session.rules, "", "", 80))
+    press(desk, "minus")
+    assert desk.field is not None and desk.field.label == "Damage to Goblin 1:"
+
+
+@pytest.mark.parametrize("key", ["f", "s", "l", "t"])
+async def test_a_key_of_a_pane_says_which_keys_turn_the_panes_while_something_else_owns_the_letters(key: str) -> None:
+    session = example("prism-corridor")
+    async with playing(session, (80, 24)) as player:
+        await player.press("enter", "space", key)
+        assert "Answer the question first; ← → turn the panes." in " ".join(player.text().split())
+        before = player.screen.desk.looking.pane
+        await player.press("right")
+        assert player.screen.desk.looking.pane != before
+
+
+def test_while_a_menu_is_open_a_key_blames_the_menu_and_not_a_question() -> None:
+    desk = Desk(example("prism-corridor"), Keymap())
+    press(desk, "enter", "1", "exclamation_mark")
+    assert desk.mode is Mode.MENU
+    press(desk, "t")
+    assert desk.notice.text.endswith("A menu is open: ← → turn the panes.")
+    press(desk, "b")
+    assert desk.notice.text.endswith("A menu is open: take a choice, or esc.")
+
+
+async def test_digits_select_and_zero_with_a_letter_beyond_nine() -> None:
+    session = crowd(12)
+    session.say("begin")
+    async with playing(session) as player:
+        await player.press("3")
+        assert player.screen.desk.looking.selected == "fighter-3"
+        await player.press("0", "b")
+        assert player.screen.desk.looking.selected == "fighter-11"
+        await player.press("escape")
+        assert not player.screen.desk.looking.selected
+
+
+async def test_esc_drops_what_is_typed_and_goes_back_in_menus() -> None:
+    async with playing(two_weapons()) as player:
+        await player.press("a", "1", "c")
+        assert player.screen.desk.path == ("attack", "sword", "called")
+        await player.press("escape", "escape")
+        assert player.screen.desk.path == ("attack",)
+        await player.press("escape", "colon", "x", "escape")
+        assert player.screen.mode is Mode.DECLARE
+
+
+async def test_arrows_and_enter_take_a_choice_too() -> None:
+    session = two_weapons()
+    async with playing(session) as player:
+        await player.press("a", "down", "enter", "enter")
+        assert [action.weapon for action in session.encounter["anna"].actions] == ["knife"]
+
+
+async def test_the_command_line_completes_hints_recalls_and_refuses() -> None:
+    session = rolled(fight(DUEL))
+    async with playing(session) as player:
+        await player.press("colon", "b", "r", "tab")
+        assert player.screen.desk.field is not None and player.screen.desk.field.text == "brann "
+        await player.type("xyz")
+        await player.press("enter")
+        assert "xyz" in player.text() and player.screen.desk.field is not None
+        await player.press("escape", "colon")
+        await player.type("begin")
+        await player.press("enter")
+        assert session.encounter.began
+        await player.press("colon", "up")
+        assert player.screen.desk.field is not None and player.screen.desk.field.text == "begin"
+        await player.press("escape", "colon")
+        await player.type("to")
+        await player.press("space")
+        assert "Say to which round" in player.text()
+
+
+async def test_x_shows_the_sum_and_question_mark_every_key() -> None:
+    async with playing(fight()) as player:
+        await player.press("x")
+        assert isinstance(player.app.screen, Reading) and "Goblin 1: the d20 must show 8" in player.text()
+        await player.press("escape", "question_mark")
+        assert "the sum behind the numbers" in player.text()
+        await player.press("escape")
+        assert player.screen.mode is Mode.BEGIN
+
+
+@every_size
+async def test_resizing_keeps_the_fight_and_every_pane_reachable(size: tuple[int, int]) -> None:
+    session = rolled(fight())
+    async with playing(session, size) as player:
+        await player.press("enter", "2")
+        for key, word in (("f", "38/38"), ("s", "Sword"), ("l", "The fight begins")):
+            await player.press(key)
+            assert word in player.text()
+        for other in SIZES:
+            await player.pilot.resize_terminal(*other)
+            await player.pilot.pause()
+            assert len(player.seen()) == other[1]
+            assert "undo" in player.footer()
+
+
+def test_every_key_of_the_app_itself_has_a_row_that_tells_of_it() -> None:
+    rows = {key: row for row in Keymap().rows for key in row.keys}
+    for binding in TrackerApp.BINDINGS:
+        assert isinstance(binding, Binding) and rows[binding.key].when == ALL
+    assert "shell" in rows["ctrl+z"].word and "saved" in rows["ctrl+q"].word
+    assert "everything is saved" not in rows["ctrl+q"].word
+
+
+def test_explaining_where_nobody_is_says_so() -> None:
+    desk = Desk(fight([]))
+    press(desk, "x")
+    assert desk.notice.refused and desk.notice.text == "Nobody is there yet: j lets somebody join."
+
+
+def test_a_sum_is_called_so_after_another_page_and_marking_opens_none_again() -> None:
+    desk = Desk(rolled(fight()))
+    desk.say("begin")
+    desk.say("summary")
+    assert desk.page != "The sum" and desk.account is not None and desk.explained
+    desk.say("mark brann")
+    assert not desk.explained
+    desk.say("summary")
+    press(desk, "x")
+    assert (desk.page, desk.account) == ("The sum", None) and desk.explained

@@ -1,0 +1,216 @@
+"""Several at once, each way: marked by key, by click, by a list, a side or all; one entry, one step, one undo."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.everyday import few
+from tests.tui.opening import Middling, example
+from tests.tui.playing import Player, clicked, playing, press, type_in
+from tracker.controller.controller import Desk
+from tracker.model.combatant import Combatant, Presence
+from tracker.session import Session
+from tracker.tui.widgets.fighters import FightersPane
+from tracker.tui.widgets.timeline import TimelinePane
+
+GAMES = ("brawl", "phases-ambush", "prism-armour", "feats-rooftops", "plain-skirmish")
+in_every_game = pytest.mark.parametrize("game", GAMES)
+
+
+def begun(game: str) -> Session:
+    session = example(game, dice=Middling())
+    session.say("begin")
+    assert session.encounter.question is None
+    return session
+
+
+def ids(session: Session, *seats: int) -> tuple[str, ...]:
+    return tuple(session.encounter.combatants[seat - 1].id for seat in seats)
+
+
+async def marked_by(player: Player, who: str, *, lane: bool = False, **how: object) -> None:
+    """A click that marks, on somebody's row or lane."""
+    fighters, timeline = player.screen.query_one(FightersPane), player.screen.query_one(TimelinePane)
+    pane: FightersPane | TimelinePane = timeline if lane else fighters
+    assert fighters.drawn is not None and timeline.drawn is not None
+    y = timeline.titled + timeline.drawn.lanes.index(who) if lane else fighters.drawn.rows.index(who)
+    await player.pilot.click(pane, offset=(5, y), **how)  # type: ignore[arg-type]
+    await player.drawn()
+
+
+@in_every_game
+def test_who_is_marked_by_key_by_line_and_in_the_menu_is_the_same(game: str) -> None:
+    session = begun(game)
+    desk, everybody = Desk(session), tuple(one.id for one in session.encounter)
+    last = session.encounter.combatants[-1].profile.side
+    of_the_last = tuple(one.id for one in session.encounter if one.profile.side == last)
+    sides = list(dict.fromkeys(one.profile.side for one in session.encounter))
+    press(desk, "1", "'", "'", "3", "'")
+    assert desk.looking.marks == ids(session, 1, 2, 3)
+    press(desk, "2", "'")
+    assert desk.looking.marks == ids(session, 1, 3), "the same key lets go of one"
+    press(desk, "escape", ":")
+    type_in(desk, "mark 1-2,3")
+    assert desk.looking.marks == ids(session, 1, 2, 3)
+    press(desk, ";", "m", "l")
+    type_in(desk, "1,3")
+    assert desk.looking.marks == ids(session, 1, 3)
+    for keys, line, meant in (
+        (("a",), "mark all", everybody),
+        ((str(1 + sides.index(last)),), f"mark {last}", of_the_last),
+        (("n",), "mark none", ()),
+    ):
+        press(desk, "1", ";", "m", *keys)
+        assert desk.looking.marks == meant, line
+        desk.looking.marks = ids(session, 1)
+        assert desk.say(line) and desk.looking.marks == meant, line
+
+
+@pytest.mark.parametrize("game", few(GAMES))
+async def test_a_click_with_ctrl_or_the_right_button_marks_a_row_or_a_lane_and_lets_go_of_it(game: str) -> None:
+    session = begun(game)
+    first, second, third = ids(session, 1, 2, 3)
+    async with playing(session, (80, 24)) as player:
+        desk = player.screen.desk
+        await marked_by(player, second, control=True)
+        assert desk.looking.marks == (second,) and "✓" in player.text() and "Marked: " in player.text()
+        await marked_by(player, first, lane=True, control=True)
+        await marked_by(player, third, button=3)
+        assert desk.looking.marks == (first, second, third)
+        await marked_by(player, second, lane=True, button=3)
+        assert desk.looking.marks == (first, third)
+        await marked_by(player, second)
+        assert desk.looking.marks == (first, third) and desk.looking.selected == second, "a bare click only selects"
+        await clicked(player, "; by hand")
+        assert all(session.encounter[who].name in desk.front.text for who in (first, third))
+        await clicked(player, "l leaves, falls")
+        await clicked(player, "l leaves")
+        gone = [one.id for one in session.encounter if one.presence is Presence.LEFT]
+        assert gone == [first, third]
+        await clicked(player, "u undo")
+        assert all(one.able for one in session.encounter)
+
+
+async def test_on_the_row_of_a_folded_group_such_a_click_marks_all_of_it() -> None:
+    session = begun("goblin-warren")
+    async with playing(session, (120, 36)) as player:
+        shown = player.screen.desk.looking.shown(session)
+        group = next(one for one in shown if session.encounter[one.id].group)
+        await marked_by(player, group.id, control=True)
+        marks = player.screen.desk.looking.marks
+        assert len(marks) > 2 and {session.encounter[who].group for who in marks} == {session.encounter[group.id].group}
+
+
+def lost(one: Combatant) -> int:
+    return sum(pool.full - one.pool(pool.name) for pool in one.profile.pools)
+
+
+@in_every_game
+def test_one_entry_goes_to_all_who_are_marked_and_is_one_step_and_one_undo(game: str) -> None:
+    """Damage, a condition, orders, a pool and leaving: by the keys of the menu as by the line."""
+    session = begun(game)
+    session.say("1-3 orders none")  # the menu leaves each one's other orders, the line gives only those it names
+    desk, before = Desk(session), session.encounter
+    pool = session.encounter.combatants[0].profile.pools[0].name
+    entries: tuple[tuple[tuple[str, ...], str, str], ...] = (
+        (("-",), "1", "1-3 damage 1"),
+        ((";", "c", "o"), "wet -2 for 9", "1-3 is wet -2 for 9"),
+        ((";", "o", "a", "n"), "", "1-3 orders attack nearest"),
+        ((";", "p", "1"), "4", f"fix 1-3 {pool} 4"),
+        ((";", "l", "l"), "", "1-3 leaves"),
+        ((";", "l", "f"), "", "1-3 falls"),
+        ((";", "v", "t"), "", "1-3 typed"),
+    )
+    for keys, text, line in entries:
+        press(desk, "1", "'", "'", "'", *keys)
+        if text:
+            type_in(desk, text)
+        by_key, steps = session.encounter, len(session.journal.done)
+        others = [one for one in by_key.combatants[3:] if one != before[one.id]]
+        assert all(by_key[who] != before[who] for who in ids(session, 1, 2, 3)) and not others, (
+            f"{line}: {desk.notice.text}"
+        )
+        assert steps == len(session.journal.done)
+        press(desk, "u")
+        assert session.encounter == before, f"{line} is taken back by one key"
+        desk.looking.unpin(session)
+        session.say(line)
+        assert session.encounter == by_key, line
+        session.say("undo")
+        assert session.encounter == before
+
+
+@in_every_game
+def test_half_and_double_are_given_at_entry_to_those_who_take_them(game: str) -> None:
+    """The whole, half and double of 4 each wound as the same amount alone would."""
+    session = begun(game)
+    desk, before = Desk(session), session.encounter
+    alone = []
+    for seat, amount in ((1, 4), (2, 2), (3, 8)):
+        session.say(f"{ids(session, seat)[0]} damage {amount}")
+        alone.append(lost(session.encounter.combatants[seat - 1]))
+        session.say("undo")
+    assert session.encounter == before
+    press(desk, "1", "'", "'", "'", "-")
+    type_in(desk, "4 half 2 double 3")
+    assert [lost(one) for one in session.encounter.combatants[:3]] == alone and alone[0] > 0
+    press(desk, "u")
+    assert session.encounter == before
+
+
+def test_the_notice_says_how_many_took_damage_or_got_a_condition() -> None:
+    """And what befell only some of them; where it is not alike the last one's, and how many more."""
+    for game, line, notice in (
+        ("plain-skirmish", "1-4 damage 2", "0 4 fighters, HP −2 each"),
+        ("plain-skirmish", "1-4 is wet -2", "0 4 fighters, wet −2 each"),
+        ("plain-skirmish", "1-4 is wet until 9", "0 4 fighters, wet until 9 each"),
+        ("plain-skirmish", "1-4 is wet until it acts", "0 4 fighters, wet until it acts each"),
+        ("plain-skirmish", "1,3-4 is wet until 2 acts", "0 3 fighters, wet until Bert acts each"),
+        ("plain-skirmish", "1-4 damage 4 half 2 double 3", "0 Goblin 2 HP −4 → 2 (by hand) and 3 more"),
+        ("plain-skirmish", "1-3 leaves", "0 Goblin 1 has left: by hand and 2 more"),
+        ("plain-skirmish", "goblin-1 orders guard ; ann orders attack", "0 Ann: orders attack and 1 more"),
+        ("plain-skirmish", "1 damage 1", "0 Ann HP −1 → 15 (by hand)"),
+        ("feats-rooftops", "1-3 damage 12", "0 3 fighters, HP −12 each; Tess is down: no hit points left and 1 more"),
+        ("goblin-warren", "goblins damage 4", "0 12 fighters, PFT −4 each"),
+        ("goblin-warren", "1,6-9 damage 30", "0 5 fighters, PFT −30, PEX −3 each"),
+    ):
+        desk = Desk(begun(game))
+        assert desk.say(line) and desk.notice.text == notice
+    assert (
+        desk.say("1-4 is wet") and desk.say("1-4 is not wet") and desk.notice.text == "0 4 fighters, wet is over each"
+    )
+
+
+@in_every_game
+def test_one_use_spends_the_marks_and_the_same_key_brings_the_last_ones_back(game: str) -> None:
+    session = begun(game)
+    desk, both = Desk(session), ids(session, 1, 2)
+    pool = session.encounter.combatants[0].profile.pools[0].name
+    for keys, text in (((";", "p", "1"), "4"), (("d",), "1"), ((";", "c", "o"), "wet -2 for 9"), ((";", "l", "l"), "")):
+        press(desk, "escape", "escape", "1", "'", "'")
+        assert desk.looking.marks == both
+        press(desk, *keys)
+        if text:
+            type_in(desk, text)
+        assert desk.looking.marks == (), f"{keys}: {desk.notice.text}"
+        press(desk, "'")
+        assert desk.looking.marks == both and desk.notice.text.startswith("Marked: "), keys
+        press(desk, "escape", "u")
+    assert pool
+
+
+def test_marks_that_are_spent_come_back_only_until_somebody_is_selected_or_let_go() -> None:
+    desk = Desk(begun("plain-skirmish"))
+    for between, meant in ((("3",), ids(desk.session, 3)), (("escape", "4"), ids(desk.session, 4))):
+        press(desk, "escape", "1", "'", "'", "d")
+        type_in(desk, "1")
+        press(desk, *between, "'")
+        assert desk.looking.marks == meant
+
+
+def test_a_refused_entry_and_looking_spend_no_marks() -> None:
+    desk = Desk(begun("plain-skirmish"))
+    press(desk, "1", "'", "'", "d")
+    type_in(desk, "nonsense")
+    press(desk, "escape", ";", "m", "escape", "escape", "l", "f", "x")
+    assert desk.looking.marks == ids(desk.session, 1, 2)

@@ -1,0 +1,47 @@
+"""A monkey at every example of every game, in each of its editions: at the desk, and through the real screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.everyday import few, system_of
+from tests.tui.monkey import EXAMPLES, FIRST, GAMES, NAMES, at_the_desk, every_game, opened, sound, through_the_screen
+from tracker.systems import registry
+
+games = pytest.mark.parametrize(("path", "edition"), GAMES, ids=NAMES)
+
+
+def test_every_game_of_the_registry_has_an_example_to_be_played() -> None:
+    played = {system_of(path.read_text(encoding="utf-8")) for path in EXAMPLES}
+    assert played >= set(registry._BUILT_IN)
+
+
+@every_game
+def test_at_the_desk(path: Path, edition: str, tmp_path: Path) -> None:
+    session = opened(path, edition, tmp_path, 1)
+    at_the_desk(session, 1, 250)
+    sound(session)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(20))
+@games
+def test_at_the_desk_for_long(path: Path, edition: str, seed: int, tmp_path: Path, fewer: int) -> None:
+    session = opened(path, edition, tmp_path, seed)
+    at_the_desk(session, seed, 3000 // fewer)
+    sound(session)
+
+
+@pytest.mark.parametrize("at", few((pytest.param(at, id=game) for game, at in FIRST.items())))
+async def test_through_the_screen(at: int, tmp_path: Path) -> None:
+    """One game every day, the others in the gate; there all examples, in each edition, for longer too."""
+    await through_the_screen(opened(*GAMES[at], tmp_path, 2), 2, 40)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
+@games
+async def test_through_the_screen_for_long(path: Path, edition: str, seed: int, tmp_path: Path, fewer: int) -> None:
+    await through_the_screen(opened(path, edition, tmp_path, seed), seed, 500 // fewer)

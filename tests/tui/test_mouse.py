@@ -1,0 +1,213 @@
+"""The mouse: rows, lanes, ends of bars, lines of the log, choices and the footer do on click what a key does."""
+
+from __future__ import annotations
+
+import pytest
+from textual.events import MouseScrollDown as _Scrolled
+
+from tests.everyday import few
+from tests.tui.opening import declaring, due, example, skirmish, warren
+from tests.tui.playing import Player, clicked, playing
+from tracker.controller.controller import Desk
+from tracker.controller.keymap.keymap import Keymap
+from tracker.controller.modes import Mode
+from tracker.controller.view_state import Pane
+from tracker.session import Session
+from tracker.tui.screens.leave import Leaving
+from tracker.tui.widgets.timeline import TimelinePane
+
+SIZES = ((80, 24), (120, 36))
+both_sizes = pytest.mark.parametrize("size", few(SIZES))
+
+
+def lane(player: Player, who: str) -> tuple[TimelinePane, int]:
+    """The timeline, and the line of somebody's lane in it."""
+    pane = player.screen.query_one("#timeline", TimelinePane)
+    assert pane.drawn is not None
+    return pane, pane.titled + pane.drawn.lanes.index(who)
+
+
+def column(player: Player, count: int) -> int:
+    """The column of the timeline in which a count stands."""
+    pane = player.screen.query_one("#timeline", TimelinePane)
+    assert pane.drawn is not None
+    return pane.drawn.names + pane.drawn.axis.column(count)
+
+
+def under_way() -> Session:
+    """Ann's blow at the first goblin is under way and lands at 21."""
+    session = skirmish()
+    session.say("ann acts")
+    session.say('ann does "climbs the rail" 20')
+    return session
+
+
+@both_sizes
+async def test_where_a_target_is_asked_for_a_click_on_its_lane_takes_it_as_its_key_does(size: tuple[int, int]) -> None:
+    session = declaring("plain-skirmish", "ann")
+    async with playing(session, size) as player:
+        await player.press("a")
+        assert player.screen.mode is Mode.MENU
+        pane, y = lane(player, "goblin-2")
+        await player.pilot.click(pane, offset=(3, y))
+        await player.drawn()
+        assert session.encounter["ann"].actions[0].target == "goblin-2"
+
+
+async def test_a_row_takes_a_target_beside_the_menu_and_selects_where_none_is_asked_for() -> None:
+    session = declaring("ambush", example("ambush").encounter.combatants[0].id)
+    async with playing(session, (120, 36)) as player:
+        first = session.encounter.combatants[0]
+        foe = next(one for one in session.encounter if one.profile.side != first.profile.side)
+        await clicked(player, f" {foe.name}")
+        assert player.screen.desk.looking.selected == foe.id
+        await player.press("escape", "a")
+        while player.screen.mode is Mode.MENU and not any(choice.whom for choice in player.screen.desk.front.choices):
+            await player.press("enter")
+        pane = player.screen.query_one("#fighters")
+        rows = pane.drawn.rows  # type: ignore[attr-defined]
+        await player.pilot.click(pane, offset=(3, rows.index(foe.id)))
+        await player.drawn()
+        assert [action.target for action in session.encounter[first.id].actions] == [foe.id]
+
+
+@both_sizes
+async def test_the_end_of_a_bar_opens_what_can_be_done_with_what_is_under_way(size: tuple[int, int]) -> None:
+    session = under_way()
+    lands = session.encounter["ann"].actions[0].lands
+    async with playing(session, size) as player:
+        pane, y = lane(player, "ann")
+        await player.pilot.click(pane, offset=(column(player, lands), y))
+        await player.drawn()
+        assert player.screen.mode is Mode.MENU and "climbs the rail" in player.screen.desk.front.text
+        await clicked(player, "gives it up")
+        assert session.encounter["ann"].actions == ()
+
+
+@both_sizes
+async def test_a_bar_being_dragged_shows_the_count_it_would_get_and_does_what_the_line_would(
+    size: tuple[int, int],
+) -> None:
+    session = under_way()
+    lands = session.encounter["ann"].actions[0].lands
+    async with playing(session, size) as player:
+        pane, y = lane(player, "ann")
+        at, to = column(player, lands), column(player, lands + 3)
+        await player.pilot.mouse_down(pane, offset=(at, y))
+        await player.pilot.hover(pane, offset=(to, y))
+        await player.drawn()
+        assert f"Ann lands at {lands + 3} instead of {lands}: let go to move it." in player.text()
+        assert session.encounter["ann"].actions[0].lands == lands
+        await player.pilot.mouse_up(pane, offset=(to, y))
+        await player.drawn()
+        assert session.encounter["ann"].actions[0].lands == lands + 3
+        assert session.journal.steps[session.journal.done[-1]].line == f"fix ann count {lands + 3}"
+        assert player.screen.mode is Mode.FREE, "where a drag ends nothing is clicked"
+
+
+async def test_a_bar_dragged_into_the_past_is_refused_with_the_reason_before_and_after_it_is_let_go() -> None:
+    session = under_way()
+    session.say("to 10")
+    lands = session.encounter["ann"].actions[0].lands
+    async with playing(session) as player:
+        pane, y = lane(player, "ann")
+        await player.pilot.mouse_down(pane, offset=(column(player, lands), y))
+        await player.pilot.hover(pane, offset=(column(player, 5), y))
+        await player.drawn()
+        assert "It is 10 already" in player.text()
+        await player.pilot.mouse_up(pane, offset=(column(player, 5), y))
+        await player.drawn()
+        assert "It is 10 already" in player.text() and session.encounter["ann"].actions[0].lands == lands
+
+
+async def test_whoever_has_nothing_pending_says_so_when_its_lane_is_dragged() -> None:
+    session = example("plain-skirmish")
+    async with playing(session) as player:
+        pane, y = lane(player, "wolf")
+        await player.pilot.mouse_down(pane, offset=(60, y))
+        await player.pilot.mouse_up(pane, offset=(66, y))
+        await player.drawn()
+        assert "Wolf has nothing pending" in player.text()
+
+
+async def test_an_event_being_dragged_shows_the_count_it_would_get() -> None:
+    session = example("plain-skirmish")
+    async with playing(session) as player:
+        pane = player.screen.query_one("#timeline", TimelinePane)
+        assert pane.drawn is not None
+        y = pane.titled + pane.drawn.event_row
+        await player.pilot.mouse_down(pane, offset=(column(player, 6), y))
+        await player.pilot.hover(pane, offset=(column(player, 9), y))
+        await player.drawn()
+        assert "The event happens at 9: let go to move it." in player.text()
+        await player.pilot.mouse_up(pane, offset=(column(player, 9), y))
+        await player.drawn()
+        assert [due.count for due in session.encounter.agenda if due.what == "event"] == [9]
+
+
+@both_sizes
+async def test_the_wheel_over_a_list_marks_its_choices_and_over_a_pane_scrolls_it(size: tuple[int, int]) -> None:
+    session = skirmish()
+    async with playing(session, size) as player:
+        await player.press("5", "semicolon")
+        desk = player.screen.desk
+        host = next(pane for pane in player.screen._panes if pane.hosts and pane.display)
+        before = desk.highlighted
+        await player.pilot._post_mouse_events([_Scrolled], host, offset=(3, 2), button=0)
+        await player.drawn()
+        assert desk.highlighted == before + 1
+        await player.press("escape")
+        top = desk.looking.scrolled.copy()
+        await player.pilot._post_mouse_events([_Scrolled], "#timeline", offset=(3, 2), button=0)
+        await player.drawn()
+        assert desk.looking.scrolled != top
+
+
+async def test_under_a_list_the_wheel_scrolls_whose_lines_stand_there() -> None:
+    async with playing(skirmish(), (80, 50)) as player:
+        await player.press("1", "semicolon")
+        desk, y = player.screen.desk, next(y for y, line in enumerate(player.seen()[20:], 20) if "Goblin 1  █" in line)
+        await player.pilot._post_mouse_events([_Scrolled], offset=(3, y), button=0)
+        await player.drawn()
+        assert desk.looking.scrolled == {Pane.FIGHTERS: 1}
+
+
+async def test_lines_of_the_log_under_the_fighters_can_be_clicked_too() -> None:
+    session = skirmish()
+    async with playing(session, (80, 40)) as player:
+        await clicked(player, "Ann initiative")
+        entry = player.screen.desk.looking.marked_entry()
+        assert entry is not None and "Ann initiative" in entry.told.text
+
+
+@pytest.mark.parametrize("id", few((row.id for row in Keymap().footer(Mode.FREE)), 3))
+async def test_every_key_of_the_footer_does_on_click_what_it_does_when_pressed(id: str) -> None:
+    came_to = []
+    for click in (True, False):
+        session = skirmish()
+        session.say("undo")
+        async with playing(session, (80, 24)) as player:
+            keymap = player.screen.desk.keymap
+            row = keymap.by_id(id)
+            await (clicked(player, f"{keymap.key(id)} {row.label}") if click else player.press(row.keys[0]))
+            came_to.append((session.encounter, type(player.app.screen), player.text()))
+    assert came_to[0] == came_to[1]
+
+
+async def test_leaving_with_steps_not_saved_is_answered_by_a_click() -> None:
+    async with playing(skirmish()) as player:
+        answers: list[bool | None] = []
+        player.app.push_screen(Leaving(3, "the disk is full"), answers.append)
+        await player.drawn()
+        await clicked(player, " enter leave   esc stay")
+        assert answers == [True]
+
+
+def test_the_wheel_turns_no_further_than_the_rows_of_folded_groups() -> None:
+    session = due(warren())
+    desk = Desk(session)
+    rows = len(desk.looking.shown(session).combatants)
+    assert rows == 6
+    for _ in range(20):
+        desk.wheel("fighters", 1)
+    assert desk.looking.scrolled[Pane.FIGHTERS] == rows - 1

@@ -1,0 +1,121 @@
+"""The net: what nobody foresaw does not end the fight; nothing is done, it is told and reported, and play goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.plain_fights import DUEL, fight, rolled
+from tests.tui.playing import Player
+from tracker.controller import key_dispatch
+from tracker.controller.controller import Desk
+from tracker.controller.keymap.rows import Look
+from tracker.controller.modes import Mode
+from tracker.controller.view_state import Looking
+from tracker.session import Session
+from tracker.storage.atomic import Disk
+from tracker.storage.crash_reports import reporter
+from tracker.systems.plain.game import Face, Offers
+from tracker.systems.plain.play import Play
+from tracker.tui.app import TrackerApp
+
+
+def broken(*given: object) -> None:
+    raise ZeroDivisionError("nobody foresaw this")
+
+
+def declaring() -> Session:
+    session = rolled(fight(DUEL))
+    for line in ("begin", "fix brann count 1", "fix goblin-1 count 60", "next"):
+        session.say(line)
+    return session
+
+
+async def test_a_rule_that_fails_leaves_the_fight_as_it_was_and_the_screen_alive(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = declaring()
+    before, steps = session.encounter, list(session.journal.done)
+    app = TrackerApp(session, report=reporter(tmp_path / "reports"), slip=0.0, colour=True)
+    async with app.run_test(size=(120, 36)):
+        player = Player(app)
+        await player.drawn()
+        with monkeypatch.context() as patched:
+            patched.setattr(Play, "decide", broken)
+            await player.press("a", "2")
+            assert (session.encounter, session.journal.done) == (before, steps)
+            assert "a mistake in the program" in player.text() and "report.txt" in player.text()
+            await player.press("a", "2")
+        await player.press("a", "2")
+        assert session.encounter["brann"].actions, "the fight goes on"
+    (report,) = (tmp_path / "reports").iterdir()
+    text = report.read_text()
+    assert "ZeroDivisionError: nobody foresaw this" in text and "Traceback" in text
+    assert 'brann attack goblin-1 "Sword"' in text, "the line is in it"
+
+
+@pytest.mark.parametrize(("part", "name"), [(Offers, "menu"), (Offers, "again"), (Face, "card"), (Face, "doing")])
+async def test_a_rule_that_fails_while_it_is_drawn_leaves_lines_and_taking_back(
+    part: type, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = rolled(fight(DUEL))
+    for line in ("begin", "fix brann count 1", "fix goblin-1 count 60"):
+        session.say(line)
+    app = TrackerApp(session, report=reporter(tmp_path), slip=0.0, colour=True)
+    async with app.run_test(size=(120, 36)):
+        player = Player(app)
+        await player.drawn()
+        monkeypatch.setattr(part, name, broken)
+        await player.press("space")
+        assert player.screen.mode is Mode.DECLARE
+        assert "a mistake in the program" in player.text()
+        await player.press("colon", *"brann wait", "enter")
+        assert session.encounter["brann"].waiting
+        await player.press("u")
+        assert not session.encounter["brann"].waiting
+
+
+async def test_a_handler_that_fails_does_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(declaring(), report=reporter(tmp_path))
+    monkeypatch.setitem(key_dispatch.LOOKS, Look.CLOSER, broken)
+    desk.press("full_stop", ".")
+    assert desk.notice.refused and str(tmp_path) in desk.notice.text
+    desk.press("a", "a")
+    assert desk.mode is Mode.MENU
+
+
+def test_without_somewhere_to_report_to_it_stays_loud(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(declaring())
+    monkeypatch.setattr(Play, "decide", broken)
+    desk.press("a", "a")
+    with pytest.raises(ZeroDivisionError):
+        desk.press("2", "2")
+
+
+def test_a_refusal_is_a_refusal_and_no_report(tmp_path: Path) -> None:
+    session = declaring()
+    session.say("fix goblin-1 HP 0")
+    desk = Desk(session, report=reporter(tmp_path))
+    desk.press("a", "a")
+    desk.press("2", "2")
+    assert desk.notice.refused and desk.notice.text == "Goblin 1 is down."
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_failure_after_the_step_takes_the_step_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(declaring(), report=reporter(tmp_path))
+    before = desk.session.encounter
+    monkeypatch.setattr(Looking, "stepped", broken)
+    desk.press("w", "w")
+    assert desk.session.encounter == before
+
+
+def test_where_no_report_can_be_written_the_sentence_says_so(tmp_path: Path) -> None:
+    class Full(Disk):
+        def create(self, path: Path) -> int:
+            raise OSError(28, "No space left on device")
+
+    assert reporter(tmp_path, Full())("text") == f"No report could be written to {tmp_path}: No space left on device."
+    first, second = reporter(tmp_path)("one"), reporter(tmp_path)("two")
+    assert first != second and {path.read_text() for path in tmp_path.iterdir()} == {"one", "two"}

@@ -1,0 +1,64 @@
+"""A question lists only the answers that are open; the keys of the others say why they are not."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tui.opening import EXAMPLE_OF, Middling, example
+from tests.tui.playing import playing, press
+from tracker.controller.controller import Desk
+from tracker.controller.modes import Mode
+from tracker.ear.listener import Listener
+from tracker.model.questions import Ask
+from tracker.session import Session
+
+
+def struck() -> Session:
+    """A blow is about to land on Gruk, who has answers that are open and others that are not."""
+    session = example("duel")
+    for line in ("begin", "fix brann count 1", "fix gruk count 60", "next", "brann attack gruk", "next"):
+        session.say(line)
+    question = session.encounter.question
+    assert question is not None and question.ask is Ask.CHOOSE and question.who == "gruk"
+    return session
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+async def test_what_cannot_be_answered_stands_nowhere_and_its_key_says_why(size: tuple[int, int]) -> None:
+    session = struck()
+    question = session.encounter.question
+    assert question is not None
+    shut = [one for one in session.rules.offers.choices(session.encounter, question) if one.refused]
+    assert shut, "a fight in which nothing is shut proves nothing"
+    async with playing(session, size) as player:
+        assert "✗" not in player.text()
+        for choice in shut:
+            await player.press(choice.key)
+            assert player.screen.desk.notice.refused and player.screen.desk.notice.text == choice.refused
+            assert session.encounter.question is not None and session.encounter.question.who == "gruk"
+
+
+@pytest.mark.parametrize("game", EXAMPLE_OF)
+def test_no_question_of_a_fight_lists_an_answer_that_cannot_be_given(game: str) -> None:
+    session = example(EXAMPLE_OF[game], dice=Middling())
+    session.say("begin")
+    for _ in range(60):
+        desk = Desk(session)
+        if desk.mode is Mode.CHOOSE:
+            assert not any(one.refused for one in desk.front.choices), desk.front.text
+            assert {one.key for one in desk.front.absent}.isdisjoint(one.key for one in desk.front.choices)
+        before = session.encounter
+        press(desk, "space" if desk.mode is Mode.FREE else "a" if desk.mode is Mode.DECLARE else "enter")
+        if desk.front.mode is Mode.MENU:
+            press(desk, "enter")
+        if session.encounter is before and session.encounter.question is not None:
+            session.say(f"{session.encounter.question.who} wait")
+        elif session.encounter is before:
+            break
+
+
+def test_by_ear_what_is_shut_is_told_on_demand() -> None:
+    listener = Listener(struck())
+    heard = [*listener.begins()]
+    assert any("cannot be taken now; r says why." in line for line in heard)
+    assert all(": " in line for line in listener.hear("r")) and "Everything" not in listener.hear("r")[0]

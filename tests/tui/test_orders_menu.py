@@ -1,0 +1,325 @@
+"""The menu of standing orders: by key, by line and by click, each choice one part of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tui.opening import Middling, declaring, example, skirmish
+from tests.tui.playing import clicked, playing, press
+from tracker.controller.controller import Desk
+from tracker.controller.modes import Mode
+from tracker.encounter.names import seat_key
+from tracker.model.orders import Focus, Orders, Retreat, Whom
+from tracker.model.refusals import Refused
+from tracker.session import Session
+
+
+async def test_by_key_somebody_gets_orders_part_by_part() -> None:
+    session = skirmish()
+    async with playing(session, (120, 36)) as player:
+        await player.press("5", "semicolon", "o", "a", "w")
+        assert session.encounter["wolf"].orders == Orders("attack", Whom.WEAKEST)
+        await player.press("k", "k")
+        await player.press("f", "2")
+        wolf = session.encounter["wolf"].orders
+        assert (wolf.focus, wolf.retreats) == (Focus.KEEP, (Retreat("flee", under=30),))
+        await player.press("f", "2")
+        assert session.encounter["wolf"].orders.retreats == ()
+        await player.press("n")
+        assert not session.encounter["wolf"].orders
+
+
+async def test_the_menu_stays_open_with_the_sentence_so_far_until_done() -> None:
+    session = skirmish()
+    async with playing(session, (80, 24)) as player:
+        await player.press("5", "semicolon", "o", "a", "w")
+        assert "attacks the weakest" in player.text()
+        await player.press("k", "k", "f", "2")
+        wolf = session.encounter["wolf"].orders
+        assert (wolf.whom, wolf.focus, wolf.retreats) == (Whom.WEAKEST, Focus.KEEP, (Retreat("flee", under=30),))
+        assert "keeping to one until it falls; flees under 30 %" in " ".join(player.text().split())
+        steps = len(session.journal.done)
+        await player.press("d")
+        assert player.screen.desk.path is None and player.screen.desk.mode is not Mode.MENU
+        assert len(session.journal.done) == steps
+
+
+async def test_out_of_the_orders_esc_leads_part_by_part_and_a_typed_part_comes_back_to_them() -> None:
+    session = skirmish()
+    async with playing(session, (80, 24)) as player:
+        await player.press("5", "semicolon", "o", "a", "escape")
+        assert "meets blows" in player.text() or "flees or surrenders" in player.text()
+        await player.press("f", "l")
+        await player.type("ann")
+        await player.press("enter")
+        assert session.encounter["wolf"].orders.retreats == (Retreat("flee", without="ann"),)
+        assert "flees when Ann is out" in " ".join(player.text().split())
+        await player.press("n")
+        assert not session.encounter["wolf"].orders and "no standing orders" in player.text()
+        await player.press("escape", "escape")
+        assert player.screen.desk.path is None
+
+
+async def test_by_click_and_for_several_at_once() -> None:
+    session = skirmish()
+    async with playing(session, (120, 36)) as player:
+        await player.press("3", "apostrophe", "apostrophe", "semicolon")
+        await clicked(player, "standing orders")
+        await clicked(player, "attacks whom")
+        await clicked(player, "whoever sits nearest")
+        assert [one.id for one in session.encounter if one.orders.whom is Whom.NEAREST] == ["goblin-1", "goblin-2"]
+
+
+async def test_a_foe_is_ordered_by_the_key_of_its_row_as_wherever_a_target_is_asked_for() -> None:
+    session = skirmish()
+    rows = {one.id: one.profile.seat for one in session.encounter}
+    async with playing(session, (120, 36)) as player:
+        await player.press("1", "semicolon", "o", "a", str(rows["wolf"] + 1))
+        assert session.encounter["ann"].orders == Orders("attack", Whom.NAMED, named="wolf")
+        await player.press("a")
+        await clicked(player, "4▼Goblin 2")
+        assert session.encounter["ann"].orders.named == "goblin-2"
+
+
+def test_a_foe_whose_letter_has_other_work_gets_one_that_is_nobodys_row() -> None:
+    session = example("goblin-warren")
+    desk = Desk(session)
+    press(desk, "1", ";", "o", "a")
+    named = {choice.label: choice.key for choice in desk.front.choices if choice.whom}
+    rows = {one.name: seat_key(one.profile.seat) for one in session.encounter}
+    own = {name: rows[name] for name in named if rows[name] not in ("a", "g", "l", "w")}
+    assert len(named) == 12 and own.items() <= named.items()
+    others = [named[name] for name in named if name not in own]
+    assert others and not set(others) & set(rows.values()) and len(set(named.values())) == 12
+
+
+async def test_the_sheet_and_the_log_say_the_orders_and_the_menu_marks_what_stands() -> None:
+    session = skirmish()
+    async with playing(session, (120, 36)) as player:
+        await player.press("colon", *"wolf orders attack ann, flee under 50", "enter", "5")
+        assert "attacks Ann" in player.text() and "flees under 50 %" in " ".join(player.text().split())
+        await player.press("semicolon", "o")
+        assert "attacks Ann; flees under 50 % of its body" in player.text()
+        await player.press("f")
+        assert "● flee under 50" not in player.text() and "takes it off" in player.text()
+
+
+async def test_whoever_is_asked_is_told_to_follow_its_orders_by_space() -> None:
+    session = declaring("plain-skirmish", "bert")
+    async with playing(session, (80, 24)) as player:
+        assert "follow its orders" not in player.text()
+        await player.press("semicolon", "o", "a", "n", "d")
+        assert "space: follow its orders" in player.text()
+        await player.press("space")
+        assert [action.ordered for action in session.encounter["bert"].actions] == [True]
+
+
+async def test_whoever_is_asked_for_its_intent_follows_orders_given_now_by_space_at_80_columns() -> None:
+    session = example("prism-corridor")
+    async with playing(session, (80, 24)) as player:
+        await player.press("enter", "space")
+        assert "Eve, unseen: red, white or blue?" in player.text()
+        await player.press("semicolon", "o", "a", "w", "b", "2", "escape", "escape", "escape")
+        assert "space: follow its orders" in player.text()
+        await player.press("space")
+        assert "Bob, unseen: red, white or blue?" in player.text()
+        await player.press("r")
+        assert "Answer the question first" not in player.text()
+
+
+def unlike() -> tuple[Session, Desk]:
+    """A goblin that parries and flees, one that has no orders and a bandit with its own, all of them marked."""
+    session = example("ambush", dice=Middling())
+    session.say("begin")
+    session.say("goblin-1 orders attack weakest, keep, parry above 50, flee at half")
+    session.say("goblin-2 orders none")
+    desk = Desk(session)
+    desk.mark(("goblin-1", "goblin-2", "red-varga"))
+    return session, desk
+
+
+def orders(session: Session, *who: str) -> list[str]:
+    return [session.encounter[one].orders.text for one in who]
+
+
+def test_of_several_who_differ_only_the_chosen_part_changes_in_one_step_and_one_undo() -> None:
+    session, desk = unlike()
+    marked, before = ("goblin-1", "goblin-2", "red-varga"), session.encounter
+    met, out = "parry above 50", "flee at half"
+    entries = (
+        (("a", "n"), [f"attack nearest, keep, {met}, {out}", "attack nearest", "attack nearest, parry"]),
+        (("k", "s"), [f"attack weakest, spread, {met}, {out}", "attack, spread", "attack again, spread, parry"]),
+        (("b", "4"), [f"attack weakest, keep, dodge, {out}", "dodge", "attack again, dodge"]),
+        (("f", "7"), [f"attack weakest, keep, {met}, {out}", out, f"attack again, parry, {out}"]),
+    )
+    for keys, after in entries:
+        steps = len(session.journal.done)
+        press(desk, ";", "o", *keys)
+        assert orders(session, *marked) == after, desk.notice.text
+        assert len(session.journal.done) == steps + 1
+        press(desk, "escape", "escape", "escape", "u")
+        assert session.encounter == before
+        desk.mark(marked)
+
+
+def test_where_several_differ_the_page_says_so_instead_of_the_orders_of_the_first() -> None:
+    _, desk = unlike()
+    press(desk, ";", "o")
+    assert "whom they attack differs; how they meet blows differs; when they give up differs" in desk.front.text
+    prices = {choice.key: choice.price for choice in desk.front.choices}
+    assert {prices[key] for key in "akbf"} == {"differ"} and prices["w"] == "what is at hand"
+    press(desk, "a", "n")
+    assert "attacks whoever sits nearest" not in desk.front.text, "one of them keeps to its own"
+    press(desk, "k", "a")
+    assert "attacks whoever sits nearest; how they meet blows differs" in desk.front.text
+
+
+def test_typed_orders_of_several_who_differ_begin_with_those_of_each_and_esc_goes_back_to_the_page() -> None:
+    session, desk = unlike()
+    before = orders(session, "goblin-1", "goblin-2", "red-varga")
+    press(desk, ";", "o", "t")
+    assert desk.field is not None and desk.field.text.count(" ; ") == 2
+    press(desk, "escape")
+    assert desk.field is None and "when they give up differs" in desk.front.text
+    press(desk, "t", *", flee under 20", "enter")
+    assert orders(session, "goblin-1", "goblin-2", "red-varga") == [*before[:2], f"{before[2]}, flee under 20"]
+
+
+def test_those_who_differ_flee_each_without_a_leader_that_is_chosen() -> None:
+    session, desk = unlike()
+    press(desk, ";", "o", "f", "l")
+    varga = next(choice for choice in desk.front.choices if choice.label == "Red Varga")
+    desk.choose(varga)
+    assert orders(session, "goblin-1", "goblin-2") == [
+        "attack weakest, keep, parry above 50, flee at half, flee without red-varga",
+        "flee without red-varga",
+    ]
+
+
+def test_how_likely_an_answer_must_be_is_chosen_straight_after_it_and_stands_in_the_list() -> None:
+    session, desk = unlike()
+    desk.mark(("goblin-2",))
+    press(desk, ";", "o", "a", "w", "b")
+    assert [choice.label for choice in desk.front.choices if "nothing" in choice.label] == ["nothing"]
+    press(desk, "2", "c")
+    assert orders(session, "goblin-2") == ["attack weakest, parry above 50"]
+    assert {choice.key: choice.price for choice in desk.front.choices}["b"] == "parry above 50"
+    press(desk, "b", "1")
+    assert orders(session, "goblin-2") == ["attack weakest, nothing"]
+
+
+async def test_the_sheet_breaks_a_long_sentence_of_orders_instead_of_cutting_it() -> None:
+    session = example("ambush", dice=Middling())
+    session.say("begin")
+    session.say("goblin-1 orders attack attacker, keep, parry above 50, flee under 30, flee at half")
+    async with playing(session, (80, 24)) as player:
+        await player.press("4")
+        await clicked(player, "Sheet")
+        shown = " ".join(player.text().split())
+        assert "flees when half its group is out" in shown and "flees whe…" not in shown
+
+
+def test_one_line_gives_orders_to_some_and_others_to_others_or_to_nobody() -> None:
+    session = skirmish()
+    steps, before = len(session.journal.done), session.encounter
+    session.say("goblin-1,goblin-2 orders guard ; wolf orders attack bert, keep")
+    assert orders(session, "goblin-1", "goblin-2", "wolf") == ["guard", "guard", "attack bert, keep"]
+    assert len(session.journal.done) == steps + 1
+    session.say("undo")
+    for line in ("wolf orders guard ; goblin-1 orders sing", "wolf orders guard ; note orders are given"):
+        with pytest.raises(Refused):
+            session.say(line)
+        assert session.encounter == before
+
+
+async def test_several_are_offered_the_weapons_that_all_of_them_have_or_told_that_there_is_none() -> None:
+    session = example("ambush", dice=Middling())
+    session.say("begin")
+    goblins = [one.id for one in session.encounter if one.profile.name.startswith("Goblin")]
+    async with playing(session, (80, 24)) as player:
+        desk = player.screen.desk
+
+        async def offered(*ids: str) -> list[str]:
+            await player.press("escape", "escape", "escape", "escape")
+            desk.mark(ids)
+            await player.press("semicolon", "o", "w")
+            return [choice.label for choice in desk.front.choices if not choice.refused]
+
+        assert await offered("brann") == ["whatever is at hand", "Bastard Sword", "Two Sided Dagger"]
+        await player.press("2")
+        assert session.encounter["brann"].orders.weapon == "Two Sided Dagger", (
+            "not drawn yet, which is none of its name"
+        )
+        await player.press("escape")
+        assert await offered("brann", goblins[0]) == ["whatever is at hand"]
+        assert "There is none that all 2 have." in player.text()
+        before = session.encounter
+        await player.press("1")
+        assert session.encounter == before and "There is none that all 2 have." in player.text()
+        own = await offered(goblins[0])
+        assert await offered(*goblins) == own and len(own) > 1, "of one kind, they have the same"
+        await player.press("1")
+        assert {session.encounter[who].orders.weapon for who in goblins} == {own[1]}
+
+
+def test_orders_to_attack_leave_open_how_blows_are_met_until_it_is_said() -> None:
+    session = example("goblin-warren")
+    desk = Desk(session)
+    press(desk, "6", ";", "o", "a", "n")
+    assert desk.front.text == "goblins, all 12: attacks whoever sits nearest."
+    assert not session.encounter["goblin-1"].orders.answer
+    assert next(choice.price for choice in desk.front.choices if choice.key == "b") == "you are asked"
+    press(desk, "b", "2")
+    assert "meets blows with parry" in desk.front.text
+    plain = Desk(skirmish())
+    press(plain, "5", ";", "o", "a", "n")
+    assert plain.front.text == "Wolf: attacks whoever sits nearest."
+
+
+def test_a_part_of_the_orders_begins_at_the_value_in_force_so_that_enter_changes_nothing() -> None:
+    session = example("duel")
+    session.say("brann orders attack weakest, spread, parry above 50")
+    desk = Desk(session)
+    for part in ("a", "k", "b"):
+        press(desk, "1", ";", "o", part)
+        here = desk.front.choices[desk.highlighted]
+        assert here.label.startswith("● "), part
+        press(desk, "enter")
+        assert session.encounter["brann"].orders.text == "attack weakest, spread, parry above 50"
+        press(desk, "escape", "escape", "escape")
+
+
+def test_a_foe_keeps_its_letter_whoever_of_the_others_falls() -> None:
+    session = example("goblin-warren")
+    desk = Desk(session)
+
+    def letters() -> dict[str, str]:
+        press(desk, "1", ";", "o", "a")
+        keyed = {choice.whom: choice.key for choice in desk.front.choices if choice.whom}
+        press(desk, "escape", "escape", "escape")
+        return keyed
+
+    before = letters()
+    for who in list(before)[:6]:
+        session.say(f"{who} falls")
+    after = letters()
+    assert len(after) == len(before) - 6 and after.items() <= before.items()
+
+
+def test_fending_and_heeding_are_ordered_by_key_and_leave_the_other_parts() -> None:
+    session = example("duel")
+    session.say("brann orders attack weakest, parry")
+    desk = Desk(session)
+    press(desk, "1", ";", "o", "r", "1")
+    assert session.encounter["brann"].orders.text == "attack weakest, parry, fend"
+    press(desk, "r", "5")
+    assert session.encounter["brann"].orders.text == "attack weakest, parry, fend, heed under 50"
+    assert "fends; heeds under 50 % of its body" in desk.front.text
+    press(desk, "r", "3")
+    assert session.encounter["brann"].orders.text == "attack weakest, parry, heed under 50"
+
+
+def test_where_a_game_has_no_such_words_there_is_no_such_part() -> None:
+    desk = Desk(skirmish())
+    press(desk, "5", ";", "o")
+    assert all(choice.key != "r" for choice in desk.front.choices)

@@ -1,0 +1,261 @@
+"""One's own keys: read by the names of the rows, located where they are wrong, and followed wherever a key is told."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.ear.hearing import answers
+from tests.everyday import chosen
+from tests.game_master import sides_standing
+from tests.plain_fights import DUEL, fight, rolled
+from tests.tui.opening import example
+from tests.tui.playing import Player
+from tracker.controller.controller import Desk
+from tracker.controller.keymap.key_names import key_named, shown, written
+from tracker.controller.keymap.keymap import Keymap
+from tracker.controller.keymap.rows import ROWS
+from tracker.controller.keymap.user_keymap import OwnKeys, map_named, maps, own_keys
+from tracker.controller.modes import Mode
+from tracker.controller.question_view import asking
+from tracker.ear.offers import numbered
+from tracker.tui.app import TrackerApp
+from tracker.tui.screens.help import help_lines
+
+README = Path(__file__).parents[2] / "README.md"
+
+
+def read(tmp_path: Path, text: str) -> OwnKeys:
+    path = tmp_path / "keys.toml"
+    path.write_text(text, encoding="utf-8")
+    return own_keys(path)
+
+
+def sentences(own: OwnKeys) -> list[str]:
+    return [f"{mistake.line}:{mistake.column} {mistake.text}" for mistake in own.mistakes]
+
+
+def test_keys_are_given_by_the_name_of_what_they_do(tmp_path: Path) -> None:
+    own = read(
+        tmp_path, '[keys]\nundo = ["`", "f5"]\nwalk-back = "<"\njoin = "Ctrl+R"\ncommand = "space"\nnext = ":"\n'
+    )
+    assert own.mistakes == ()
+    assert own.keys == {
+        "undo": ("grave_accent", "f5"), "walk-back": ("less_than_sign",), "join": ("ctrl+r",),
+        "command": ("space",), "next": ("colon",),
+    }  # fmt: skip
+    keymap = Keymap(own.keys)
+    row = keymap.row("f5", Mode.FREE)
+    assert row is not None and row.id == "undo" and keymap.row("u", Mode.FREE) is None
+    assert set(keymap.changed) == set(own.keys)
+
+
+def test_every_mistake_is_located_with_what_was_meant_and_the_rest_still_works(tmp_path: Path) -> None:
+    own = read(
+        tmp_path,
+        'mapp = "x"\n[keys]\nundoo = "f5"\nredo = "f6"\njoin = "spce"\nundo = "a"\nnotes = "7"\nsend = "q"\n'
+        'select = "f7"\nhelp = "ctrl+q"\n',
+    )
+    assert sentences(own) == [
+        '1:1 there is no key "mapp" here; did you mean "map"?',
+        '3:1 no action is called "undoo"; did you mean "undo"?',
+        '5:1 "spce" is no key; did you mean space?',
+        "6:1 undo always keeps its meaning, and the letter a belongs to the choices of a game; take u, x, y, a sign, "
+        "or a key such as f5",
+        "7:1 7 stands for a fighter or is typed; notes cannot be on a digit",
+        "8:1 send also works while a line is typed, where q writes something; take a key such as f5",
+        "9:1 a fighter's own key selects it; that cannot be changed",
+        "10:1 ctrl+q always does what it does now; choose another key for help",
+    ]
+    assert own.keys == {"redo": ("f6",)}
+
+
+def test_of_two_on_one_key_the_later_keeps_what_it_had_and_two_may_change_places(tmp_path: Path) -> None:
+    swapped = read(tmp_path, '[keys]\nundo = "y"\nredo = "u"\n')
+    assert swapped.mistakes == () and swapped.keys == {"undo": ("y",), "redo": ("u",)}
+    clash = read(tmp_path, '[keys]\nundo = "f5"\nredo = "f5"\ntheme = "x"\n')
+    assert sentences(clash) == [
+        "3:1 f5 cannot be both undo and redo; redo keeps the keys it had",
+        "4:1 x cannot be both explain and theme; theme keeps the keys it had",
+    ]
+    assert clash.keys == {"undo": ("f5",)}
+    Keymap(clash.keys)
+
+
+def test_what_is_no_toml_or_no_table_is_told_and_nothing_is_changed(tmp_path: Path) -> None:
+    broken = read(tmp_path, "[keys\nundo = 3\n")
+    assert broken.keys == {} and broken.mistakes[0].line == 1
+    assert sentences(read(tmp_path, 'keys = "u"\n')) == [
+        '1:1 this must be a table, [keys], with lines such as undo = "q"'
+    ]
+    assert "there is no such map; there are left-hand, number-pad" in sentences(read(tmp_path, 'map = "pad"\n'))[0]
+    assert own_keys(tmp_path / "absent.toml") == OwnKeys()
+
+
+@pytest.mark.parametrize("name", maps())
+def test_a_map_that_ships_is_sound_and_may_be_built_upon(name: str, tmp_path: Path) -> None:
+    assert {"left-hand", "number-pad"} <= set(maps())
+    own = read(tmp_path, f'map = "{name}"\n[keys]\nsecrets = "f9"\n')
+    assert own.mistakes == () and own.keys == {**map_named(name), "secrets": ("f9",)}
+    assert Keymap(own.keys).changed
+
+
+LEFT = {
+    *("space", "tab", "escape", *(f"f{number}" for number in range(1, 7))),
+    *("grave_accent", "tilde", "exclamation_mark", "at", "number_sign", "dollar_sign", "percent_sign"),
+    *(form for letter in "qwertasdfgzxcvb" for form in (letter, letter.upper(), f"ctrl+{letter}")),
+}
+PAD = {
+    *("enter", "plus", "minus", "asterisk", "slash", "full_stop", "home", "end", "insert", "delete"),
+    *(f"{held}{way}" for held in ("", "ctrl+") for way in ("up", "down", "left", "right")),
+    *("pageup", "pagedown"),
+}
+"""With Num Lock and without; its digits are always fighters, choices and dice."""
+RUN_A_FIGHT = {
+    "next", "enter", "pick", "damage", "fighter_menu", "mark", "undo", "redo", "undo_action", "explain", "drop", "up",
+    "down", "pane_before", "pane_after", "page_up", "page_down", "end", "walk_here",
+}  # fmt: skip
+
+
+PLAYED = [
+    pytest.param(game, name, keys, id=f"{game}-{name}")
+    for game in ("duel", "phases-corridor", "prism-armour", "feats-rooftops")
+    for name, keys in (("left-hand", LEFT), ("number-pad", PAD))
+]
+"""Every day each game by one of the maps, in the gate by either."""
+
+
+def without_a_key(name: str, keys: set[str], handlers: set[str]) -> set[tuple[str, Mode]]:
+    """What a map has no key for among these, and when."""
+    rows = Keymap(map_named(name)).rows
+    needed: set[tuple[str, Mode]] = {
+        (row.handler, mode) for row in rows for mode in row.when if row.handler in handlers
+    }
+    return needed - {(row.handler, mode) for row in rows for mode in row.when if keys & set(row.keys)}
+
+
+def test_under_the_left_hand_is_every_key_and_on_the_pad_all_that_runs_a_fight() -> None:
+    everything: set[str] = {row.handler for row in ROWS if row.id != "select"}
+    assert without_a_key("left-hand", LEFT, everything) == set()
+    assert {handler for handler, _ in without_a_key("number-pad", PAD, everything & RUN_A_FIGHT)} == set()
+    usual = {row.id: set(row.keys) for row in ROWS}
+    lost = {id: keys for id, keys in map_named("left-hand").items() if not usual[id] - {"tab"} <= set(keys)}
+    assert lost == {}, "the usual keys stay where they were"
+
+
+@pytest.mark.parametrize(("game", "name", "keys"), chosen(PLAYED, (0, 3, 4, 7)))
+def test_a_fight_is_played_by_the_keys_of_a_map_alone(game: str, name: str, keys: set[str]) -> None:
+    session = example(game, 7)
+    keymap = Keymap(map_named(name))
+    desk, pressed = Desk(session, keymap), 0
+
+    def press(handler: str) -> None:
+        nonlocal pressed
+        row = next(row for row in keymap.rows if row.handler == handler and desk.mode in row.when)
+        key = next(key for key in row.keys if key in keys)
+        desk.press(key, shown(key) if len(shown(key)) == 1 else None)
+        pressed += 1
+
+    while pressed < 1500 and len(session.journal.done) < 60 and len(sides_standing(session)) > 1:
+        if desk.mode is Mode.FREE:
+            press("next")
+            continue
+        for answer in answers(desk):
+            if desk.front.choices and answer.isdecimal():
+                meant = numbered(desk.front)[int(answer) - 1]
+                while desk.front.choices[max(0, desk.highlighted)] != meant or desk.highlighted < 0:
+                    press("pick")
+            press("enter")
+    assert len(sides_standing(session)) == 1 or len(session.journal.done) >= 60, desk.notice.text
+
+
+def test_every_key_can_be_written_as_it_is_told() -> None:
+    for row in ROWS:
+        for key in row.keys:
+            assert row.id == "select" or key_named(written(key)) == key
+
+
+async def played(own: OwnKeys, *, remarks: tuple[str, ...] = ()) -> list[str]:
+    session = rolled(fight(DUEL))
+    app = TrackerApp(session, slip=0.0, colour=True, keys=own.keys, remarks=remarks)
+    seen: list[str] = []
+    async with app.run_test(size=(120, 36)):
+        player = Player(app)
+        await player.drawn()
+        seen.append(player.text())
+        await player.press("f6")
+        assert session.encounter.began
+        seen.append(player.text())
+        await player.press("+")
+        assert session.encounter.question is not None
+        seen.append(player.text())
+        await player.press("space")
+        assert "Nothing is on space now; f1 shows the keys." in player.text()
+        await player.press("f1")
+        seen.append(player.text())
+        await player.press("escape", "f5")
+        assert session.encounter.question is None
+    return seen
+
+
+async def test_footer_help_question_and_reasons_follow_the_keys(tmp_path: Path) -> None:
+    own = read(tmp_path, '[keys]\nnext = "+"\nbegin = "f6"\nundo = "f5"\nhelp = "f1"\n')
+    assert own.mistakes == ()
+    before, free, asked, help_page = await played(own)
+    assert "f6 begin" in before.splitlines()[-1] and "f6 begin" in "\n".join(before.splitlines()[-5:-1])
+    assert "+ next" in free.splitlines()[-1] and "f5 undo" in free.splitlines()[-1]
+    assert "+: next event" in free and "space: next event" not in free
+    assert "f1 help" in asked
+    assert re.search(r"^\s+f5\s+take back the last step", help_page, re.M)
+    assert re.search(r"^\s+\+\s+go on to whatever is due next", help_page, re.M)
+
+
+def test_hints_and_reasons_follow_the_keys(tmp_path: Path) -> None:
+    own = read(
+        tmp_path,
+        '[keys]\nundo = "f5"\nredo = "f6"\n'
+        'up = "f7"\ndown = "f8"\ntake = "f9"\ndrop = "f10"\nlog = "f11"\nsecrets = "f12"\n'
+        'walk-back = "f2"\nfighter-menu = "f3"\nfix-die = "f4"\nback-to = "f1"\n',
+    )
+    assert own.mistakes == ()
+    desk = Desk(example("plain-skirmish"), Keymap(own.keys))
+
+    def told(key: str) -> str:
+        desk.press(key, None)
+        now = asking(desk, desk.keymap)
+        return f"{now.notice} {now.hint}"
+
+    assert "f2 walks back" in told("right_square_bracket")
+    desk.say("begin")
+    assert "f11, or ← and →" in told("f4") and "f11, then the arrows" in told("f1")
+    assert "f12 shows them" in told("f12") and "f12 leaves them out" in told("f12")
+    assert "or f7f8 and f9 · f10: back" in told("f3")
+
+
+async def test_what_is_wrong_with_the_file_is_seen_when_the_fight_opens(tmp_path: Path) -> None:
+    own = read(tmp_path, '[keys]\nnext = "+"\nbegin = "f6"\nundo = "f5"\nhelp = "f1"\nundoo = "q"\n')
+    seen = await played(own, remarks=tuple(map(str, own.mistakes)))
+    assert 'keys.toml:6:1: no action is called "undoo"' in re.sub(r"\s+", " ", seen[0])
+
+
+def test_the_readme_names_every_usual_key() -> None:
+    table = README.read_text(encoding="utf-8").partition("\n## Keys")[2].partition("\n## ")[0]
+    named = set(re.findall(r"`([^`]+)`", table)) | set("←→")
+    missing = [
+        f"{row.id}: {key}"
+        for row in ROWS
+        for key in row.keys
+        if not {key, written(key), shown(key)} & named and row.id != "select"
+    ]
+    assert missing == []
+
+
+def test_the_notes_and_the_help_tell_the_keys_that_are_in_force() -> None:
+    session = fight(DUEL)
+    session.notes = "Rain."
+    keymap = Keymap({"undo": ("f5",), "redo": ("f6",), "secrets": ("f8",), "notes": ("f10",)})
+    assert Desk(session, keymap).notice.text == "f10 notes: Rain."
+    text = "\n".join("".join(span.text for span in line) for line in help_lines(keymap, 120))
+    assert "(f8 leaves them out" in text and "f5 f6 x : ? always keep" in text

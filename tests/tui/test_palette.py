@@ -1,0 +1,180 @@
+"""The palette: every key, verb and fighter by name, its key at the right, and why it cannot be used now."""
+
+from __future__ import annotations
+
+from time import process_time
+
+import pytest
+from textual.events import Click, Paste
+
+from tests.tui.opening import declaring, example
+from tests.tui.playing import Player, clicked, every_size, playing
+from tracker.controller.controller import Desk
+from tracker.controller.keymap.rows import ROWS
+from tracker.controller.modes import Mode
+from tracker.controller.palette import Offer, offers
+from tracker.session import Session
+from tracker.tui.screens.fight import FightScreen
+from tracker.tui.screens.palette import KeysList, KeysPalette
+
+
+def labelled(desk: Desk, words: str) -> Offer:
+    return next(offer for offer in offers(desk) if words in offer.label)
+
+
+def begun(name: str) -> Session:
+    session = example(name)
+    session.say("begin")
+    return session
+
+
+@pytest.mark.parametrize("name", ["brawl", "prism-corridor", "phases-ambush", "feats-drowning", "plain-skirmish"])
+def test_everything_is_there_in_every_game(name: str) -> None:
+    session = begun(name)
+    desk = Desk(session)
+    there = offers(desk)
+    assert {offer.row for offer in there if offer.row} == {row.id for row in ROWS}
+    assert {offer.who for offer in there if offer.who} == {one.id for one in session.encounter}
+    who = desk.front.who or desk.looking.target(session)
+    verbs = {offer.line.split()[1] for offer in there if offer.line.startswith(f"{who} ")}
+    assert set(session.rules.offers.verbs()) <= verbs
+    for offer in there:
+        assert sum(map(bool, (offer.choice, offer.row, offer.who, offer.line))) == 1, offer
+
+
+def test_a_verb_has_the_keys_that_lead_to_it_and_a_key_its_own() -> None:
+    desk = Desk(declaring("brawl", "hanna"))
+    assert labelled(desk, "Hanna: attack").key.startswith("a")
+    assert labelled(desk, "Hanna: wait").key == "w"
+    assert labelled(desk, "undo: take back").key == "u"
+    assert labelled(desk, "select Old Tom").key == "2"
+    assert labelled(desk, "attack").choice is not None, "what is asked comes first"
+
+
+def test_what_cannot_be_used_now_says_why() -> None:
+    desk = Desk(begun("duel"))
+    assert desk.mode is Mode.FREE
+    assert labelled(desk, "Brann: attack").why.startswith("Brann")
+    assert (
+        labelled(desk, "Brann: returns").why == "Brann is in the fight already." or labelled(desk, "Brann: returns").why
+    )
+    declared = Desk(declaring("duel", "brann"))
+    assert labelled(declared, "what it came to").why == "A question is open: its key is & now."
+    assert labelled(declared, "undo: take back").why == ""
+
+
+async def searched(player: Player, words: str) -> list[str]:
+    await player.press("ctrl+p")
+    await player.type(words)
+    await player.pilot.pause()
+    await player.app.workers.wait_for_complete()
+    await player.pilot.pause()
+    return player.seen()
+
+
+@every_size
+async def test_a_fuzzy_word_finds_it_with_its_key_at_the_right(size: tuple[int, int]) -> None:
+    session = declaring("brawl", "hanna")
+    async with playing(session, size) as player:
+        seen = await searched(player, "slct tom")
+        row = next(line for line in seen if "select Old Tom" in line)
+        assert row.rstrip().endswith("2") and row.rindex("2") > size[0] * 3 // 4
+        await player.press("enter")
+        await player.pilot.pause()
+        assert player.screen.desk.looking.selected == "old-tom"
+
+
+async def test_an_entry_is_taken_by_a_click_as_by_enter() -> None:
+    session = declaring("brawl", "hanna")
+    async with playing(session, (80, 24)) as player:
+        await searched(player, "slct tom")
+        await clicked(player, "select Old Tom")
+        await player.pilot.pause()
+        await player.drawn()
+        assert isinstance(player.app.screen, FightScreen)
+        assert player.screen.desk.looking.selected == "old-tom"
+
+
+async def test_a_verb_puts_its_line_a_choice_is_taken_and_a_refused_one_says_why() -> None:
+    session = declaring("duel", "brann")
+    async with playing(session) as player:
+        await searched(player, "brann: alias")
+        await player.press("enter")
+        await player.pilot.pause()
+        desk = player.screen.desk
+        assert desk.field is not None and desk.field.text == "brann alias "
+        await player.press("escape")
+        seen = await searched(player, "begin the fight")
+        assert any("not now: Nothing is asked" in line for line in seen)
+        await player.press("enter")
+        await player.pilot.pause()
+        assert isinstance(player.app.screen, FightScreen) and "cannot be used now" in player.text()
+
+
+@pytest.mark.parametrize("key", ["pagedown", "pageup", "ctrl+end", "ctrl+home", "down", "enter"])
+async def test_a_page_of_a_palette_without_room_for_an_entry_ends_nothing(key: str) -> None:
+    async with playing(declaring("duel", "brann"), (80, 24)) as player:
+        await searched(player, "s")
+        await player.pilot.resize_terminal(1, 1)
+        await player.press("down", key, key)
+        await player.pilot.resize_terminal(80, 24)
+        await player.press(key, "escape")
+        assert player.app.is_running and player.app._exception is None
+
+
+async def test_a_palette_that_is_closed_while_it_searches_searches_no_more() -> None:
+    async with playing(declaring("duel", "brann"), (80, 24)) as player:
+        await player.press("ctrl+p")
+        palette = player.app.screen
+        assert isinstance(palette, KeysPalette)
+        await player.type("sel")
+        await player.pilot.click(offset=(1, 22))
+        assert palette._gather_commands("select") is None
+        await player.pilot.pause()
+        await player.app.workers.wait_for_complete()
+        assert isinstance(player.app.screen, FightScreen) and player.app._exception is None
+
+
+async def test_a_click_beside_everything_that_is_drawn_closes_the_palette() -> None:
+    async with playing(declaring("duel", "brann"), (80, 24)) as player:
+        await player.press("ctrl+p")
+        palette = player.app.screen
+        click = Click(palette, 500, 500, 0, 0, 1, False, False, False, screen_x=500, screen_y=500)
+        palette.post_message(click)
+        await player.drawn()
+        await player.pilot.pause()
+        assert isinstance(player.app.screen, FightScreen) and player.app._exception is None
+
+
+async def test_an_entry_that_is_gone_is_neither_taken_nor_shown() -> None:
+    async with playing(declaring("duel", "brann"), (80, 24)) as player:
+        await searched(player, "s")
+        entries = player.app.screen.query_one(KeysList)
+        assert entries.option_count > 3
+        entries.set_reactive(KeysList.highlighted, entries.option_count)
+        entries.action_select()
+        entries.watch_highlighted(entries.option_count)
+        await player.press("pagedown", "pageup", "escape")
+        assert player.app.is_running and player.app._exception is None
+
+
+async def test_a_megabyte_pasted_into_the_palette_is_answered_at_once() -> None:
+    async with playing(declaring("duel", "brann"), (80, 24)) as player:
+        await player.press("ctrl+p")
+        began, driver = process_time(), player.app._driver
+        assert driver is not None
+        driver.send_message(Paste("goblin" * 170_000))
+        await player.drawn()
+        await player.app.workers.wait_for_complete()
+        assert process_time() - began < 3
+        await player.press("escape")
+        assert player.app.is_running
+
+
+def test_an_offer_of_what_is_asked_is_taken_and_an_old_one_is_not() -> None:
+    session = declaring("duel", "brann")
+    desk = Desk(session)
+    wait = next(offer for offer in offers(desk) if offer.choice is not None and offer.label == "wait")
+    assert wait.choice is not None
+    desk.choose(wait.choice)
+    assert session.encounter["brann"].waiting

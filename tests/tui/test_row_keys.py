@@ -1,0 +1,152 @@
+"""Row keys: the key on a fighter's row is the key that works, past nine as well; a folded group has one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.plain_fights import ARMED
+from tests.tui.playing import Player, playing, press, type_in
+from tracker.campaign.reinforcements import stock
+from tracker.controller.controller import Desk
+from tracker.controller.seat_keys import shown_on_rows
+from tracker.dice.source import SeededDice
+from tracker.encounter.names import row_keys
+from tracker.model.questions import Ask
+from tracker.session import Session
+from tracker.storage.preparation import prepare
+
+HEROES = ("Ann", "Bert", "Cid")
+AFTER = ("Wolf", "Bear")
+
+
+def table(goblins: int = 6, more: int = 0) -> Session:
+    """Three heroes, a group of goblins, a wolf and a bear, and so many more of the raiders; begun."""
+    people = [{"name": name, "side": "heroes"} for name in HEROES]
+    people += [{"name": f"Goblin {n}", "side": "raiders", "group": "goblins"} for n in range(1, goblins + 1)]
+    people += [{"name": name, "side": "raiders"} for name in (*AFTER, *(f"Raider {n}" for n in range(1, more + 1)))]
+    prepared = prepare({"system": "plain", "title": "Crowd", "combatant": [{**ARMED, **one} for one in people]})
+    session = Session(
+        prepared.encounter, prepared.rules, SeededDice(7), stock=stock(replace(prepared, library_dirs=()))
+    )
+    session.say("begin")
+    for one in session.encounter:
+        session.say(f"fix {one.id} count {20 + one.profile.seat}")
+    return session
+
+
+def asked(session: Session) -> Session:
+    """Ann may declare."""
+    while (question := session.encounter.question) is None or question.ask is not Ask.DECLARE:
+        session.say("next" if question is None else "roll")
+    assert session.encounter.question is not None and session.encounter.question.who == "ann"
+    return session
+
+
+def shown_keys(desk: Desk) -> dict[str, str]:
+    """The key on each row, by whom it is drawn for."""
+    key_of, _ = shown_on_rows(desk)
+    return {one.id: key_of(one) for one in desk.looking.shown(desk.session)}
+
+
+def row(player: Player, name: str) -> str:
+    """What stands on the row of somebody in the fighters' pane before the name."""
+    lines = [line for pane in player.screen._panes if pane.id == "fighters" for line in pane.text()]
+    return next(line for line in lines if name in line).partition(name)[0].strip("► ▲▼◌")
+
+
+def test_a_folded_group_has_one_key_and_those_behind_it_the_next_ones() -> None:
+    keys = row_keys(table().encounter)
+    assert [keys[who] for who in ("ann", "bert", "cid", "goblin-1", "wolf", "bear")] == list("123456")
+    assert [keys[f"goblin-{n}"] for n in range(2, 7)] == ["7", "8", "9", "a", "b"]
+
+
+async def test_the_row_of_a_folded_group_and_those_below_show_the_keys_that_select_them() -> None:
+    async with playing(table(), (80, 24)) as player:
+        assert [row(player, name) for name in ("6/6 goblins", "Wolf", "Bear")] == ["4", "5", "6"]
+        await player.press("5")
+        assert player.screen.desk.looking.selected == "wolf"
+        await player.press("4")
+        assert player.screen.desk.looking.selected.startswith("goblin-")
+        await player.press("colon")
+        await player.type("5 damage 3")
+        await player.press("enter")
+        assert (
+            player.screen.desk.session.encounter["wolf"].pool("HP")
+            == player.screen.desk.session.encounter["wolf"].full("HP") - 3
+        )
+
+
+@pytest.mark.parametrize("size", [(80, 36), (120, 36)])
+async def test_past_nine_the_row_shows_both_signs_that_select_a_fighter(size: tuple[int, int]) -> None:
+    async with playing(asked(table(2, more=6)), size) as player:
+        await player.press("equals_sign")
+        assert row(player, "Raider 4") == "0a" and row(player, "Raider 3") == "9"
+        for sign in row(player, "Raider 4"):
+            await player.press(sign)
+        assert player.screen.desk.looking.selected == "raider-4"
+        assert player.screen.desk.path is None, "the letter alone is an attack; behind 0 it is not"
+
+
+async def test_where_a_target_is_asked_for_the_row_shows_the_key_that_takes_it() -> None:
+    async with playing(asked(table(2, more=6)), (120, 36)) as player:
+        await player.press("a")
+        assert row(player, "Raider 4") == "a" and row(player, "Ann") == "", "nobody aims at oneself"
+        await player.press("a")
+        assert player.screen.desk.session.encounter["ann"].actions[0].target == "raider-4"
+
+
+def test_every_key_on_a_row_does_what_it_says_while_nothing_is_asked_a_fighter_declares_or_a_list_stands_open() -> None:
+    for keys in ((), ("space",), ("space", "a")):
+        desk = Desk(table(3, more=30))
+        press(desk, *keys)
+        shown = shown_keys(desk)
+        assert any(shown.values())
+        for who, key in shown.items():
+            if key in ("", "0/"):
+                continue
+            fresh = Desk(table(3, more=30))
+            press(fresh, *keys, *key)
+            session = fresh.session
+            group = session.encounter[who].group
+            aimed = [action.target for action in session.encounter["ann"].actions]
+            met = {who} if not group else {one.id for one in session.encounter if one.group == group}
+            assert met & {fresh.looking.selected, *aimed}, (keys, who, key)
+
+
+def test_no_key_stands_on_a_row_while_digits_are_dice() -> None:
+    session = table()
+    session.say("ann typed")
+    session.say("wolf typed")
+    session.say("goblin-1 typed")
+    desk = Desk(session)
+    press(desk, "space", "a", "4")
+    while desk.session.encounter.question is None or desk.session.encounter.question.ask is not Ask.DICE:
+        press(desk, "space" if desk.session.encounter.question is None else "enter")
+    assert set(shown_keys(desk).values()) == {""}
+
+
+def test_after_the_last_letter_a_fighter_is_selected_by_a_part_of_its_name() -> None:
+    desk = Desk(table(2, more=40))
+    assert shown_keys(desk)["raider-37"] == "0/"
+    press(desk, "0", "/")
+    type_in(desk, "der 37")
+    assert desk.looking.selected == "raider-37" and desk.field is None
+    press(desk, "0", "/", *"raider 3")
+    assert "1 of 11: enter takes Raider 3 · ↑↓ others: Raider 30, Raider 31, Raider 32 …" in desk.asking().hint
+    press(desk, "down", "down", "enter")
+    assert desk.looking.selected == "raider-31"
+    press(desk, "0", "/", *"nobody", "enter")
+    assert desk.notice.refused and "“nobody”" in desk.notice.text and desk.field is not None
+
+
+def test_a_list_of_rows_in_a_line_means_the_keys_that_stand_on_them() -> None:
+    desk = Desk(table())
+    press(desk, ":")
+    type_in(desk, "mark 4-6")
+    assert set(desk.looking.marks) == {"goblin-1", "wolf", "bear"}
+    press(desk, ";", "h")
+    press(desk, "escape", "escape", ":")
+    type_in(desk, "mark a,5")
+    assert set(desk.looking.marks) == {"goblin-5", "wolf"}

@@ -1,0 +1,190 @@
+"""Settings: read from one's own file, located where they are wrong, changed on a page and kept with comments."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.plain_fights import fight, rolled
+from tests.tui.playing import Player, every_size, playing
+from tracker.controller.settings import SETTINGS, Settings, read_settings, turned, with_value
+from tracker.session import Session
+from tracker.storage.settings.file import Value, changed, set_in
+from tracker.storage.toml.diagnostics import StorageError
+from tracker.systems import registry
+from tracker.text.cells import line_width
+from tracker.tui.app import TrackerApp
+from tracker.tui.screens.settings import settings_lines
+from tracker.tui.theme import CONTRAST, LIGHT
+
+OWN = 'theme = "light"  # the lamp\n\n# no player types here\ndice = "rolled"\nguard = 0.5\n'
+
+
+def read(tmp_path: Path, text: str) -> tuple[Settings, list[str]]:
+    path = tmp_path / "config.toml"
+    path.write_text(text, encoding="utf-8")
+    settings, mistakes = read_settings(path)
+    return settings, [f"{mistake.line}:{mistake.column} {mistake.text}" for mistake in mistakes]
+
+
+def test_settings_are_read_and_what_is_left_out_is_as_usual(tmp_path: Path) -> None:
+    assert read(tmp_path, OWN) == (Settings("light", "rolled", 0.5), [])
+    assert read(tmp_path, "zoom = 4\nsecret_perceptions = false\n") == (
+        Settings(zoom="4", habits={"secret_perceptions": False}),
+        [],
+    )
+    assert read_settings(tmp_path / "absent.toml") == (Settings(), ())
+
+
+def test_a_mistake_is_located_and_the_rest_holds(tmp_path: Path) -> None:
+    settings, mistakes = read(tmp_path, 'theem = "light"\ndice = "rooled"\nguard = 9\nzoom = "1/2"\ntheme = 3\n')
+    assert mistakes == [
+        '1:1 no setting is called "theem"; did you mean "theme"?',
+        '2:1 dice is one of "typed", "rolled", not "rooled"; did you mean "rolled"?',
+        "3:1 guard is a number of seconds from 0 to 2, not 9",
+        '5:1 theme is one of "dark", "light", "contrast", not 3',
+    ]
+    assert settings == Settings(zoom="1/2")
+    assert read(tmp_path, "theme = \n")[1][0].startswith("1:")
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.key)
+def test_every_value_of_every_setting_is_one_that_can_be_read_back(setting: object, tmp_path: Path) -> None:
+    settings = Settings()
+    path = tmp_path / "config.toml"
+    for own in SETTINGS:
+        for _ in own.values:
+            value = turned(settings, own, 1)
+            settings = with_value(settings, own.key, value)
+            set_in(path, own.key, value)
+            assert read_settings(path) == (settings, ())
+
+
+def test_what_a_game_leaves_to_a_game_master_is_an_option_of_its_encounters_and_of_no_other_game() -> None:
+    own = Settings(habits={"secret_perceptions": False, "order_fumbles": "note"})
+    assert own.options("hybrid") == {"perception": "typed", "order_fumbles": "note"}
+    assert own.options("plain") == Settings().options("hybrid") == {}
+    for game, habits in registry.habits().items():
+        for habit in habits:
+            usual, *others = [option for _, _, option in habit.values]
+            rules = registry.find(game).options
+            assert getattr(rules(), habit.option) == usual, "which is then left unsaid"
+            assert [getattr(rules(**{habit.option: option}), habit.option) for option in others] == others
+
+
+def test_what_each_value_of_a_setting_means_has_room_in_80_columns() -> None:
+    app = Settings()
+    for setting in SETTINGS:
+        for value, _ in setting.values:
+            shown = settings_lines(setting, with_value(app, setting.key, value), True, 200)
+            assert max(map(line_width, shown)) <= 80, setting.key
+
+
+def test_a_setting_is_changed_in_its_place_and_comments_stay(tmp_path: Path) -> None:
+    assert changed(OWN, "theme", "dark") == OWN.replace('"light"', '"dark"')
+    assert changed(OWN, "guard", 0.1) == OWN.replace("0.5", "0.1")
+    assert changed(OWN, "secret_perceptions", False) == f"{OWN}secret_perceptions = false\n"
+    assert changed("[later]\nx = 1\n", "theme", "dark") == 'theme = "dark"\n\n[later]\nx = 1\n'
+    assert changed("guard = 0.2 # theme = 1", "theme", "dark") == 'guard = 0.2 # theme = 1\ntheme = "dark"\n'
+
+
+def test_a_file_that_is_no_toml_is_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text("theme = \n", encoding="utf-8")
+    with pytest.raises(StorageError, match="put it right first"):
+        set_in(path, "guard", 0.1)
+    assert path.read_text(encoding="utf-8") == "theme = \n"
+
+
+class Keeper:
+    def __init__(self) -> None:
+        self.kept: list[tuple[str, Value]] = []
+        self.why = ""
+
+    def __call__(self, key: str, value: Value) -> None:
+        if self.why:
+            raise StorageError(self.why)
+        self.kept.append((key, value))
+
+
+def begun() -> Session:
+    session = rolled(fight())
+    session.say("begin")
+    return session
+
+
+@every_size
+async def test_the_page_changes_each_by_key_at_once_and_keeps_it(size: tuple[int, int]) -> None:
+    keeper = Keeper()
+    app = TrackerApp(begun(), colour=True, settings=Settings("light"), keep=keeper)
+    async with app.run_test(size=size):
+        player = Player(app)
+        await player.drawn()
+        assert app.palette is LIGHT and player.screen.slips.within == 0.2
+        await player.press("ctrl+o", "right")
+        assert app.palette is CONTRAST and keeper.kept == [("theme", "contrast")]
+        await player.press("down", "enter", "down", "left", "down", "right", "down", "right")
+        text = player.text()
+        assert "the program" in text and "players type theirs" in text
+        await player.press("escape")
+        assert keeper.kept[1:] == [
+            ("dice", "rolled"), ("guard", 0.1), ("zoom", "1"), ("secret_perceptions", False),
+        ]  # fmt: skip
+        assert player.screen.slips.within == 0.1
+        assert "1 column a round" in player.text()
+
+
+async def test_a_click_and_a_line_do_the_same_and_ctrl_t_is_kept_too() -> None:
+    keeper = Keeper()
+    app = TrackerApp(begun(), colour=True, keep=keeper)
+    async with app.run_test(size=(120, 36)):
+        player = Player(app)
+        await player.drawn()
+        await player.press("colon")
+        await player.type("settings")
+        await player.press("enter")
+        row = next(at for at, line in enumerate(player.seen()) if line.startswith("   guard"))
+        await player.pilot.click(offset=(30, row))
+        await player.drawn()
+        assert keeper.kept == [("guard", 0.4)]
+        await player.press("escape", "ctrl+t")
+        assert keeper.kept[-1] == ("theme", "light") and app.palette is LIGHT
+
+
+async def test_every_setting_is_turned_by_a_click_on_it_as_by_its_key() -> None:
+    kept = []
+    for click in (True, False):
+        keeper = Keeper()
+        app = TrackerApp(begun(), colour=True, keep=keeper)
+        async with app.run_test(size=(80, 24)):
+            player = Player(app)
+            await player.drawn()
+            await player.press("ctrl+o")
+            for setting in SETTINGS:
+                if click:
+                    name = setting.key.replace("_", " ")
+                    row = next(at for at, line in enumerate(player.seen()) if line[3:].startswith(f"{name} "))
+                    await player.pilot.click(offset=(5, row))
+                    await player.drawn()
+                else:
+                    await player.press("right", "down")
+            kept.append(keeper.kept)
+    assert kept[0] == kept[1] and [key for key, _ in kept[0]] == [setting.key for setting in SETTINGS]
+
+
+async def test_what_cannot_be_kept_says_so_and_holds_all_the_same() -> None:
+    keeper = Keeper()
+    keeper.why = "config.toml cannot be written: No space left on device."
+    app = TrackerApp(begun(), colour=True, keep=keeper)
+    async with app.run_test(size=(80, 24)):
+        player = Player(app)
+        await player.drawn()
+        await player.press("ctrl+o", "right")
+        assert "No space left on device" in player.text() and app.palette is LIGHT
+
+
+async def test_without_a_file_nothing_is_kept_and_the_page_says_so() -> None:
+    async with playing(begun()) as player:
+        await player.press("ctrl+o")
+        assert "Kept until you leave" in player.text()

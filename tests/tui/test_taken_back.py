@@ -1,0 +1,92 @@
+"""What is taken back is named as what was done, never as the line that was said; redo is offered when there is any."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tui.opening import EXAMPLE_OF, Middling, declaring, example, skirmish
+from tests.tui.playing import playing, press, type_in
+from tracker.controller.controller import Desk
+from tracker.controller.modes import Mode
+from tracker.model.questions import Ask
+from tracker.session import Session
+from tracker.tui.widgets.footer import offered
+
+WORDS = ("next", "roll", "secret", "begin", "redo", "undo")
+"""What a line begins with that no action is called."""
+
+
+def undone(desk: Desk) -> str:
+    """What the next undo says it took back."""
+    press(desk, "u")
+    assert desk.notice.text.startswith("Undone: "), desk.notice
+    return desk.notice.text.removeprefix("Undone: ")
+
+
+def test_undo_names_an_attack_a_wait_an_answer_and_how_far_time_went() -> None:
+    desk = Desk(declaring("duel", "brann"))
+    press(desk, "a")
+    press(desk, *(("2",) if desk.front.mode == "menu" else ()))
+    assert desk.session.encounter["brann"].actions
+    assert undone(desk) == "Brann attacks Gruk"
+    press(desk, "y")
+    assert desk.notice.text == "Redone: Brann attacks Gruk"
+    press(desk, "u", "w")
+    assert undone(desk) == "Brann waits"
+    assert undone(desk) == "moved on to count 1"
+
+
+def test_undo_names_the_blow_that_landed_and_what_was_changed_by_hand() -> None:
+    desk = Desk(skirmish())
+    press(desk, "space", "space", "a", "3", "space")
+    assert undone(desk) == "Ann's blow on Goblin 1"
+    press(desk, "3", "-")
+    type_in(desk, "4")
+    assert undone(desk).startswith("Goblin 1 HP −4")
+
+
+@pytest.mark.parametrize("game", EXAMPLE_OF)
+def test_no_undo_of_a_whole_fight_names_a_line(game: str) -> None:
+    session = example(EXAMPLE_OF[game], dice=Middling())
+    played(session, 40)
+    desk = Desk(session)
+    lines = {step.line for step in session.journal}
+    while desk.session.journal.done:
+        for told in undone(desk).split("; "):
+            assert told not in lines and told.split()[0] not in WORDS, told
+            assert not any(one.id != one.name and told.startswith(f"{one.id} ") for one in session.encounter), told
+
+
+def played(session: Session, steps: int) -> None:
+    """So many lines of a fight in which everybody attacks the first foe as soon as it may."""
+    session.say("begin")
+    for _ in range(steps):
+        question = session.encounter.question
+        if question is None and not len(session.encounter.agenda):
+            return
+        if question is None:
+            session.say("next")
+        elif question.ask is Ask.DICE:
+            session.say("roll")
+        elif question.ask in (Ask.CHOOSE, Ask.HALT):
+            session.say(f"{question.who} {question.choices[0]}".strip())
+        elif question.ask is Ask.AMOUNT:
+            session.say(f"{question.who} {question.low}")
+        else:
+            desk = Desk(session)
+            press(desk, "a")
+            if desk.front.mode is Mode.MENU:
+                press(desk, next(one.key for one in desk.front.choices if not one.refused))
+            if session.encounter.question is question:
+                session.say(f"{question.who} wait")
+
+
+async def test_redo_stands_in_the_footer_only_while_something_can_be_brought_back() -> None:
+    async with playing(skirmish(), (80, 24)) as player:
+        assert "y redo" not in player.footer()
+        await player.press("space", "u")
+        assert "y redo" in player.footer()
+        await player.press("y")
+        assert "y redo" not in player.footer()
+        await player.press("u", "space")
+        assert "y redo" not in player.footer() and all(row.id != "redo" for row in offered(player.screen.desk))

@@ -1,0 +1,86 @@
+"""What a list of choices covers is seen by turning the panes, and the list is there again with any other key."""
+
+from __future__ import annotations
+
+from tests.tui.opening import Middling, declaring, example
+from tests.tui.playing import every_size, playing
+from tracker.controller.modes import Mode
+
+
+async def test_at_80_by_24_the_fighters_under_a_list_are_seen_with_one_key_and_the_log_with_two_more() -> None:
+    session = declaring("feats-rooftops", "sergeant-holt")
+    async with playing(session, (80, 24)) as player:
+        assert player.screen.desk.mode is Mode.DECLARE
+        assert "s sprint" in player.text() and "2▼" in player.text() and "4▼" not in player.text()
+        await player.press("right")
+        assert "1▲" in player.text() and "4▼" in player.text() and "s sprint" not in player.text()
+        assert "esc: the choices" in " ".join(player.text().split())
+        await player.press("right", "right")
+        assert "The fight begins" in player.text()
+        await player.press("escape")
+        assert "s sprint" in player.text()
+
+
+async def test_a_choice_is_taken_by_its_key_though_the_panes_are_looked_at() -> None:
+    session = declaring("feats-rooftops", "sergeant-holt")
+    async with playing(session, (80, 24)) as player:
+        await player.press("right", "down", "s")
+        assert session.encounter.question is None
+        assert session.encounter["sergeant-holt"].conditions
+        assert not player.screen.desk.looking.uncovered
+
+
+@every_size
+async def test_in_a_menu_the_arrows_look_while_it_is_out_of_the_way_and_mark_again_after(size: tuple[int, int]) -> None:
+    session = declaring("phases-corridor", "kane")
+    async with playing(session, size) as player:
+        await player.press("f")
+        assert "at whom?" in player.text()
+        before = player.screen.desk.highlighted
+        await player.press("left")
+        assert player.screen.desk.listing() is None
+        await player.press("down", "down")
+        assert player.screen.desk.highlighted == before
+        await player.press("escape", "down")
+        assert player.screen.desk.listing() is not None and player.screen.desk.highlighted == before + 1
+        await player.press("escape")
+        assert player.screen.desk.path is None
+
+
+async def test_what_cannot_be_done_again_is_not_said_never_to_have_been_declared() -> None:
+    session = example("phases-corridor", dice=Middling())
+    session.say("begin")
+    for one in session.encounter:
+        session.say(f"{one.id} orders none")
+    session.say("next")
+    while (question := session.encounter.question) is None or question.who != "ilse":
+        session.say("next" if question is None else f"{question.who} wait")
+    session.say("ilse fire rook")
+    while (question := session.encounter.question) is None or question.who != "ilse":
+        session.say("next" if question is None else f"{question.who} wait")
+    async with playing(session, (80, 24)) as player:
+        await player.press("enter")
+        assert "What Ilse did last cannot be done again: Rook is down; choose." in player.text()
+
+
+async def test_a_click_on_a_key_of_the_footer_brings_the_list_back_as_the_key_does() -> None:
+    session = declaring("feats-rooftops", "sergeant-holt")
+    async with playing(session, (80, 24)) as player:
+        await player.press("right")
+        assert "s sprint" not in player.text()
+        player.screen.press_row("drop")
+        await player.drawn()
+        assert "s sprint" in player.text()
+
+
+async def test_what_is_asked_after_a_click_is_not_hidden_by_the_look_before_it() -> None:
+    session = declaring("phases-corridor", "kane")
+    async with playing(session, (80, 24)) as player:
+        await player.press("f", "left")
+        desk = player.screen.desk
+        assert desk.looking.uncovered
+        desk.choose(desk.front.choices[-1])
+        assert not desk.looking.uncovered
+        await player.press("right")
+        desk.pick("rook")
+        assert not desk.looking.uncovered

@@ -1,0 +1,279 @@
+"""Walking back: `[` and `]` show every step as it was; nothing changes until Enter goes back to what is seen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.everyday import few
+from tests.tui.opening import due, example, warren
+from tests.tui.playing import Player, clicked, every_size, playing
+from tracker.cli.opening import session_of
+from tracker.controller.controller import Desk
+from tracker.controller.modes import Mode
+from tracker.dice.source import SeededDice
+from tracker.session import Session
+from tracker.storage.crash_reports import reporter
+from tracker.storage.fight_log.opening import open_fight
+from tracker.storage.preparation import read_encounter
+from tracker.tui.app import TrackerApp
+from tracker.tui.widgets.fighters import FightersPane
+from tracker.tui.widgets.log import LogPane
+from tracker.tui.widgets.question import QuestionPane
+
+SAVES = Path(__file__).parents[2] / "saves"
+
+
+def fought() -> Session:
+    """The duel, some steps into it."""
+    session = example("duel")
+    for line in (
+        "begin",
+        "fix brann count 1",
+        "next",
+        "brann attack gruk",
+        "gruk damage 12 cutting chest",
+        "note here",
+    ):
+        session.say(line)
+    return session
+
+
+def question(player: Player) -> str:
+    return "\n".join(player.screen.query_one(QuestionPane).text())
+
+
+async def test_every_step_is_shown_as_it_was_with_what_it_changed() -> None:
+    session = fought()
+    async with playing(session) as player:
+        now = player.text()
+        await player.press("[")
+        assert "Looking back: step 7 of 8, count 1: gruk" in question(player)
+        assert "gruk damage 12 cutting chest" in question(player) and "Gruk PFT −12 → 21" in question(player)
+        await player.press("[")
+        assert "Brann: bastard sword" in question(player), "what the step before changed"
+        gruk = session.encounter["gruk"]
+        assert f"{gruk.full('PFT')}/{gruk.full('PFT')}" in player.text()
+        assert player.screen.query_one(FightersPane).faded and not player.screen.query_one(QuestionPane).faded
+        await player.press("]", "]")
+        assert player.text() == now, "behind the last step is the present"
+        assert not player.screen.query_one(FightersPane).faded
+
+
+async def test_enter_goes_back_to_here_and_redo_brings_all_back() -> None:
+    session = fought()
+    before = session.encounter
+    async with playing(session) as player:
+        await player.press("[", "[", "[", "enter")
+        assert len(session.journal.done) == 5 and session.encounter.question is not None
+        assert "Undone: " in player.text() and player.screen.mode is Mode.DECLARE
+        await player.press("y")
+        assert session.encounter == before
+
+
+@pytest.mark.parametrize("begun", [False, True])
+async def test_walking_back_behind_the_joining_of_whoever_is_selected_selects_nobody(begun: bool) -> None:
+    session = fought() if begun else example("duel")
+    session.say("join new Thug")
+    session.say("note there")
+    async with playing(session) as player:
+        desk = player.screen.desk
+        desk.looking.select("thug")
+        desk.looking.marks = ("thug", "brann")
+        await player.press("[", "[")
+        while desk.walked:
+            assert desk.shown.looking.selected in {"", *(one.id for one in desk.shown.session.encounter)}
+            await player.press("s", "tab", "down", "[")
+        assert desk.shown.looking.selected != "thug"
+        await player.press("escape", "escape")
+        assert player.app.is_running and desk.walked is None
+
+
+@pytest.mark.parametrize("line", ["undo-action", "undo", "back 0", "note x", "join new Thug", "fix die 3", "veto"])
+async def test_a_line_said_while_looking_back_changes_nothing_and_says_why(line: str) -> None:
+    session = fought()
+    state = session.encounter
+    async with playing(session) as player:
+        desk = player.screen.desk
+        await player.press("[")
+        for own in (desk, desk.shown):
+            assert not own.say(line)
+        player.screen.draw()
+        await player.drawn()
+        assert "would change the fight" in question(player)
+        assert session.encounter is state and desk.walked == len(session.journal.done) - 1
+        await player.press("[", "]", "enter")
+        assert player.app.is_running and desk.walked is None
+
+
+async def test_a_moment_that_cannot_be_drawn_is_told_and_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = TrackerApp(fought(), report=reporter(tmp_path), slip=0.0, colour=True)
+    async with app.run_test(size=(120, 36)):
+        player = Player(app)
+        await player.drawn()
+        with monkeypatch.context() as patched:
+            patched.setattr(Desk, "_stands_in_front", lambda desk: 1 / 0 if desk.past else None)
+            await player.press("[")
+            assert "a mistake in the program" in question(player) and "report.txt" in question(player)
+        await player.press("escape")
+        assert player.screen.desk.walked is None
+        await player.press("[")
+        assert "Looking back: step 7 of 8" in question(player)
+
+
+async def test_esc_returns_to_the_present_and_a_key_of_the_game_is_refused_with_the_reason() -> None:
+    session = fought()
+    async with playing(session) as player:
+        now, state = player.text(), session.encounter
+        await player.press("[")
+        for key in ("space", "u", "a", "minus", "j", "colon", "v", "backspace"):
+            await player.press(key)
+            assert "would change the fight" in question(player) and "esc returns" in question(player), key
+        assert session.encounter is state
+        await player.press("escape")
+        assert player.text() == now
+
+
+async def test_walking_looks_only_panes_fighters_and_help_still_work() -> None:
+    session = fought()
+    async with playing(session, (80, 24)) as player:
+        await player.press("[", "2", "s")
+        assert player.screen.desk.shown.looking.selected == "gruk" and "Gruk" in player.text()
+        await player.press("question_mark")
+        assert "walk back through the steps" in player.text()
+        await player.press("escape", "escape")
+        assert player.screen.desk.looking.selected == "gruk", "whoever was picked there stays picked"
+
+
+async def test_the_beginning_is_the_end_of_the_walk_and_nothing_is_walked_before_anything_happened() -> None:
+    prepared = read_encounter(SAVES / "duel.toml")
+    session = Session(prepared.encounter, prepared.rules, SeededDice(1))
+    async with playing(session) as player:
+        await player.press("[")
+        assert "Nothing has happened yet" in question(player)
+    session.say("begin")
+    session.notes = "Ana types her dice."
+    async with playing(session) as player:
+        await player.press("[")
+        assert "before step 1 of 1" in question(player)
+        assert "how the fight was prepared" in question(player) and "Ana" not in question(player)
+        await player.press("[")
+        assert "nothing before it" in question(player)
+        await player.press("enter")
+        assert not session.encounter.began
+
+
+async def test_any_line_of_the_log_the_same_by_key_by_click_and_by_a_typed_line() -> None:
+    session = fought()
+    async with playing(session) as player:
+        await player.press("l", "up", "up", "[")
+        place = player.screen.desk.walked
+        assert place is not None and place < len(session.journal.done)
+        await player.press("escape", "escape", "colon")
+        await player.type("walk")
+        await player.press("enter")
+        assert player.screen.desk.walked == len(session.journal.done) - 1
+        log = player.screen.query_one(LogPane)
+        row = next(at for at, line in enumerate(log.text()) if "Gruk may declare" in line)
+        await player.pilot.click(log, offset=(5, row))
+        await player.drawn()
+        assert "begin" in question(player) and player.screen.desk.walked == 3
+        x = question(player).splitlines()[1].index("esc") + 1
+        await player.pilot.click("#question", offset=(x, 1))
+        await player.drawn()
+        assert player.screen.desk.walked is None
+
+
+@pytest.mark.parametrize("size", few([(80, 24), (120, 36)]))
+async def test_a_click_with_ctrl_on_a_line_of_the_log_walks_to_its_moment_and_the_footer_leads_on(
+    size: tuple[int, int],
+) -> None:
+    session = fought()
+    before = session.encounter
+    async with playing(session, size) as player:
+        await player.press("l")
+        log = player.screen.query_one(LogPane)
+        row = next(
+            at for at, line in enumerate(log.text()) if "Gruk may declare" in line or "Brann may declare" in line
+        )
+        await player.pilot.click(log, offset=(5, row), control=True)
+        await player.drawn()
+        place = player.screen.desk.walked
+        assert place is not None and place < len(session.journal.done)
+        await clicked(player, "] walk on")
+        assert player.screen.desk.walked == place + 1
+        await clicked(player, "[ walk back")
+        assert player.screen.desk.walked == place
+        await clicked(player, "esc back")
+        assert player.screen.desk.walked is None and session.encounter == before
+        await player.pilot.click(log, offset=(5, row), button=3)
+        await player.drawn()
+        await clicked(player, "enter back to here")
+        assert len(session.journal.done) == place and session.encounter != before
+
+
+async def test_a_line_that_was_taken_back_is_no_moment() -> None:
+    session = fought()
+    session.say("undo")
+    async with playing(session) as player:
+        await player.press("l", "up", "[")
+        assert player.screen.desk.walked is None
+        assert "was taken back" in question(player)
+
+
+async def test_walking_writes_nothing_and_reads_the_old_steps_of_a_long_fight(tmp_path: Path) -> None:
+    path = tmp_path / "finished-gunfight.fight.toml"
+    path.write_bytes((SAVES / path.name).read_bytes())
+    opened = open_fight(path)
+    session = session_of(opened, SeededDice(1))
+    data, done = path.read_bytes(), len(session.journal.done)
+    async with playing(session) as player:
+        await player.press(*["["] * 12)
+        assert f"step {done - 12} of {done}" in question(player)
+        player.screen.desk.walk_to(0)
+        player.screen.draw()
+        await player.press("]")
+        assert f"step 1 of {done}" in question(player)
+        assert path.read_bytes() == data
+        await player.press("escape")
+    assert path.read_bytes() == data
+    assert opened.fight_file is not None
+    opened.fight_file.close()
+
+
+@every_size
+@pytest.mark.parametrize(
+    "name", few(["brawl", "plain-skirmish", "prism-corridor", "phases-ambush", "feats-drowning"], 2)
+)
+async def test_every_game_is_walked_back_to_its_beginning_and_on_again(name: str, size: tuple[int, int]) -> None:
+    session = example(name)
+    session.say("begin")
+    for _ in range(6):
+        if session.encounter.question is None:
+            session.say("next")
+            continue
+        break
+    states = [session.journal.states[0], *(session.journal.states[n] for n in session.journal.done)]
+    async with playing(session, size) as player:
+        for place in range(len(states) - 2, -1, -1):
+            await player.press("[")
+            assert player.screen.desk.shown.session.encounter == states[place]
+        for place in range(1, len(states) - 1):
+            await player.press("]")
+            assert player.screen.desk.shown.session.encounter == states[place]
+        await player.press("]")
+        assert player.screen.desk.walked is None
+
+
+def test_walking_back_names_the_key_of_the_last_page_and_keeps_groups_unfolded() -> None:
+    session = due(warren())
+    desk = Desk(session)
+    desk.looking.unfolded = frozenset({"goblins"})
+    for one in session.encounter:
+        if one.group:
+            assert desk.say(f"{one.id} falls")
+    desk.walk_to(len(session.journal.done))
+    told = " ".join(desk.shown.past.changed) if desk.shown.past else ""
+    assert "w tells how it went" in told and "`summary`" not in told
+    assert desk.shown.looking.unfolded == {"goblins"}

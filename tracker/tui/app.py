@@ -1,0 +1,284 @@
+"""The app: a fight in the terminal, left in order whatever happens; what a fight needs is imported once it is shown."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from textual._ansi_sequences import SYNC_END, SYNC_START
+from textual._time import get_time
+from textual.binding import Binding, BindingType
+from textual.geometry import Offset
+
+from tracker.controller.entries import Entry
+from tracker.controller.keymap.keymap import Keymap
+from tracker.controller.settings import SETTINGS, Settings, turned, with_value
+from tracker.text.cells import Span
+from tracker.tui import terminal
+from tracker.tui.base_app import Basis, Report, run_on_terminal
+from tracker.tui.line_writer import Ink
+from tracker.tui.theme import NAMED, Tuned
+from tracker.tui.widgets.lines import LinesPane
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from tracker.session import Session
+    from tracker.storage.settings.file import Value
+
+Opening = tuple["Session", Callable[[], str]]
+"""A fight that was opened, and what says why it is not saved."""
+Keep = Callable[[str, "Value"], None]
+"""Keeps a setting for the next time; raises StorageError with a sentence when it cannot."""
+_CURSOR = "\x1b[4 q\x1b[?25h"
+"""A cursor that can be seen and does not blink: an underline, which leaves what it stands on readable."""
+_USUAL_CURSOR = "\x1b[0 q"
+
+
+def _to(x: int, y: int) -> str:
+    """Puts the cursor on a cell."""
+    return f"\x1b[{y + 1};{x + 1}H"
+
+
+class TrackerApp(Basis):
+    """Shows a session; or the choice of one, when there is none yet."""
+
+    CSS_PATH = "app.tcss"
+    ENABLE_COMMAND_PALETTE = True
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "quit", "Leave", show=False, priority=True),
+    ]
+
+    def __init__(
+        self,
+        session: Session | None = None,
+        *,
+        title: str = "tracker",
+        trouble: Callable[[], str] | None = None,
+        opening: Callable[[], Opening] | None = None,
+        entries: Sequence[Entry] = (),
+        open_entry: Callable[[Entry], Opening] | None = None,
+        words: str = "",
+        keys: Mapping[str, Sequence[str]] | None = None,
+        remarks: Sequence[str] = (),
+        report: Report | None = None,
+        settings: Settings | None = None,
+        keep: Keep | None = None,
+        kept_in: str = "",
+        slip: float | None = None,
+        clock: Callable[[], float] = get_time,
+        colour: bool | None = None,
+    ) -> None:
+        """Give a `session`; or `opening`, called after the first frame; or `entries` to choose from."""
+        self.settings = settings or Settings()
+        self._keep = keep
+        self.kept_in = kept_in
+        """Where settings are kept, as a path to be shown."""
+        super().__init__(title, colour, self._last_words, NAMED[self.settings.theme], report)
+        self.keymap_rows = Keymap(keys)
+        self._session = session
+        self._playing: Session | None = None
+        """The fight on the screen."""
+        self._trouble = trouble
+        self._opening = opening
+        self._entries = entries
+        self._open_entry = open_entry
+        self._words = words
+        self._remarks = remarks
+        """What is wrong with one's own files, told where the fight or the choice of one is first seen."""
+        self._report = report
+        self._slip = self.settings.guard if slip is None else slip
+        self._clock = clock
+        self._inkwell: Ink | None = None
+        self.failed: Exception | None = None
+        """What went wrong in `opening`; `run` raises it once the terminal is restored."""
+
+    def point(self, x: int, y: int) -> None:
+        """Put the terminal's own cursor on a cell; it stays there until it is put elsewhere."""
+        if (x, y) == self.cursor_position:
+            return
+        self.cursor_position = Offset(x, y)
+        self._write(_to(x, y))
+
+    def ink(self) -> Ink | None:
+        """What changed lines are gathered with; None where Textual does not write either."""
+        if self._driver is None or self.is_headless or self._batch_count:
+            return None
+        if self._inkwell is None:
+            self._inkwell = Ink(self.console)
+        return self._inkwell
+
+    def write(self, ink: Ink, cell: tuple[int, int] | None) -> None:
+        """Write what was gathered in one go, and put the cursor on a cell, or back to where it was."""
+        lines = ink.taken()
+        if lines:
+            x, y = cell or self.cursor_position
+            self.cursor_position = Offset(x, y)
+            both = f"{lines}{_to(x, y)}"
+            self._write(f"{SYNC_START}{both}{SYNC_END}" if self._sync_available else both)
+        elif cell is not None:
+            self.point(*cell)
+
+    def _write(self, sequence: str) -> None:
+        if self._driver is not None and not self.is_headless:
+            self._driver.write(sequence)
+            self._driver.flush()
+
+    def on_unmount(self) -> None:
+        self._write(_USUAL_CURSOR)
+
+    def on_mount(self) -> None:
+        self._write(_CURSOR)
+        self.app_resume_signal.subscribe(self, lambda _: self._write(_CURSOR))
+        self.look_after_terminal()
+        if self._session is not None:
+            self._show(self._session, self._trouble)
+        elif self._opening is not None:
+            self.mount(LinesPane("page"))
+            self.query_one("#page", LinesPane).put(((Span(f" {self.title}", "title"),), (Span(" opening…", "dim"),)))
+            self.call_after_refresh(self._open)
+        else:
+            self._choose(" ".join([self._words, *self._remarks]).strip())
+
+    def _open(self) -> None:
+        assert self._opening is not None
+        try:
+            session, trouble = self._opening()
+        except Exception as error:
+            self.failed = error
+            self.ending.end(2)
+            return
+        self._show(session, trouble)
+
+    def _choose(self, words: str) -> None:
+        from tracker.tui.screens.start import StartScreen
+
+        self.push_screen(StartScreen(self.title, self._entries, words), self._chosen)
+
+    def _chosen(self, entry: Entry | None) -> None:
+        if entry is None or self._open_entry is None:
+            return
+        try:
+            session, trouble = self._open_entry(entry)
+        except ValueError as error:
+            self._choose(str(error))
+            return
+        self._show(session, trouble)
+
+    def _show(self, session: Session, trouble: Callable[[], str] | None) -> None:
+        from tracker.controller.controller import Desk
+        from tracker.controller.debounce import Slips
+        from tracker.tui.screens.fight import FightScreen
+
+        self._playing = session
+        desk = Desk(session, self.keymap_rows, trouble, self._report, remarks=self._remarks)
+        desk.looking.scale = self.settings.scale
+        slips = Slips(self._slip, self.keymap_rows.hasty)
+        slips.ahead = not self._entries
+        self.push_screen(FightScreen(desk, slips, self._clock))
+
+    def next_palette(self) -> None:
+        """Dark, light, high contrast, dark again, kept for the next time; without colour there is only one."""
+        if self.colour:
+            themes = next(setting for setting in SETTINGS if setting.key == "theme")
+            self.change("theme", turned(self.settings, themes, 1))
+
+    def change(self, key: str, value: Value) -> str:
+        """Put a setting in force and keep it; why it could not be kept, else nothing."""
+        from tracker.storage.toml.diagnostics import StorageError
+
+        self.settings = with_value(self.settings, key, value)
+        if key == "theme" and self.colour:
+            self.put_on(NAMED[self.settings.theme])
+        for screen in self.screen_stack:
+            if isinstance(screen, Tuned):
+                screen.tune(self.settings)
+        try:
+            if self._keep is not None:
+                self._keep(key, value)
+        except StorageError as error:
+            return error.sentence
+        return ""
+
+    def show_settings(self) -> None:
+        """The page of settings over whatever is shown."""
+        from tracker.tui.screens.settings import SettingsScreen
+
+        self.push_screen(SettingsScreen(self.kept_in))
+
+    def exit(self, result: int | None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
+        self.leaving = True
+        super().exit(result, return_code, message)
+
+    def action_command_palette(self) -> None:
+        from tracker.tui.screens.fight import FightScreen
+        from tracker.tui.screens.palette import KeysPalette
+
+        if isinstance(self.screen, FightScreen):
+            self.push_screen(KeysPalette())
+
+    # Leaving
+
+    async def action_quit(self) -> None:
+        """The key to leave, on every screen."""
+        self.leave()
+
+    def leave(self) -> None:
+        """Leave; while steps are not saved, ask first."""
+        recorder = None if self._playing is None else self._playing.recorder
+        if recorder is None or recorder.retry():
+            self.ending.end(0)
+            return
+        from tracker.tui.screens.leave import Leaving
+
+        if not isinstance(self.screen, Leaving):
+            self.push_screen(Leaving(recorder.unsaved, recorder.reason), self._answered)
+
+    def _answered(self, leaves: bool | None) -> None:
+        if leaves:
+            self.ending.end(0)
+
+    def _last_words(self) -> str:
+        recorder = None if self._playing is None else self._playing.recorder
+        if recorder is None or not recorder.unsaved:
+            return ""
+        why = recorder.reason or "the disk does not answer"
+        return f"Steps that are not saved: {recorder.unsaved} ({why}). There was no time to put them aside.\r\n"
+
+
+def run(
+    session: Session | None = None,
+    *,
+    title: str = "tracker",
+    trouble: Callable[[], str] | None = None,
+    opening: Callable[[], Opening] | None = None,
+    entries: Sequence[Entry] = (),
+    open_entry: Callable[[Entry], Opening] | None = None,
+    words: str = "",
+    keys: Mapping[str, Sequence[str]] | None = None,
+    remarks: Sequence[str] = (),
+    report: Report | None = None,
+    settings: Settings | None = None,
+    keep: Keep | None = None,
+    kept_in: str = "",
+    closing: Callable[[], None] = lambda: None,
+) -> int:
+    """Run the screen until it is left; gives the exit code, 128 + n when signal n ended it.
+
+    `closing` is called when the terminal is as it was, before a signal can end the process anew.
+    """
+    if not terminal.there():
+        with suppress(OSError, ValueError):
+            print(terminal.MISSING, file=sys.stderr, flush=True)
+        return 2
+    make = partial(
+        TrackerApp, session, title=title, trouble=trouble, opening=opening, entries=entries, open_entry=open_entry,
+        words=words, keys=keys, remarks=remarks, report=report, settings=settings, keep=keep, kept_in=kept_in,
+    )  # fmt: skip
+    app = run_on_terminal(make, closing)
+    if app.failed is not None:
+        raise app.failed
+    return app.code

@@ -1,0 +1,206 @@
+"""Basis: what every screen of the program has in common: colours, signals, the terminal given back as it was."""
+
+from __future__ import annotations
+
+import gc
+import os
+import traceback
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from time import monotonic
+from typing import TYPE_CHECKING, ClassVar, TypeVar
+
+from textual.app import App, ScreenStackError
+from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
+
+from tracker.tui.driver import TableDriver
+from tracker.tui.line_filters import Colourless, OnlyDrawable
+from tracker.tui.screen_error_boundary import Netted, Telling
+from tracker.tui.shutdown import Ending
+from tracker.tui.theme import PALETTES, PLAIN, Palette
+from tracker.tui.widgets.lines import LinesPane
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+_LOOK = 0.5
+"""Seconds between looks whether the terminal is still there."""
+
+
+_SWEEPS = (5000, 20, 20)
+"""Objects made until garbage is looked for: some keys, where Python's usual 700 are a part of one."""
+
+_MOST_CAUGHT = 20
+"""So many mistakes of the program within `_STORM` seconds mean that nothing can be drawn any more."""
+_STORM = 10.0
+_PAUSE = 1.0
+"""Seconds within which the same mistake is not told again."""
+
+Made = TypeVar("Made", bound="Basis")
+Report = Callable[[str], str]
+"""Takes the text of a report about a mistake of the program, and gives a sentence that says where it is kept."""
+
+
+class Basis(Netted, App[int]):
+    """An app in a terminal that is left in order whatever happens."""
+
+    AUTO_FOCUS = None
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+z", "suspend_process", "Stop for now", show=False, priority=True),
+    ]
+
+    def __init__(
+        self,
+        title: str,
+        colour: bool | None,
+        last_words: Callable[[], str] = lambda: "",
+        palette: Palette = PALETTES[0],
+        report: Report | None = None,
+    ) -> None:
+        """`colour` None: as NO_COLOR has it; `last_words` are said when there is no time for an orderly end.
+
+        Without `report` a mistake of the program stays loud.
+        """
+        self.colour = not os.environ.get("NO_COLOR") if colour is None else colour
+        self.palette: Palette = palette if self.colour else PLAIN
+        self._own_filters: list[LineFilter] = [OnlyDrawable()] if self.colour else [OnlyDrawable(), Colourless()]
+        super().__init__(driver_class=TableDriver, ansi_color=None if self.colour else True)
+        if self.colour:
+            self._paint()
+        self.title = title
+        self.ending = Ending(self._leave, last_words)
+        self.leaving = False
+        """Whether the end has begun: what still comes in counts no more."""
+        self.mistaken = False
+        """Whether a mistake of the program ended it."""
+        self._reports = report
+        self._reported: dict[str, str] = {}
+        """What each report came to, so that the same mistake is reported once."""
+        self._caught: list[tuple[float, str]] = []
+        """When the last mistakes were told, and the sentence."""
+        self.on_terminal = False
+        """Whether signals and the terminal are watched; `run_on_terminal` says so."""
+
+    def _paint(self) -> None:
+        """Take the first palette before any style sheet is read, so that each is read once."""
+        for palette in PALETTES:
+            self.register_theme(palette.theme())
+        self.set_reactive(App.theme, self.palette.name)
+        self.stylesheet.set_variables(self.get_css_variables())
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Only these: nothing here is drawn in the sixteen colours Textual would convert."""
+        return self._own_filters
+
+    def on_load(self) -> None:
+        if self.on_terminal:
+            self.ending.watch()
+
+    def look_after_terminal(self) -> None:
+        """Watch for the terminal's end, from the moment the app is mounted."""
+        if self.on_terminal:
+            self.set_interval(_LOOK, self.ending.hung_up)
+            self.call_after_refresh(self._settled)
+
+    def _settled(self) -> None:
+        """What the first frame needed stays; from now on garbage is looked for only among what comes after it."""
+        gc.freeze()
+        gc.set_threshold(*_SWEEPS)
+        gc.enable()
+
+    def next_palette(self) -> None:
+        """Dark, light, high contrast, dark again; without colour there is only one."""
+        if self.colour:
+            self.put_on(PALETTES[(PALETTES.index(self.palette) + 1) % len(PALETTES)])
+
+    def put_on(self, palette: Palette) -> None:
+        """Show everything in other colours."""
+        self.palette = palette
+        self.theme = palette.name
+        for screen in self.screen_stack:
+            for pane in screen.query(LinesPane):
+                pane.refresh()
+
+    # Mistakes of the program
+
+    @property
+    def code(self) -> int:
+        """The exit code; an end by a mistake of the program is never 0."""
+        return self.ending.code or self.return_code or int(self.mistaken)
+
+    def caught(self, error: Exception) -> bool:
+        """Report a mistake of the program and tell it where it is seen; False where that cannot be done."""
+        if self._reports is None:
+            return False
+        words = f"A mistake in the program ({type(error).__name__}): what was just done may not be seen. "
+        told, now = words + self._report_of(self._reports, error), monotonic()
+        self._caught = [(time, other) for time, other in self._caught if now - time < _STORM]
+        if any(other == told and now - time < _PAUSE for time, other in self._caught):
+            return True  # telling it draws, which may be what fails
+        self._caught.append((now, told))
+        return len(self._caught) <= _MOST_CAUGHT and self.tell(told)
+
+    def tell(self, sentence: str) -> bool:
+        """Show a sentence on the topmost screen with a place for it, and close those above; False without one."""
+        for above, screen in enumerate(reversed(self.screen_stack)):
+            if isinstance(screen, Telling):
+                for _ in range(above):
+                    with suppress(ScreenStackError):
+                        self.pop_screen()
+                with suppress(Exception):
+                    screen.tell(sentence)
+                return True
+        return False
+
+    def _report_of(self, reports: Report, error: Exception) -> str:
+        trace = "".join(traceback.format_exception(error))
+        if trace not in self._reported:
+            self._reported[trace] = reports(f"{self.title}: {type(self.screen).__name__}\n\n{trace}")
+        return self._reported[trace]
+
+    def _handle_exception(self, error: Exception) -> None:
+        """What Textual's own parts did wrong is caught as well; only where nothing can be shown does it end the app."""
+        if self.caught(error):
+            return
+        self.mistaken = True
+        if self._reports is None:
+            super()._handle_exception(error)
+            return
+        from rich.text import Text
+
+        where = self._report_of(self._reports, error)
+        self._exit_renderables.append(Text(f"A mistake in the program ({type(error).__name__}) ended it. {where}"))
+        self._close_messages_no_wait()
+
+    def panic(self, *renderables: RenderableType) -> None:
+        """Leave because of a mistake of the program."""
+        self.mistaken = True
+        super().panic(*renderables)
+
+    def action_suspend_process(self) -> None:
+        """Give the terminal back to the shell until it lets the program go on."""
+        if isinstance(self._driver, TableDriver):
+            self._driver.stop()
+
+    def _leave(self, code: int) -> None:
+        self.call_later(self.exit, code, code)
+
+
+def run_on_terminal(make: Callable[[], Made], closing: Callable[[], None] = lambda: None) -> Made:
+    """Make and run an app until it is left.
+
+    `closing` is called when the terminal is as it was, before a signal can end the process anew.
+    """
+    if os.environ.get("NO_COLOR") == "":
+        del os.environ["NO_COLOR"]
+    app = make()
+    app.on_terminal = True
+    try:
+        app.run()
+    finally:
+        driver = app._driver
+        app.ending.restored(isinstance(driver, TableDriver) and driver.stuck)
+        closing()
+        app.ending.release()
+    return app

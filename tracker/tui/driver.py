@@ -1,0 +1,140 @@
+"""Driver: reads keys whatever bytes come, gives the terminal back when the program stops, takes it when it goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import selectors
+import signal
+import termios
+import tty
+from types import FrameType
+
+from textual import constants
+from textual.drivers import linux_driver
+from textual.drivers.linux_driver import LinuxDriver
+from textual.events import Resize
+from textual.geometry import Size
+
+from tracker.tui.input_reader import InputReader
+
+_KEYS = (
+    linux_driver.KITTY_DISAMBIGUATE_ESCAPE_CODES
+    | linux_driver.KITTY_REPORT_ALL_KEYS
+    | linux_driver.KITTY_REPORT_ASSOCIATED_TEXT
+)
+"""How keys are reported, as at the start."""
+WAIT = 0.5
+"""Seconds that whoever reads the keys has to come to an end."""
+_CHUNK = 1 << 16
+"""Bytes read at once."""
+_BURST = 16
+"""So many bytes at once are no single key: more may be on their way."""
+_LULL = 0.005
+"""Seconds in which what is on its way has come."""
+_LOOK = 0.1
+"""Seconds without a byte after which what has come is taken as it is."""
+
+
+class TableDriver(LinuxDriver):
+    """Textual's own starts a second reader of keys on SIGCONT, and forgets how the terminal was before."""
+
+    _table_loop: asyncio.AbstractEventLoop | None = None
+    _away = False
+    """Stopped in order: the terminal is as it was before the program."""
+    stuck = False
+    """Whether the reader of keys did not end in time."""
+
+    def start_application_mode(self) -> None:
+        """Take the terminal."""
+        self._table_loop = asyncio.get_running_loop()
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+
+    def run_input_thread(self) -> None:
+        """Read until told to end. The thread ends quietly when the terminal is gone; `Ending` sees to the rest."""
+        reader = InputReader(self._debug)
+        with selectors.SelectSelector() as selector:
+            selector.register(self.fileno, selectors.EVENT_READ)
+            while not self.exit_event.is_set():
+                messages = reader.tick()
+                if selector.select(_LOOK):
+                    try:
+                        data = os.read(self.fileno, _CHUNK)
+                        while _BURST <= len(data) < _CHUNK and selector.select(_LULL):
+                            more = os.read(self.fileno, _CHUNK - len(data))
+                            if not more:
+                                break
+                            data += more
+                    except OSError:
+                        return
+                    if not data:
+                        self.exit_event.wait(_LOOK)
+                    messages = reader.read(data)
+                for message in messages:
+                    self.process_message(message)
+            for message in reader.end():
+                self.process_message(message)
+
+    def disable_input(self) -> None:
+        """Stop reading keys, and do not wait for ever."""
+        thread = self._key_thread
+        if self.exit_event.is_set() or thread is None:
+            return
+        signal.signal(signal.SIGWINCH, signal.SIG_DFL)
+        self._disable_mouse_support()
+        self.exit_event.set()
+        thread.join(WAIT)
+        self.stuck = thread.is_alive()
+        if not self.stuck:
+            self.exit_event.clear()
+        with contextlib.suppress(termios.error, OSError):
+            termios.tcflush(self.fileno, termios.TCIFLUSH)
+
+    # Signals only ask the loop: a writer's queue may be held where they come
+
+    def _sigtstp_application(self, *signalled: int | FrameType | None) -> None:
+        if self._table_loop is not None and not self._away:
+            self._table_loop.call_soon_threadsafe(self.stop)
+
+    def _sigcont_application(self, *signalled: int | FrameType | None) -> None:
+        if self._table_loop is not None and not self._away:
+            self._table_loop.call_soon_threadsafe(self._take_again)
+
+    def stop(self) -> None:
+        """Give the terminal back and stop, where a shell can let the program go on; goes on at once where none can."""
+        if self._away or self._key_thread is None or self._app._exit:
+            return
+        self._away = True
+        self.suspend_application_mode()
+        before = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        signal.raise_signal(signal.SIGTSTP)
+        signal.signal(signal.SIGTSTP, before)
+        self.resume_application_mode()
+        self._away = False
+        self._redraw()
+
+    def _take_again(self) -> None:
+        """After a stop without notice: whoever had the terminal meanwhile may have changed it."""
+        if self._away or self._writer_thread is None or self.exit_event.is_set() or self._app._exit:
+            return
+        with contextlib.suppress(termios.error, OSError):
+            modes = termios.tcgetattr(self.fileno)
+            modes[tty.LFLAG] = self._patch_lflag(modes[tty.LFLAG])
+            modes[tty.IFLAG] = self._patch_iflag(modes[tty.IFLAG])
+            modes[tty.CC][termios.VMIN] = 1
+            termios.tcsetattr(self.fileno, termios.TCSANOW, modes)
+        self.write("\x1b[?1049h\x1b[?25l\x1b[?1004h")
+        self._enable_mouse_support()
+        self._enable_bracketed_paste()
+        self._disable_line_wrap()
+        if not constants.DISABLE_KITTY_KEY:
+            self.write(f"\x1b[<u\x1b[>{_KEYS}u")
+        self.flush()
+        self._redraw()
+
+    def _redraw(self) -> None:
+        size = Size(*self._get_terminal_size())
+        self._app.post_message(Resize(size, size))
+        self._app.refresh(layout=True)
+        self._app.screen.refresh(layout=True)

@@ -1,0 +1,71 @@
+"""Reckoning: the calculators of the game on a page over the fight, which stays as it is."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from textual import events
+
+from tracker.controller.calculator import Reckoner
+from tracker.session import Session
+from tracker.text.cells import Line, Span, fit_line, rule
+from tracker.tui.screens.page import Page
+from tracker.tui.theme import Painted
+
+
+class Reckoning(Page[None]):
+    """A list of calculators, then the figures of one with its answer, reckoned anew with each key."""
+
+    def __init__(self, session: Session, who: str) -> None:
+        super().__init__()
+        name = session.encounter[who].name if who in session.encounter else ""
+        self.reckoner = Reckoner(session.rules.sheets.reckoning(session.encounter, who), name)
+        self._top = 0
+
+    def _draw(self, follow: bool = True) -> None:
+        """`follow` keeps in sight what is marked."""
+        pane = self.pane
+        if pane is None:
+            return
+        width, height = self.app.size
+        room = max(1, height - 2)
+        lines = self.reckoner.page(width - 2)
+        marked = self.reckoner.marked
+        if follow:
+            self._top = max(min(self._top, marked), marked - room + 1)
+        self._top = max(0, min(self._top, len(lines) - room))
+        seen = [fit_line((Span(" "), *line), width) for line in lines[self._top : self._top + room]]
+        more = f"{self._top + 1}–{self._top + len(seen)} of {len(lines)}, page up and down" if len(lines) > room else ""
+        page: list[Line] = [rule(self.reckoner.title, width, more), *seen]
+        page += [()] * (height - 1 - len(page))
+        foot = [span for key, word in self.reckoner.foot for span in (Span(f" {key}", "key"), Span(f" {word} ", "dim"))]
+        pane.put((*page, fit_line(foot, width)))
+        cast(Painted, self.app).point(1, max(1, 1 + marked - self._top))
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
+        if self.gone:
+            return
+        if event.key in ("pageup", "pagedown"):
+            self._scroll(self.app.size.height // 2 * (1 if event.key == "pagedown" else -1))
+            return
+        stays = self.reckoner.press(event.key, event.character if event.is_printable else None)
+        if stays:
+            self._draw()
+        else:
+            self.leave()
+
+    def _scroll(self, by: int) -> None:
+        self._top += by
+        self._draw(follow=False)
+
+    def on_click(self, event: events.Click) -> None:
+        self.reckoner.point(event.y - 1 + self._top)
+        self._draw()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        self._scroll(1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        self._scroll(-1)

@@ -1,0 +1,48 @@
+"""The page of what a fight came to: a folded group is one paragraph, which a key or a click unfolds."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from tracker.controller.keymap.keymap import Keymap
+from tracker.encounter.statistics.summary import Account
+from tracker.text.cells import Line, Span
+from tracker.tui.screens.text_page import Reading
+from tracker.views.fight_summary import lay_account
+
+
+class AccountPage(Reading):
+    """Groups are folded as they are in the fight, and turned by the same key; a click on a heading turns one."""
+
+    def __init__(self, title: str, account: Account, keymap: Keymap, unfolded: Collection[str] = ()) -> None:
+        super().__init__(title, self._laid)
+        self._account, self._keymap = account, keymap
+        self._groups = frozenset(one.group for one in account.paragraphs if one.behind)
+        self._unfolded = self._groups if account.each else self._groups & frozenset(unfolded)
+        self._turns: tuple[str, ...] = ()
+        """Of each line the group it folds or unfolds."""
+
+    def _laid(self, cells: int) -> tuple[Line, ...]:
+        lines, self._turns = lay_account(self._account, self._unfolded, cells)
+        return lines
+
+    def foot(self) -> tuple[Span, ...]:
+        if not self._groups:
+            return super().foot()
+        turns = "folds groups" if self._unfolded == self._groups else "unfolds groups"
+        return (*super().foot(), Span(f"   {self._keymap.key('groups')}", "key"), Span(f" {turns}", "dim"))
+
+    def taken(self, key: str) -> bool:
+        if not self._groups or key not in self._keymap.by_id("groups").keys:
+            return False
+        self._unfolded = frozenset() if self._unfolded == self._groups else self._groups
+        self.go_to(next(at for at, group in enumerate(self._turns) if group))
+        return True
+
+    def clicked(self, y: int) -> bool:
+        at = self.line_at(y)
+        group = self._turns[at] if 0 <= at < len(self._turns) else ""
+        if group:
+            self._unfolded ^= {group}
+            self.go_to(at)
+        return bool(group)

@@ -1,0 +1,104 @@
+"""Browsing: the page of library, table and party over the fight."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from textual import events
+
+from tracker.controller.library_browser import Browser, Tab
+from tracker.text.cells import Line, Span, clean, cut, filled, fit_line, rule, width, wrap
+from tracker.tui.screens.page import Page
+from tracker.tui.theme import Painted
+
+_LIST_TOP = 2
+"""Lines above the list: the heading and the tabs."""
+_TYPED = 20
+"""Cells that are kept for what is typed, however long what is asked."""
+
+
+class Browsing(Page[None]):
+    """A list at the left, what is marked at the right, a field below; keys, clicks and the wheel."""
+
+    def __init__(self, browser: Browser) -> None:
+        super().__init__()
+        self.browser = browser
+        self._top = 0
+
+    def _draw(self) -> None:
+        pane = self.pane
+        if pane is None:
+            return
+        cells, height = self.app.size
+        browser, room = self.browser, max(1, height - _LIST_TOP - 3)
+        rows = browser.rows()
+        self._top = max(0, min(self._top, browser.at, len(rows) - room))
+        self._top = max(self._top, browser.at - room + 1)
+        more = f"{browser.at + 1} of {len(rows)}" if rows else "nothing"
+        left = max(24, cells * 2 // 5)
+        told = [line for text in browser.sheet() for line in wrap(clean(text), cells - left - 3)]
+        page: list[Line] = [rule("Library and party", cells, more), self._tabs(cells)]
+        for y in range(room):
+            place = self._top + y
+            row = self._row(rows[place], place == browser.at, left) if place < len(rows) else filled((), left)
+            beside = told[y] if y < len(told) else ""
+            page.append(fit_line((*row, Span("│ ", "rule"), Span(beside)), cells))
+        page.append(rule("", cells))
+        prompt = cut(browser.prompt, cells - _TYPED)
+        page.append((Span(f" {prompt} ", "title"), *self._typed(cells - width(prompt) - 2)))
+        page.append((Span(f" {cut(clean(browser.hint), cells - 2)}", "notice" if browser.words else "dim"),))
+        pane.put(tuple(fit_line(line, cells) for line in page))
+        cast(Painted, self.app).point(1, _LIST_TOP + browser.at - self._top)
+
+    def _tabs(self, cells: int) -> Line:
+        here = self.browser.tab
+        spans = [
+            Span(f"{'▸' if tab is here else ' '}{tab.value} ", "selected" if tab is here else "dim") for tab in Tab
+        ]
+        return fit_line((Span(" "), *spans, *_FOOT), cells)
+
+    def _row(self, row: tuple[str, str], here: bool, cells: int) -> Line:
+        name, behind = clean(row[0]), clean(row[1])
+        room = max(8, cells - width(behind) - 5)
+        mark = Span(" ▸ " if here else "   ", "due" if here else "")
+        return filled((mark, Span(cut(name, room), "marked" if here else ""), Span("  "), Span(behind, "dim")), cells)
+
+    def _typed(self, cells: int) -> Line:
+        field = self.browser.field
+        return (Span(cut(f"{field.text[: field.caret]}▏{field.text[field.caret :]}", cells), ""),)
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
+        if self.gone:
+            return
+        if self.browser.press(event.key, event.character if event.is_printable else None):
+            self._draw()
+        else:
+            self.leave()
+
+    def on_click(self, event: events.Click) -> None:
+        x, y = int(event.x), int(event.y)
+        if y == _LIST_TOP - 1:
+            at = 1
+            for tab in Tab:
+                at += len(tab.value) + 2
+                if x < at:
+                    self.browser.show(tab)
+                    break
+        elif _LIST_TOP <= y < self.app.size.height - 3:
+            self.browser.click(self._top + y - _LIST_TOP)
+        elif y >= self.app.size.height - 2:
+            self.browser.enter()
+        self._draw()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        self.browser.mark(self.browser.at + 1)
+        self._draw()
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        self.browser.mark(self.browser.at - 1)
+        self._draw()
+
+
+_FOOT: Line = (Span("   tab", "key"), Span(" next part  ", "dim"), Span("esc", "key"), Span(" back", "dim"))

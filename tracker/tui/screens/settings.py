@@ -1,0 +1,106 @@
+"""Settings: a page over the fight on which what belongs to a person is seen, changed and kept."""
+
+from __future__ import annotations
+
+from typing import Protocol, cast
+
+from textual import events
+
+from tracker.controller.settings import SETTINGS, Setting, Settings, turned
+from tracker.storage.settings.file import Value
+from tracker.text.cells import Line, Span, fit, rule, wrap
+from tracker.tui.screens.page import Page
+from tracker.tui.theme import Painted
+
+_HEAD = 2
+"""Lines above the first setting."""
+_EACH = 3
+"""Lines of a setting: its value, what it is, and an empty one."""
+
+
+class Kept(Painted, Protocol):
+    """The app as this page knows it."""
+
+    settings: Settings
+
+    def change(self, key: str, value: Value) -> str:
+        """Put a setting in force and keep it; why it could not be kept, else nothing."""
+
+
+class SettingsScreen(Page[None]):
+    """Up and down mark a setting; left, right, enter and a click turn through its values; esc goes back."""
+
+    def __init__(self, where: str) -> None:
+        super().__init__()
+        self._where = where
+        """Where they are kept, as a path."""
+        self._at = 0
+        self._notice = ""
+
+    def _draw(self) -> None:
+        pane = self.pane
+        if pane is None:
+            return
+        cells, height = self.app.size
+        settings = cast(Kept, self.app).settings
+        page: list[Line] = [rule("Settings", cells), ()]
+        for place, setting in enumerate(SETTINGS):
+            page += settings_lines(setting, settings, place == self._at, cells)
+        kept = f"Kept in {self._where}" if self._where else "Kept until you leave"
+        words = self._notice or f"{kept}; they are yours, whatever the fight."
+        page += [(Span(f" {text}", "refusal" if self._notice else "notice"),) for text in wrap(words, cells - 2)]
+        page = [*page[: height - 1], *[()] * (height - 1 - len(page))]
+        foot = (
+            Span(" ↑↓", "key"), Span(" which   ", "dim"), Span("←→ enter", "key"), Span(" another value   ", "dim"),
+            Span("esc", "key"), Span(" back", "dim"),
+        )  # fmt: skip
+        pane.put((*page, foot))
+        cast(Painted, self.app).point(1, _HEAD + _EACH * self._at)
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
+        match event.key:
+            case "up" | "down":
+                self._at = (self._at + (1 if event.key == "down" else -1)) % len(SETTINGS)
+                self._notice = ""
+                self._draw()
+            case "left" | "right" | "enter" | "space":
+                self._turn(-1 if event.key == "left" else 1)
+            case "escape" | "q" | "ctrl+o":
+                self.leave()
+            case _:
+                pass
+
+    def _turn(self, by: int) -> None:
+        app, setting = cast(Kept, self.app), SETTINGS[self._at]
+        self._notice = app.change(setting.key, turned(app.settings, setting, by))
+        self._draw()
+
+    def on_click(self, event: events.Click) -> None:
+        place = (int(event.y) - _HEAD) // _EACH
+        if 0 <= place < len(SETTINGS) and event.y >= _HEAD:
+            self._at = place
+            self._turn(1)
+        elif event.y >= self.app.size.height - 1:
+            self.leave()
+
+
+def settings_lines(setting: Setting, settings: Settings, marked: bool, cells: int) -> list[Line]:
+    """The name with every value, the one in force marked; what it is and what the value means."""
+    now = settings.value(setting.key)
+    values = [value for value, _ in setting.values]
+    shown = values if now in values else [*values, now]
+    head = [Span(" ▸ " if marked else "   ", "title-lit"), Span(fit(setting.key.replace("_", " "), 20), "strong")]
+    for value in shown:
+        head += [Span(f" {_word(value)} ", "marked" if value == now else "dim"), Span(" ")]
+    meaning = next((words for value, words in setting.values if value == now and words), "")
+    later = "from the next fight on" if setting.later else ""
+    words = "; ".join(part for part in (f"{setting.word}: {meaning}" if meaning else setting.word, later) if part)
+    return [tuple(head), (Span(f"   {words}"[:cells], "dim"),), ()]
+
+
+def _word(value: Value) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value if isinstance(value, str) else f"{value:g}"

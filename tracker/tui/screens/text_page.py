@@ -1,0 +1,99 @@
+"""Reading: a page of lines over the fight, such as the help or the sum behind a number; any other key closes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import cast
+
+from textual import events
+
+from tracker.controller.keymap.keymap import Keymap
+from tracker.encounter.engine.system import Choice
+from tracker.text.cells import Line, Span, rule
+from tracker.tui.screens.help import help_lines
+from tracker.tui.screens.page import Page
+from tracker.tui.theme import Painted
+from tracker.views.sheet import lay_words
+
+_BY = {"down": 1, "up": -1, "j": 1, "k": -1}
+_PAGES = {"pagedown": 1, "pageup": -1, "space": 1}
+
+
+class Reading(Page[None]):
+    """Scrolls by arrows and wheel."""
+
+    def __init__(self, title: str, lay: Callable[[int], Sequence[Line]]) -> None:
+        super().__init__()
+        self._heading = title
+        self._lay = lay
+        self._top = 0
+
+    @staticmethod
+    def help(keymap: Keymap, now: Sequence[Choice] = ()) -> Reading:
+        """The keys of what is asked now, then all keys."""
+        return Reading("Keys", lambda cells: help_lines(keymap, cells, now))
+
+    @staticmethod
+    def words(title: str, texts: Sequence[str]) -> Reading:
+        """Plain lines."""
+        return Reading(title, lambda cells: lay_words(texts, cells))
+
+    def _draw(self) -> None:
+        pane = self.pane
+        if pane is None:
+            return
+        width, height = self.app.size
+        lines = tuple((Span(" "), *line) for line in self._lay(width - 2))
+        room = height - 2
+        self._top = max(0, min(self._top, len(lines) - room))
+        more = f"{self._top + 1}–{min(len(lines), self._top + room)} of {len(lines)}, ↑↓" if len(lines) > room else ""
+        page = [rule(self._heading, width, more), *lines[self._top : self._top + room]]
+        page += [()] * (height - 1 - len(page))
+        pane.put((*page, self.foot()))
+        cast(Painted, self.app).point(1, 1)
+
+    def foot(self) -> tuple[Span, ...]:
+        """What the keys do."""
+        return Span(" esc", "key"), Span(" back   ", "dim"), Span("↑↓", "key"), Span(" scroll", "dim")
+
+    def taken(self, key: str) -> bool:
+        """Whether a key does something of this page's own, and has done it."""
+        return False
+
+    def clicked(self, y: int) -> bool:
+        """Whether a click so far below the top did something of this page's own; any other closes it."""
+        return False
+
+    def go_to(self, line: int) -> None:
+        """Scroll until a line of the text is the first, as far as the text goes."""
+        self._top = line
+
+    def line_at(self, y: int) -> int:
+        """Which line of the text stands so far below the top of the screen; −1: none."""
+        return y - 1 + self._top if 0 < y < self.app.size.height - 1 else -1
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
+        if event.key in _BY or event.key in _PAGES:
+            page = max(1, self.app.size.height - 4)
+            self._top += _BY.get(event.key, 0) + page * _PAGES.get(event.key, 0)
+            self._draw()
+        elif self.taken(event.key):
+            self._draw()
+        else:
+            self.leave()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        self._top += 1
+        self._draw()
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        self._top -= 1
+        self._draw()
+
+    def on_click(self, event: events.Click) -> None:
+        if self.clicked(y=event.y):
+            self._draw()
+        else:
+            self.leave()

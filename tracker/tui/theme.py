@@ -1,0 +1,165 @@
+"""Themes: what each role looks like. Dark and light reach 4.5:1 for all text, high contrast 7:1."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Protocol, runtime_checkable
+
+from rich.style import Style
+from textual.theme import Theme
+
+from tracker.controller.settings import Settings
+from tracker.tui.line_writer import Ink
+
+
+@dataclass(frozen=True)
+class Palette:
+    """Colours of one theme: `roles` as `foreground [on background] [attributes]`."""
+
+    name: str
+    dark: bool
+    background: str
+    text: str
+    roles: Mapping[str, str]
+    looks: dict[str, tuple[Style, bool]] = field(default_factory=dict, compare=False)
+    """The roles asked for so far: their style, and whether a space in them looks like any other."""
+
+    def style(self, role: str) -> Style:
+        """The style of a role, on this palette's background."""
+        return self.look(role)[0]
+
+    def look(self, role: str) -> tuple[Style, bool]:
+        """The style of a role, and whether a space in it looks like any other."""
+        look = self.looks.get(role)
+        if look is None:
+            base = Style.parse(f"{self.text} on {self.background}") if self.background else Style.null()
+            style = base + Style.parse(self.roles.get(role) or "none")
+            look = self.looks[role] = (style, role not in self._filled)
+        return look
+
+    @cached_property
+    def faded(self) -> Palette:
+        """The same for what is past: one quiet colour for all, but for what the moment's step changed."""
+        quiet = self.roles.get("dim", "dim")
+        kept = {role: look for role, look in self.roles.items() if role in _NOT_FADED}
+        roles = {role: _faded(look, quiet) for role, look in self.roles.items()}
+        return Palette(f"{self.name}-past", self.dark, self.background, self.text, {"": quiet, **roles, **kept})
+
+    @cached_property
+    def _filled(self) -> frozenset[str]:
+        return frozenset(role for role, look in self.roles.items() if _SEEN_IN_SPACES & set((look or "").split()))
+
+    def theme(self) -> Theme:
+        """The Textual theme for what is not drawn by roles."""
+        return Theme(
+            self.name, primary=self.text, background=self.background, surface=self.background,
+            panel=self.background, foreground=self.text, dark=self.dark,
+        )  # fmt: skip
+
+
+_SEEN_IN_SPACES = {"on", "reverse", "underline", "strike"}
+_NOT_FADED = ("lost", "now", "selected", "cursor")
+"""What stands out in an earlier moment too: what its step took, the present it had, whoever is picked."""
+
+
+def _faded(look: str, quiet: str) -> str:
+    """A look in the quiet colour; of its attributes only those stay that mean something without colour."""
+    kept = [word for word in look.split() if word in ("strike", "underline", "reverse")]
+    return " ".join([quiet, *kept, *(["reverse"] if " on " in f" {look} " else [])])
+
+
+class Painted(Protocol):
+    """The app as its panes and screens know it: what it is painted in, and whether it is being left."""
+
+    palette: Palette
+    leaving: bool
+    """Whether it is being left: there is nothing to draw on any more."""
+
+    def next_palette(self) -> None:
+        """Take the palette after this one."""
+
+    def show_settings(self) -> None:
+        """Show the page of settings."""
+
+    def leave(self) -> None:
+        """Leave; while steps are not saved, ask first."""
+
+    def point(self, x: int, y: int) -> None:
+        """Put the terminal's cursor on a cell."""
+
+    def ink(self) -> Ink | None:
+        """What changed lines are gathered with; None where nothing can be written."""
+
+    def write(self, ink: Ink, cell: tuple[int, int] | None) -> None:
+        """Write what was gathered, and put the terminal's cursor on a cell, or back to where it was."""
+
+
+@runtime_checkable
+class Tuned(Protocol):
+    """A screen on which a setting makes a difference besides colour."""
+
+    def tune(self, settings: Settings) -> None:
+        """Take the settings that are in force now."""
+
+
+DARK = Palette(
+    "table-dark", True, "#15171c", "#dde1e6",
+    {
+        "dim": "#9aa3af", "rule": "#7c8693", "title": "bold #dde1e6", "title-lit": "bold #ffd866",
+        "key": "bold #ffd866", "now": "bold #ffd866", "due": "bold #15171c on #ffd866",
+        "selected": "bold #ffffff on #33507a", "marked": "bold #ffffff on #33507a", "cursor": "bold #ffd866",
+        "side-0": "#7cc4ff", "side-1": "#ffa08c", "side-2": "#b8e07a", "side-3": "#d9b0ff",
+        "event": "#d9c88a", "alarm": "bold #ff9c9c", "state": "#f2c86a",
+        "lost": "#ff9478", "well": "#63ad77", "worn": "#f2c86a", "low": "bold #ff9478", "gone": "bold #ff8080",
+        "strong": "bold #f4f6f8", "number": "bold #f4f6f8", "hurt": "#ffa08c", "roll": "#c5ced8",
+        "undone": "strike #8f98a4", "question": "bold #ffffff", "typed": "bold #ffffff",
+        "caret": "reverse", "price": "#9fd8cb", "refusal": "bold #ffb3a3", "notice": "#b7c2ce",
+    },
+)  # fmt: skip
+
+LIGHT = Palette(
+    "table-light", False, "#fbfaf6", "#1c2026",
+    {
+        "dim": "#59616d", "rule": "#6a717b", "title": "bold #1c2026", "title-lit": "bold #7a4a00",
+        "key": "bold #7a4a00", "now": "bold #7a4a00", "due": "bold #1c2026 on #ffd866",
+        "selected": "bold #ffffff on #2c5590", "marked": "bold #ffffff on #2c5590", "cursor": "bold #7a4a00",
+        "side-0": "#0b5394", "side-1": "#a2290f", "side-2": "#3d6b00", "side-3": "#6a1fa0",
+        "event": "#6b5300", "alarm": "bold #b00020", "state": "#7a4a00",
+        "lost": "#a2290f", "well": "#1d6b2e", "worn": "#7a4a00", "low": "bold #a2290f", "gone": "bold #b00020",
+        "strong": "bold #000000", "number": "bold #000000", "hurt": "#a2290f", "roll": "#39414c",
+        "undone": "strike #646c78", "question": "bold #000000", "typed": "bold #000000",
+        "caret": "reverse", "price": "#0f5e50", "refusal": "bold #a2290f", "notice": "#414955",
+    },
+)  # fmt: skip
+
+CONTRAST = Palette(
+    "table-contrast", True, "#000000", "#ffffff",
+    {
+        "dim": "#c8c8c8", "rule": "#b0b0b0", "title": "bold #ffffff", "title-lit": "bold #ffe600",
+        "key": "bold #ffe600", "now": "bold #ffe600", "due": "bold #000000 on #ffe600",
+        "selected": "bold #000000 on #ffffff", "marked": "bold #000000 on #ffffff", "cursor": "bold #ffe600",
+        "side-0": "#8fd3ff", "side-1": "#ffb5a6", "side-2": "#c8f08a", "side-3": "#e2c4ff",
+        "event": "#ffe9a0", "alarm": "bold #ffb0b0", "state": "#ffdd80",
+        "lost": "#ffb5a6", "well": "#8af09c", "worn": "#ffdd80", "low": "bold #ffb5a6", "gone": "bold #ffa0a0",
+        "strong": "bold #ffffff", "number": "bold #ffffff", "hurt": "#ffb5a6", "roll": "#ffffff",
+        "undone": "strike #c0c0c0", "question": "bold #ffffff", "typed": "bold #ffffff",
+        "caret": "reverse", "price": "#b5f5e6", "refusal": "bold #ffc0b5", "notice": "#e0e0e0",
+    },
+)  # fmt: skip
+
+PLAIN = Palette(
+    "table-plain", True, "", "",
+    {
+        "title": "bold", "title-lit": "bold underline", "key": "bold", "now": "bold", "due": "bold reverse",
+        "selected": "reverse", "marked": "reverse", "cursor": "bold", "alarm": "bold", "low": "bold", "gone": "bold",
+        "strong": "bold", "number": "bold", "undone": "strike", "question": "bold", "typed": "underline",
+        "caret": "reverse", "refusal": "bold",
+    },
+)  # fmt: skip
+"""Without any colour, for NO_COLOR."""
+
+PALETTES = (DARK, LIGHT, CONTRAST)
+NAMED = {"dark": DARK, "light": LIGHT, "contrast": CONTRAST}
+"""By the word of the setting."""

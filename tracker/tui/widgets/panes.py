@@ -1,0 +1,161 @@
+"""Panes of the desk: each lays its own lines from the desk, again whenever its size changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual import events
+from textual.geometry import Size
+
+from tracker.controller.controller import Desk
+from tracker.controller.mouse import LIST
+from tracker.controller.prompt import Front
+from tracker.encounter.engine.system import Choice
+from tracker.text.cells import Line, rule
+from tracker.tui.line_writer import Ink
+from tracker.tui.messages import ChoicePicked, Wheeled
+from tracker.tui.widgets.lines import LinesPane
+from tracker.views.choice_list import lay_columns, lay_menu
+
+Cell = tuple[int, int]
+"""A column and a line of a pane."""
+_RIGHT_BUTTON = 3
+_LEAST_BELOW = 3
+"""Lines a short list must leave over for what the pane shows otherwise to stay in sight."""
+
+
+class DeskPane(LinesPane):
+    """A pane that shows some of what the desk knows."""
+
+    fades = True
+    """Whether it is drawn faded while an earlier moment is looked at."""
+
+    def __init__(self, id: str, *, edge: bool = False, hosts: bool = False) -> None:
+        super().__init__(id, edge=edge)
+        self.desk: Desk | None = None
+        self._laid_for = Size()
+        """The size that what is shown was laid for."""
+        self.titled = True
+        self.hosts = hosts
+        """Whether a list of choices takes the place of what it usually shows."""
+        self.awaited = Size()
+        """The room it is about to have, so that what is drawn in it is drawn once; none: that which it has."""
+        self._choices: tuple[int, ...] = ()
+        self._right: tuple[int, ...] = ()
+        """The choices at the right, where a list stands in two columns."""
+        self._below = 0
+        """The line from which on, under a list of choices, stands what the pane usually shows."""
+
+    def show(self, desk: Desk, ink: Ink | None = None) -> None:
+        """Draw the desk as it is now: with `ink`, else soon by Textual."""
+        self.desk = desk
+        if self.faded != (desk.past is not None and self.fades):
+            self.faded = not self.faded
+            self.refresh()
+        self._laid_for = self.awaited or self.region.size
+        if self._laid_for:
+            choices = self._list(desk)
+            self.put(choices or self.lay(desk, self.cells, self._laid_for.height), ink)
+
+    @property
+    def cells(self) -> int:
+        """Cells that what is shown was laid for."""
+        return max(1, self._laid_for.width - self.edge)
+
+    def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
+        """The lines for this size."""
+        raise NotImplementedError
+
+    def wished(self, desk: Desk) -> int:
+        """Lines that what the pane usually shows needs under a list, for which that stands in two columns if it can."""
+        return 0
+
+    def kept(self, desk: Desk, cells: int) -> tuple[Line, ...]:
+        """What stays under a list of choices however little room there is."""
+        return ()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.awaited = Size()
+        if self.desk is not None and self.size != self._laid_for:
+            self.show(self.desk)
+
+    def _list(self, desk: Desk) -> tuple[Line, ...]:
+        self._choices, self._right, self._below = (), (), 0
+        now = desk.listing() if self.hosts else None
+        if now is None:
+            return ()
+        if self.titled:
+            return self._beside(now, desk.highlighted)
+        kept = self.kept(desk, self.cells) if now.who else ()
+        return self._covering(now.choices, desk, kept)
+
+    def _beside(self, now: Front, marked: int) -> tuple[Line, ...]:
+        """The list under a heading of its own, scrolled to what is marked."""
+        height = self._laid_for.height - 1
+        lines, rows = lay_menu(now.choices, self.cells, marked)
+        at = rows.index(marked) if marked in rows else 0
+        top = max(0, min(at - height // 2, len(lines) - height))
+        more = f"{top + 1}–{min(top + height, len(lines))} of {len(lines)}" if len(lines) > height else ""
+        self._choices, self._below = (-1, *rows[top : top + height]), 1 + height
+        return (rule(now.text or "Choices", self.cells, more, lit=True), *lines[top : top + height])
+
+    def _covering(self, choices: Sequence[Choice], desk: Desk, kept: tuple[Line, ...]) -> tuple[Line, ...]:
+        """The list over what the pane usually shows, of which below it stands what there is room for, or `kept`."""
+        full, marked = self._laid_for.height, desk.highlighted
+        room = max(1, full - len(kept))
+        lines, self._choices = lay_menu(choices, self.cells, marked) if len(choices) <= room else ((), ())
+        fits = 0 < len(lines) <= room
+        if not fits or full - len(lines) <= self.wished(desk):
+            columns = lay_columns(choices, self.cells, marked, len(lines) - 1 if fits else room)
+            if not fits or (columns.whole and full - len(columns.lines) > self.wished(desk)):
+                lines, self._choices, self._right = columns.lines, columns.left, columns.right
+        rest, self._below = full - len(lines), full
+        if rest > _LEAST_BELOW:
+            kept = (rule("", self.cells), *self.lay(desk, self.cells, rest - 1)[: rest - 1])
+            self._below = len(lines) + 1
+        return (*lines, *kept)
+
+    @property
+    def listed(self) -> int:
+        """How many choices stand in the list that is drawn here; 0: there is none."""
+        return len({*self._choices, *self._right} - {-1})
+
+    def marked(self, desk: Desk) -> Cell | None:
+        """Where the terminal's cursor belongs in this pane: on what is marked or selected in it."""
+        if desk.highlighted < 0:
+            return None
+        if desk.highlighted in self._right:
+            return (int(self.edge) + self.cells // 2, self._right.index(desk.highlighted))
+        if desk.highlighted in self._choices:
+            return (int(self.edge), self._choices.index(desk.highlighted))
+        return None
+
+    def picked(self, y: int, marks: bool = False) -> None:
+        """A line was clicked; `marks`: with ctrl or the right button, which marks a fighter and walks to a line."""
+
+    def on_click(self, event: events.Click) -> None:
+        event.stop()
+        y = int(event.y)
+        marks = event.ctrl or event.button == _RIGHT_BUTTON
+        if y >= len(self._choices):
+            if not self._choices or y >= self._below:
+                self.picked(y - self._below, marks)
+            return
+        column = self._right if self._right and event.x >= self.cells // 2 else self._choices
+        if column[y] >= 0:
+            self.post_message(ChoicePicked(column[y]))
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        event.stop()
+        self.post_message(Wheeled(self._under(int(event.y)), 1))
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        event.stop()
+        self.post_message(Wheeled(self._under(int(event.y)), -1))
+
+    def _under(self, y: int) -> str:
+        return LIST if y < len(self._choices) else self.under(y - self._below)
+
+    def under(self, y: int) -> str:
+        """The pane whose lines stand in a line of this one."""
+        return self.id or ""
