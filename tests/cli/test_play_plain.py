@@ -109,8 +109,8 @@ def test_a_dumb_terminal_gets_lines_without_one_escape_and_no_screen_library_is_
 
 
 def test_steps_that_cannot_be_saved_are_told_and_leaving_is_asked_twice(duel: Path) -> None:
-    from tests.ear.hearing import opened
-    from tracker.ear.listener import Listener
+    from tests.line_mode.hearing import opened
+    from tracker.line_mode.listener import Listener
 
     class Full:
         unsaved, reason = 1, "No space left on device"

@@ -10,8 +10,8 @@ import pytest
 from tests.everyday import chosen
 from tests.game_master import line_of_an_ordinary_game_master
 from tests.tui.monkey import FIRST, GAMES, NAMES, opened
-from tracker.ear.listener import Listener
 from tracker.encounter.language.parser import vocabulary
+from tracker.line_mode.listener import Listener
 from tracker.model.refusals import Refused
 from tracker.session import Session
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.ear.hearing import ENCOUNTERS, opened
 from tests.everyday import one_a_game
 from tests.game_master import line_of_an_ordinary_game_master, sides_standing
+from tests.line_mode.hearing import ENCOUNTERS, opened
 from tracker.encounter.engine.journal import Step
 from tracker.encounter.statistics.tally import tally
 from tracker.encounter.statistics.victory import victors

@@ -9,9 +9,9 @@ import pytest
 from tests.encounter.skirmish import asked, begun, refused, skirmish
 from tests.encounter.table import Timed, table
 from tracker.controller.controller import Desk
-from tracker.ear.listener import Listener
 from tracker.encounter.engine.journal import Journal, Step
 from tracker.encounter.engine.step import Draft
+from tracker.line_mode.listener import Listener
 from tracker.model import commands as cmd
 from tracker.model.events import Noted
 from tracker.model.questions import Task

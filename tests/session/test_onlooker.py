@@ -10,7 +10,7 @@ from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
 from tracker.cli.opening import onlooker_of
 from tracker.controller.controller import Desk
 from tracker.dice.source import SeededDice
-from tracker.ear.listener import Listener
+from tracker.line_mode.listener import Listener
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.session.onlooker import READ_ONLY, Onlooker

@@ -12,9 +12,9 @@ from tests.tui.playing import Player, clicked, every_size, playing
 from tracker.controller.controller import Desk
 from tracker.controller.modes import Mode
 from tracker.dice.source import SeededDice
-from tracker.ear.listener import Listener
 from tracker.encounter.player_view.visibility import unseen
 from tracker.export.story import story_of_steps
+from tracker.line_mode.listener import Listener
 from tracker.model.events import Answered
 from tracker.model.state import Encounter
 from tracker.session import Session

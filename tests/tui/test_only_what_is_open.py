@@ -8,7 +8,7 @@ from tests.tui.opening import EXAMPLE_OF, Middling, example
 from tests.tui.playing import playing, press
 from tracker.controller.controller import Desk
 from tracker.controller.modes import Mode
-from tracker.ear.listener import Listener
+from tracker.line_mode.listener import Listener
 from tracker.model.questions import Ask
 from tracker.session import Session
 

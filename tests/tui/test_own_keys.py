@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.ear.hearing import answers
 from tests.everyday import chosen
 from tests.game_master import sides_standing
+from tests.line_mode.hearing import answers
 from tests.plain_fights import DUEL, fight, rolled
 from tests.tui.opening import example
 from tests.tui.playing import Player
@@ -20,7 +20,7 @@ from tracker.controller.keymap.rows import ROWS
 from tracker.controller.keymap.user_keymap import OwnKeys, map_named, maps, own_keys
 from tracker.controller.modes import Mode
 from tracker.controller.question_view import asking
-from tracker.ear.offers import numbered
+from tracker.line_mode.numbered_choices import numbered
 from tracker.tui.app import TrackerApp
 from tracker.tui.screens.help import help_lines
 

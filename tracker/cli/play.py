@@ -293,7 +293,7 @@ class _Ear:
         return ""
 
     def show(self, session: Session, trouble: Callable[[], str], closing: Callable[[], None]) -> int:
-        from tracker.ear.playing import play
+        from tracker.line_mode.loop import play
 
         for remark in self._remarks:
             tell_wrapped(remark)
@@ -307,7 +307,7 @@ class _Ear:
         opened: Callable[[Entry], Opening],
         closing: Callable[[], None],
     ) -> int:
-        from tracker.ear.playing import choose
+        from tracker.line_mode.loop import choose
 
         chosen = choose(title, entries, words, opened, self._lines, tell_wrapped)
         return 0 if chosen is None else self.show(*chosen, closing)

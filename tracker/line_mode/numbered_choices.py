@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from tracker.controller import amounts
 from tracker.controller.modes import Mode
 from tracker.controller.prompt import Front
-from tracker.ear.spoken import listed
 from tracker.encounter.engine.system import Choice
+from tracker.line_mode.speech import listed
 from tracker.session import Session
 
 

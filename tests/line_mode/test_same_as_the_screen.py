@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.ear.hearing import SAVES, answers
 from tests.everyday import few
+from tests.line_mode.hearing import SAVES, answers
 from tests.tui.playing import playing
 from tracker.cli.opening import session_of, started
 from tracker.controller.controller import Desk
 from tracker.controller.modes import Mode
 from tracker.dice.notation import read
 from tracker.dice.source import SeededDice
-from tracker.ear.listener import Listener
-from tracker.ear.offers import numbered
+from tracker.line_mode.listener import Listener
+from tracker.line_mode.numbered_choices import numbered
 from tracker.session import Session
 from tracker.storage.fight_log.opening import Opened
 from tracker.storage.preparation import read_encounter

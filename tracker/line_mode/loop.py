@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 
 from tracker.controller.entries import Entry
-from tracker.ear.listener import Listener
-from tracker.ear.spoken import spoken
+from tracker.line_mode.listener import Listener
+from tracker.line_mode.speech import spoken
 from tracker.session import Session
 
 Opening = tuple[Session, Callable[[], str]]

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.ear.hearing import ENCOUNTERS, answers, opened
 from tests.everyday import one_a_game
 from tests.game_master import sides_standing
-from tracker.ear.listener import Listener
+from tests.line_mode.hearing import ENCOUNTERS, answers, opened
+from tracker.line_mode.listener import Listener
 
 DRAWN = re.compile("[\x00-\x1f\x7f-\x9f\u2190-\u21ff\u2500-\u27bf]")
 """Escapes and other control signs, arrows, boxes, blocks and shapes."""

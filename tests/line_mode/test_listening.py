@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from tests.ear.hearing import SAVES, answers, opened
 from tests.feats.table import waiting
+from tests.line_mode.hearing import SAVES, answers, opened
 from tests.plain_fights import DUEL, fight, rolled
 from tests.tui.opening import declaring
 from tracker.controller.keymap.rows import ROWS
 from tracker.controller.modes import Mode
-from tracker.ear.listener import Listener
-from tracker.ear.signs import KEYS, SpokenMap
-from tracker.ear.spoken import spoken
+from tracker.line_mode.listener import Listener
+from tracker.line_mode.shortcuts import KEYS, SpokenMap
+from tracker.line_mode.speech import spoken
 
 
 def brawl() -> Listener:

@@ -9,13 +9,13 @@ from tracker.controller import amounts
 from tracker.controller.controller import Desk
 from tracker.controller.keymap.rows import Act
 from tracker.controller.modes import Mode
-from tracker.ear import offers, standing
-from tracker.ear.signs import KEYS, SpokenMap
-from tracker.ear.spoken import spoken
 from tracker.encounter.engine.journal import Step, steps_are
 from tracker.encounter.engine.system import Choice
 from tracker.encounter.language.parser import parse
 from tracker.encounter.names import combatant_named, somebody
+from tracker.line_mode import numbered_choices, status_text
+from tracker.line_mode.shortcuts import KEYS, SpokenMap
+from tracker.line_mode.speech import spoken
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
 from tracker.session import Session
@@ -59,7 +59,7 @@ class Listener:
             "h": self._everybody,
             "s": lambda: self._sheet(self.desk.looking.target(session)),
             "x": lambda: self._row("explain"),
-            "r": lambda: offers.refused(self.desk.front),
+            "r": lambda: numbered_choices.refused(self.desk.front),
             "l": self._log,
             "b": self._back,
             "u": lambda: self._says("undo"),
@@ -126,7 +126,7 @@ class Listener:
             return {"h": self._how, "s": self._sheet, "o": self._of}[key](who)
         amount = amounts.number(name)
         if key == "p" and desk.mode is Mode.AMOUNT and amount is not None:
-            return [offers.priced(self.session, amount)]
+            return [numbered_choices.priced(self.session, amount)]
         if text == "p" and desk.mode is Mode.AMOUNT:
             return ("Of what number? p and a number tells its price.",)
         if key == "p" and (not name.strip() or amount is not None):
@@ -160,7 +160,7 @@ class Listener:
         )
 
     def _number(self, number: int) -> Iterable[str]:
-        choices = offers.numbered(self.desk.front)
+        choices = numbered_choices.numbered(self.desk.front)
         if not choices:
             return ("No answer has a number now.",)
         if not 1 <= number <= len(choices):
@@ -208,13 +208,13 @@ class Listener:
         return True
 
     def _how(self, who: str) -> Iterable[str]:
-        return [standing.how_is(self.session.encounter, self.session.rules, who)]
+        return [status_text.how_is(self.session.encounter, self.session.rules, who)]
 
     def _everybody(self) -> Iterable[str]:
         return [line for one in self.session.encounter for line in self._how(one.id)]
 
     def _sheet(self, who: str) -> Iterable[str]:
-        return standing.sheet(self.session.encounter, self.session.rules, who) if who else ["Nobody is there yet."]
+        return status_text.sheet(self.session.encounter, self.session.rules, who) if who else ["Nobody is there yet."]
 
     def _of(self, who: str) -> Iterable[str]:
         """Open what somebody who is not asked could declare."""
@@ -226,7 +226,7 @@ class Listener:
         return ()
 
     def _due(self) -> Iterable[str]:
-        return standing.what_is_due(self.session.encounter, self.session.rules)
+        return status_text.what_is_due(self.session.encounter, self.session.rules)
 
     def _log(self) -> Iterator[str]:
         log: RollLog = self.desk.log
@@ -258,7 +258,7 @@ class Listener:
             begun = f" {field.text}" if field.text else ""
             yield f"{field.label}{begun} (go on typing; an empty line drops it)"
         else:
-            yield from offers.asked(self.desk.front, self.session)
+            yield from numbered_choices.asked(self.desk.front, self.session)
 
     def _told(self, before: _Before) -> Iterator[str]:
         """What was taken back or brought back, and every event of new steps that is worth a line."""

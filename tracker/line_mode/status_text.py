@@ -7,11 +7,11 @@ from functools import partial
 from itertools import islice
 
 from tracker.clock.agenda import Due
-from tracker.ear.spoken import listed
 from tracker.encounter.engine.declarations import lies_in_wait
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.engine.turn_order import in_turn
 from tracker.encounter.names import row_keys, says
+from tracker.line_mode.speech import listed
 from tracker.model.combatant import Presence
 from tracker.model.orders import sentence
 from tracker.model.refusals import Refused

@@ -10,8 +10,8 @@ from tracker.controller.controller import Desk
 from tracker.controller.modes import Mode
 from tracker.controller.prompt import menu_of
 from tracker.dice.source import SeededDice
-from tracker.ear.offers import numbered
 from tracker.encounter.engine.system import Choice
+from tracker.line_mode.numbered_choices import numbered
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 
