@@ -17,8 +17,8 @@ from tests.tui.playing import drawn
 from tracker.cli.opening import session_of
 from tracker.dice.source import SeededDice
 from tracker.export.card import card
-from tracker.players.screen import WatchApp
-from tracker.players.spectator import Spectator
+from tracker.player_screen.screen import WatchApp
+from tracker.player_screen.spectator import Spectator
 from tracker.storage.fight_log import hash_chain
 from tracker.storage.fight_log.opening import open_fight
 from tracker.tui.app import TrackerApp

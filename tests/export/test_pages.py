@@ -13,7 +13,7 @@ import pytest
 
 from tests.cli.calling import ROOT, Reply, call
 from tests.everyday import one_a_game
-from tests.players.table import AMBUSH, Table, leaks
+from tests.player_screen.table import AMBUSH, Table, leaks
 from tracker.export.log_pages import escaped
 from tracker.export.markup import markup, node, plain
 

@@ -18,14 +18,14 @@ from tests.cli.calling import call
 from tests.everyday import few
 from tests.leaks.fights import NAMES, PLAYERS, document, line_now
 from tests.leaks.ways_out import ways_out
-from tests.players.table import leaks
+from tests.player_screen.table import leaks
 from tests.share.serving import shared
 from tests.tui.terminal import terminal
 from tracker.cli.opening import session_of, started
 from tracker.dice.source import SeededDice
 from tracker.encounter.player_view.view import seen
 from tracker.model.refusals import Refused
-from tracker.players.spectator import Spectator
+from tracker.player_screen.spectator import Spectator
 from tracker.storage.preparation import read_encounter
 
 FIGHTS = ("hybrid", "phases", "prism", "feats", "plain", "hybrid 1997", "hybrid", "phases", "prism", "feats")

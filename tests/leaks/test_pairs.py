@@ -17,7 +17,7 @@ from tracker.encounter.player_view import log
 from tracker.encounter.player_view import view as audience
 from tracker.encounter.player_view.view import Discretion
 from tracker.model import events as ev
-from tracker.players import spectator
+from tracker.player_screen import spectator
 from tracker.systems import registry
 
 PAIRS = 10_000

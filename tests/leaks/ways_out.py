@@ -13,8 +13,8 @@ from tracker.cli.streams import as_json
 from tracker.export.card import card
 from tracker.export.log_pages import as_markdown, as_page, as_records, as_text
 from tracker.export.story import story_of_tale
-from tracker.players.lines import lay_screen
-from tracker.players.spectator import Spectator
+from tracker.player_screen.layout import lay_screen
+from tracker.player_screen.spectator import Spectator
 from tracker.share.board import Board
 from tracker.share.doors import Door
 from tracker.share.server import Share

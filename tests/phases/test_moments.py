@@ -16,8 +16,8 @@ from tracker.export.moment import sections
 from tracker.export.story import story_of_tale
 from tracker.model.events import ActionDeclared
 from tracker.model.refusals import Refused
-from tracker.players.lines import lay_screen
-from tracker.players.spectator import Scene
+from tracker.player_screen.layout import lay_screen
+from tracker.player_screen.spectator import Scene
 from tracker.text.cells import words
 from tracker.views.headline import lay_head
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.players.conftest import table
-from tests.players.table import Table
+from tests.player_screen.conftest import table
+from tests.player_screen.table import Table
 from tests.share.driven import AXE, HERE, Browser, browser
 from tests.share.serving import Shared, shared
 

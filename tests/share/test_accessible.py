@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.calling import ROOT, call
-from tests.players.table import Table
+from tests.player_screen.table import Table
 from tests.share.driven import Browser
 from tests.share.serving import shared
 

@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 from sse_starlette.sse import SendTimeoutError
 
-from tests.players.table import Table, leaks
+from tests.player_screen.table import Table, leaks
 from tests.share.serving import Answer, Shared, shared
 from tests.tui.terminal import LONG
-from tracker.players.spectator import Spectator
+from tracker.player_screen.spectator import Spectator
 from tracker.share import server
 from tracker.share.board import Board
 from tracker.share.connections import PATIENCE

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.players.table import AMBUSH, Table, leaks
+from tests.player_screen.table import AMBUSH, Table, leaks
 from tests.share.driven import Browser
 from tests.share.serving import Shared, shared
 from tests.tui.terminal import terminal

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.calling import call
-from tests.players.table import AMBUSH, Table, leaks
+from tests.player_screen.table import AMBUSH, Table, leaks
 from tests.share.serving import ROOT, Shared, shared
 
 

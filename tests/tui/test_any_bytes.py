@@ -15,8 +15,8 @@ from tests.tui.odd_bytes import ODD, WHERE, some, survives
 from tests.tui.playing import drawn, playing
 from tests.tui.terminal import terminal
 from tracker.controller.entries import Entry
-from tracker.players.screen import WatchApp
-from tracker.players.spectator import Spectator
+from tracker.player_screen.screen import WatchApp
+from tracker.player_screen.spectator import Spectator
 from tracker.tui.app import TrackerApp
 from tracker.tui.input_reader import InputReader
 

@@ -14,8 +14,8 @@ from tests.tui.playing import Player, playing
 from tracker.campaign.reinforcements import stock
 from tracker.dice.source import SeededDice
 from tracker.model.refusals import Refused
-from tracker.players.lines import lay_screen
-from tracker.players.spectator import Spectator
+from tracker.player_screen.layout import lay_screen
+from tracker.player_screen.spectator import Spectator
 from tracker.session import Session
 from tracker.storage.fight_log.opening import start_fight
 from tracker.storage.preparation import read_encounter

@@ -11,8 +11,8 @@ from tests.plain_fights import DUEL, fight, rolled
 from tests.tui.playing import Player, drawn
 from tests.tui.terminal import terminal
 from tracker.controller.entries import Entry
-from tracker.players.screen import WatchApp
-from tracker.players.spectator import Spectator
+from tracker.player_screen.screen import WatchApp
+from tracker.player_screen.spectator import Spectator
 from tracker.storage.crash_reports import reporter
 from tracker.tui import base_app
 from tracker.tui.app import TrackerApp

@@ -8,7 +8,7 @@ from pathlib import Path
 from tracker.cli.opening import fight_only
 from tracker.cli.streams import say
 from tracker.export.card import card
-from tracker.players.spectator import Spectator
+from tracker.player_screen.spectator import Spectator
 
 
 def carry_out(options: argparse.Namespace) -> int:

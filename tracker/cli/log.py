@@ -15,7 +15,7 @@ from tracker.cli.streams import say, tell, tell_json
 from tracker.dice.source import ScriptedDice
 from tracker.export.log_pages import as_markdown, as_page, as_records, as_text
 from tracker.export.story import Story, story_of_steps, story_of_tale
-from tracker.players.spectator import Spectator
+from tracker.player_screen.spectator import Spectator
 from tracker.session.script import Unsaid, recorded, script
 from tracker.storage.fight_log.opening import Opened, Told, open_fight, steps_of
 

@@ -22,7 +22,7 @@ def carry_out(options: argparse.Namespace) -> int:
         return 2
     path = Path(options.file)
     fight_only(path, there=False)
-    from tracker.players.spectator import Spectator
+    from tracker.player_screen.spectator import Spectator
     from tracker.share.board import Board
     from tracker.share.doors import doors_for
     from tracker.share.server import is_loopback, listening, reachable, serve

@@ -17,8 +17,8 @@ def carry_out(options: argparse.Namespace) -> int:
         return 2
     path = Path(options.file)
     fight_only(path, there=False)
-    from tracker.players.screen import run
-    from tracker.players.spectator import Spectator
+    from tracker.player_screen.screen import run
+    from tracker.player_screen.spectator import Spectator
     from tracker.storage.crash_reports import reporter
     from tracker.storage.paths import data_dir
 

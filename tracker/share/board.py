@@ -10,7 +10,7 @@ from hashlib import blake2b
 
 from tracker.export.markup import Node, node, plain
 from tracker.export.moment import NOW, sections
-from tracker.players.spectator import Spectator
+from tracker.player_screen.spectator import Spectator
 from tracker.share.doors import Door
 
 LOOK = 0.08

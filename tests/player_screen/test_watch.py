@@ -11,13 +11,13 @@ from textual.app import ComposeResult
 
 from tests.cli.calling import DUEL, call
 from tests.everyday import chosen
-from tests.players.table import AMBUSH, Table, leaks
+from tests.player_screen.table import AMBUSH, Table, leaks
 from tests.tui.playing import Hand, drawn
 from tests.tui.terminal import terminal
-from tracker.players.large import large
-from tracker.players.lines import lay_screen
-from tracker.players.screen import LOOK, WatchApp
-from tracker.players.spectator import Spectator
+from tracker.player_screen.big_digits import large
+from tracker.player_screen.layout import lay_screen
+from tracker.player_screen.screen import LOOK, WatchApp
+from tracker.player_screen.spectator import Spectator
 from tracker.text.cells import line_width, words
 from tracker.tui.widgets.lines import LinesPane
 

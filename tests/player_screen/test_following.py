@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from tests.cli.calling import ROOT
-from tests.players.table import AMBUSH, Table
+from tests.player_screen.table import AMBUSH, Table
 from tracker.encounter.engine.journal import Step
 from tracker.encounter.player_view.log import NEVER_TOLD, Tale, tale_of
 from tracker.encounter.player_view.log import told as tell
 from tracker.model.refusals import Refused
-from tracker.players.spectator import KEPT, Spectator, showing_of
+from tracker.player_screen.spectator import KEPT, Spectator, showing_of
 from tracker.storage.fight_log import writer
 from tracker.storage.fight_log.follower import ABSENT, UNREADABLE, Follower
 from tracker.storage.fight_log.format import Moved

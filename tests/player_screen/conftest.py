@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.players.table import Table
+from tests.player_screen.table import Table
 
 
 @pytest.fixture

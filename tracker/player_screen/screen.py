@@ -11,8 +11,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
 
-from tracker.players.lines import lay_screen
-from tracker.players.spectator import Spectator
+from tracker.player_screen.layout import lay_screen
+from tracker.player_screen.spectator import Spectator
 from tracker.tui import terminal
 from tracker.tui.base_app import Basis, Report, run_on_terminal
 from tracker.tui.widgets.lines import LinesPane
