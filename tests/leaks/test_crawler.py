@@ -19,8 +19,8 @@ from tests.everyday import few
 from tests.leaks.fights import NAMES, PLAYERS, document, line_now
 from tests.leaks.ways_out import ways_out
 from tests.player_screen.table import leaks
-from tests.share.serving import shared
 from tests.tui.terminal import terminal
+from tests.web.serving import shared
 from tracker.cli.opening import session_of, started
 from tracker.dice.source import SeededDice
 from tracker.encounter.player_view.view import seen

@@ -15,10 +15,10 @@ from tracker.export.log_pages import as_markdown, as_page, as_records, as_text
 from tracker.export.story import story_of_tale
 from tracker.player_screen.layout import lay_screen
 from tracker.player_screen.spectator import Spectator
-from tracker.share.board import Board
-from tracker.share.doors import Door
-from tracker.share.server import Share
 from tracker.text.cells import words
+from tracker.web.broadcast import Board
+from tracker.web.links import Door
+from tracker.web.server import Share
 
 SIZES = ((80, 24), (120, 36))
 DOORS = (Door("c" * 22), *(Door(player * 7, player) for player in PLAYERS))

@@ -23,9 +23,9 @@ def carry_out(options: argparse.Namespace) -> int:
     path = Path(options.file)
     fight_only(path, there=False)
     from tracker.player_screen.spectator import Spectator
-    from tracker.share.board import Board
-    from tracker.share.doors import doors_for
-    from tracker.share.server import is_loopback, listening, reachable, serve
+    from tracker.web.broadcast import Board
+    from tracker.web.links import doors_for
+    from tracker.web.server import is_loopback, listening, reachable, serve
 
     host = options.host or "127.0.0.1"
     here = is_loopback(host)

@@ -16,13 +16,13 @@ import pytest
 from sse_starlette.sse import SendTimeoutError
 
 from tests.player_screen.table import Table, leaks
-from tests.share.serving import Answer, Shared, shared
 from tests.tui.terminal import LONG
+from tests.web.serving import Answer, Shared, shared
 from tracker.player_screen.spectator import Spectator
-from tracker.share import server
-from tracker.share.board import Board
-from tracker.share.connections import PATIENCE
-from tracker.share.doors import door_of, doors_for
+from tracker.web import server
+from tracker.web.broadcast import Board
+from tracker.web.connections import PATIENCE
+from tracker.web.links import door_of, doors_for
 
 pytestmark = pytest.mark.slow
 

@@ -8,8 +8,8 @@ import pytest
 
 from tests.player_screen.conftest import table
 from tests.player_screen.table import Table
-from tests.share.driven import AXE, HERE, Browser, browser
-from tests.share.serving import Shared, shared
+from tests.web.driven import AXE, HERE, Browser, browser
+from tests.web.serving import Shared, shared
 
 __all__ = ["table"]
 

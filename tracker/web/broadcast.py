@@ -11,7 +11,7 @@ from hashlib import blake2b
 from tracker.export.markup import Node, node, plain
 from tracker.export.moment import NOW, sections
 from tracker.player_screen.spectator import Spectator
-from tracker.share.doors import Door
+from tracker.web.links import Door
 
 LOOK = 0.08
 """Seconds between looks at the fight."""

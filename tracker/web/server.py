@@ -14,10 +14,10 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import Receive, Scope, Send
 
-from tracker.share.board import Board, Listener, Shown
-from tracker.share.connections import Guarded
-from tracker.share.doors import Door, door_of
-from tracker.share.page import page, policy
+from tracker.web.broadcast import Board, Listener, Shown
+from tracker.web.connections import Guarded
+from tracker.web.links import Door, door_of
+from tracker.web.page import page, policy
 
 HEADERS = {
     "Cache-Control": "no-store",

@@ -13,7 +13,7 @@ import pytest
 
 from tests.cli.calling import call
 from tests.player_screen.table import AMBUSH, Table, leaks
-from tests.share.serving import ROOT, Shared, shared
+from tests.web.serving import ROOT, Shared, shared
 
 
 def test_on_the_loopback_the_page_is_whole_without_its_script(still: Shared) -> None:
@@ -142,7 +142,7 @@ def test_help_and_run_import_nothing_of_it(table: Table) -> None:
             "import sys\nfrom tracker.cli import main\n"
             f"main({words!r})\n"
             "print([name for name in sys.modules if name.split('.')[0] in "
-            "('starlette', 'uvicorn', 'sse_starlette', 'segno', 'textual') or name.startswith('tracker.share')])\n"
+            "('starlette', 'uvicorn', 'sse_starlette', 'segno', 'textual') or name.startswith('tracker.web')])\n"
         )
         done = subprocess.run(
             [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, input="", check=True

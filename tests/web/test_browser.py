@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.player_screen.table import AMBUSH, Table, leaks
-from tests.share.driven import Browser
-from tests.share.serving import Shared, shared
 from tests.tui.terminal import terminal
+from tests.web.driven import Browser
+from tests.web.serving import Shared, shared
 
 pytestmark = pytest.mark.slow
 

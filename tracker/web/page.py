@@ -9,7 +9,7 @@ from importlib.resources import files
 
 from tracker.export.markup import Node, markup, node
 from tracker.export.moment import AXIS, FIGHTERS, HAPPENED, NOW, SHEETS
-from tracker.share.board import Shown
+from tracker.web.broadcast import Shown
 
 _HEADINGS = ((AXIS, "Time"), (FIGHTERS, "Fighters"), (HAPPENED, "What happened"), (SHEETS, "Your sheet"))
 _SPOKEN = {NOW, HAPPENED}
@@ -20,7 +20,7 @@ _REFRESH = 5
 
 @cache
 def _text(name: str) -> str:
-    return (files("tracker.share") / name).read_text("utf-8")
+    return (files("tracker.web") / name).read_text("utf-8")
 
 
 @cache

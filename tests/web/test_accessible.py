@@ -8,8 +8,8 @@ import pytest
 
 from tests.cli.calling import ROOT, call
 from tests.player_screen.table import Table
-from tests.share.driven import Browser
-from tests.share.serving import shared
+from tests.web.driven import Browser
+from tests.web.serving import shared
 
 pytestmark = pytest.mark.slow
 
