@@ -13,8 +13,8 @@ from typing import Any
 
 from tracker.campaign.file_checks import STANDARD_INPUT, Examined, examine, reseal
 from tracker.cli.execution import BAD
-from tracker.cli.own import mistakes_of
 from tracker.cli.streams import tell, tell_json, tell_progress
+from tracker.cli.user_files import mistakes_of
 from tracker.storage.fight_log.stream import LARGEST_SOUND
 from tracker.storage.toml.diagnostics import Mistake, Mistakes, StorageError, printed
 

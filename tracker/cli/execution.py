@@ -10,7 +10,7 @@ from contextlib import nullcontext
 from importlib import import_module
 from types import ModuleType
 
-from tracker.cli.ending import Ended, watched
+from tracker.cli.signals import Ended, watched
 from tracker.cli.streams import let_go, prepare, say
 from tracker.model.refusals import Refused
 

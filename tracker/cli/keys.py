@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 
 from tracker.cli.execution import BAD
-from tracker.cli.own import keys_file
 from tracker.cli.streams import tell
+from tracker.cli.user_files import keys_file
 from tracker.controller.keymap.key_names import written
 from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.keymap.rows import ROWS

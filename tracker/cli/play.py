@@ -12,10 +12,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from tracker.cli.ending import watched, whole
 from tracker.cli.execution import BAD, REFUSED
-from tracker.cli.own import Own, own
+from tracker.cli.signals import watched, whole
 from tracker.cli.streams import say, tell_wrapped
+from tracker.cli.user_files import Own, own
 from tracker.dice.source import DiceSource, SeededDice
 
 if TYPE_CHECKING:
@@ -275,7 +275,7 @@ class _Screen:
 
     def _personal(self) -> dict[str, Any]:
         """What belongs to whoever plays."""
-        from tracker.cli.own import keep, settings_file
+        from tracker.cli.user_files import keep, settings_file
 
         own = self._own
         return {

@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tracker.cli.arguments import faces
-from tracker.cli.ending import whole
 from tracker.cli.opening import check_saved, close, holds_fight, open_for, session_at_start, session_of
 from tracker.cli.output import Output, output
+from tracker.cli.signals import whole
 from tracker.cli.streams import say
 from tracker.dice import notation
 from tracker.dice.source import DiceError, ScriptedDice, SeededDice
