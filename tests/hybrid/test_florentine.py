@@ -9,7 +9,7 @@ from tests.hybrid.kit import ANNA, SWORD, duel, rolls
 from tracker.encounter.engine.multi_target import command_of, data_of
 from tracker.encounter.language.parser import parse
 from tracker.model.commands import Do
-from tracker.systems.hybrid.manners import manner
+from tracker.systems.hybrid.modifiers import action_modifiers
 
 
 def test_awareness_suffers_once_whichever_of_two_lands_first() -> None:
@@ -40,12 +40,12 @@ def test_two_at_once_in_one_line_are_one_command_with_another_beside_it() -> Non
 
 def test_the_words_of_an_action_are_read_into_one_value() -> None:
     options = ("called left arm", "speed 2", "rush 3/4", "df -2 bad light", "spin", "florentine second mixed", "mental")
-    how = manner.read(options)
+    how = action_modifiers.read(options)
     assert (how.side, how.called, how.spent, how.rush) == ("left", "arm", 2, Fraction(3, 4))
     assert (how.df, how.reason, how.flags) == (-2, "bad light", {"spin"})
-    assert (how.beside, how.kind) == (manner.Beside(1, mixed=True), "mental")
+    assert (how.beside, how.kind) == (action_modifiers.Beside(1, mixed=True), "mental")
     assert how.beside is not None and how.beside.option == options[5], "as fights have it"
-    assert manner.read(("florentine first",)).beside == manner.Beside(0)
-    assert manner.read(()).beside is None
-    assert manner.only(options, "called", "speed") == options[:2]
-    assert manner.without(options, "called", "speed") == options[2:]
+    assert action_modifiers.read(("florentine first",)).beside == action_modifiers.Beside(0)
+    assert action_modifiers.read(()).beside is None
+    assert action_modifiers.only(options, "called", "speed") == options[:2]
+    assert action_modifiers.without(options, "called", "speed") == options[2:]

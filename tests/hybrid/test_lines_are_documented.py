@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from tracker.systems.hybrid.book.tables import tables
-from tracker.systems.hybrid.lines.wordings import ALIASES
-from tracker.systems.hybrid.lines.words import VERBS
+from tracker.systems.hybrid.language.parser import VERBS
+from tracker.systems.hybrid.language.verb_arguments import ALIASES
 from tracker.systems.hybrid.reports import explain
 
 PAGE = (Path(__file__).parents[2] / "docs" / "command-line.md").read_text(encoding="utf-8")

@@ -12,7 +12,7 @@ from tests.hybrid.table import Table, at_once
 from tracker.model.combatant import Scalar
 from tracker.model.events import Noted
 from tracker.systems.hybrid.body import rates
-from tracker.systems.hybrid.timing import points, presets
+from tracker.systems.hybrid.timing import action_points, presets
 
 QUICK = {**ANNA, "derived": {"PSPD": 6}, "stats": {"MST": 15}}
 
@@ -192,9 +192,9 @@ def test_a_stance_is_read_from_its_mark_whatever_its_name() -> None:
     for key, other in (("retreating", "advanced"), ("all out", "retreating")):
         for marks in ({f"stance.free.{key}": 17}, {"stance.free": f"{key}@17"}):  # the second as fights of 0.2 have it
             marked = replace(one, marks=marks)
-            assert points.free_now(marked, key, 17)
-            assert not points.free_now(marked, key, 18) and not points.free_now(marked, other, 17)
-    assert not points.free_now(one, "retreating", 17)
+            assert action_points.free_now(marked, key, 17)
+            assert not action_points.free_now(marked, key, 18) and not action_points.free_now(marked, other, 17)
+    assert not action_points.free_now(one, "retreating", 17)
 
 
 def test_a_preset_first_aid_in_haste_is_given_in_haste_when_it_is_set_off() -> None:

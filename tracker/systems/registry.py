@@ -22,7 +22,7 @@ _BUILT_IN: dict[str, tuple[str, str]] = {
     "prism": ("tracker.systems.prism.game", "PRISM"),
 }
 """Name → module and the name of the system in it."""
-_HABITS = {"hybrid": "tracker.systems.hybrid.habits"}
+_HABITS = {"hybrid": "tracker.systems.hybrid.preferences"}
 """Name → the module that says what the game leaves to a game master for every fight; nothing else of it is loaded."""
 _registered: dict[str, System] = {}
 

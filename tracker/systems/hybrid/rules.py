@@ -19,18 +19,18 @@ from tracker.model.questions import Question, Roll, Task
 from tracker.model.state import Encounter
 from tracker.system_api.sheets import Calculator
 from tracker.system_api.values import Abilities, Doing, ModifierScale
-from tracker.systems.hybrid.actions import choices, departures, experience, hand, landing, returns, verbs
+from tracker.systems.hybrid.actions import choices, departures, experience, gm_damage, landing, returns, verbs
 from tracker.systems.hybrid.actions.stages import resume
 from tracker.systems.hybrid.blows import strikes
-from tracker.systems.hybrid.body import activities, conditions, stakes
+from tracker.systems.hybrid.body import activities, conditions, pools_at_risk
 from tracker.systems.hybrid.body.conditions import bleeds
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import tiers
-from tracker.systems.hybrid.lines import words
+from tracker.systems.hybrid.language import parser
 from tracker.systems.hybrid.menus import menu, repeats
 from tracker.systems.hybrid.reports import card, explain, keeping, reckoning, record
 from tracker.systems.hybrid.sheets.sheet import Sheet, read_sheet
-from tracker.systems.hybrid.timing import initiative, losses, orders, points, triggers
+from tracker.systems.hybrid.timing import action_points, initiative, losses, orders, triggers
 from tracker.systems.hybrid.timing.intent import intend
 from tracker.systems.kit import defaults
 from tracker.systems.kit.rules import Rules
@@ -55,7 +55,7 @@ class Play(defaults.Play[Rulebook]):
 
     def point(self, draft: Draft, who: str, acts: bool) -> None:
         """What lasts until the next action point ends; a preset too when something is done."""
-        points.action_point(draft, who, acts)
+        action_points.action_point(draft, who, acts)
         if acts:
             intend(draft, who, "physical")
 
@@ -77,7 +77,7 @@ class Play(defaults.Play[Rulebook]):
 
     def fixed(self, draft: Draft, who: str, what: str) -> None:
         """What hangs on a number put right by hand."""
-        hand.fixed(draft, self.options, who, what)
+        gm_damage.fixed(draft, self.options, who, what)
 
     def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
         """Higher speed first, then higher awareness, then seat (ruling 23)."""
@@ -90,7 +90,7 @@ class Play(defaults.Play[Rulebook]):
     def beforehand(self, encounter: Encounter, who: str) -> Command | None:
         """What was preset and has been set off (H-INIT-7)."""
         rules = self.options
-        return triggers.armed(encounter, who, lambda verb, given: words.parse(encounter, rules, who, verb, given))
+        return triggers.armed(encounter, who, lambda verb, given: parser.parse(encounter, rules, who, verb, given))
 
     def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
         """An attack, or what must come first."""
@@ -135,19 +135,19 @@ class Offers(defaults.Offers[Rulebook]):
 
     def table_verbs(self) -> tuple[str, ...]:
         """Lines that begin with no name."""
-        return words.TABLE_VERBS
+        return parser.TABLE_VERBS
 
     def verbs(self) -> tuple[str, ...]:
         """The verbs of lines."""
-        return words.VERBS
+        return parser.VERBS
 
     def parse(self, encounter: Encounter, who: str, verb: str, line: Sequence[str]) -> Command:
         """Read the words after a verb."""
-        return words.parse(encounter, self.options, who, verb, list(line))
+        return parser.parse(encounter, self.options, who, verb, list(line))
 
     def conditions(self) -> tuple[tuple[str, str, int], ...]:
         """What may be begun by hand."""
-        return hand.known(self.options.book)
+        return gm_damage.known(self.options.book)
 
 
 class Face(defaults.Face[Rulebook]):
@@ -189,7 +189,7 @@ class Face(defaults.Face[Rulebook]):
 
     def at_stake(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
         """The mind of whoever attacks with it or is attacked in it."""
-        return stakes.at_stake(encounter)
+        return pools_at_risk.at_stake(encounter)
 
     def trend(self, encounter: Encounter, who: str, pool: str) -> str:
         """`PFT full at 95`."""

@@ -21,7 +21,7 @@ from tracker.system_api.sheets import Calculator
 from tracker.system_api.values import Abilities, Choice, Doing, Judgement, Menu, ModifierScale
 from tracker.systems.kit import changes, defaults, models
 from tracker.systems.kit.files import Files
-from tracker.systems.kit.former import KeepsFormerRules
+from tracker.systems.kit.former_rules import KeepsFormerRules
 from tracker.systems.kit.rooms import answered_by
 from tracker.systems.kit.rules import Rules
 from tracker.systems.kit.steps import mark

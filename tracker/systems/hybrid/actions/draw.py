@@ -15,17 +15,17 @@ from tracker.systems.hybrid.actions.simple import under_way
 from tracker.systems.hybrid.body import conditions, skill_use
 from tracker.systems.hybrid.body.weapons import DRAWN, drawn, weapon_check, weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.manners import manner
-from tracker.systems.hybrid.manners.manner import QUICK, SETUP
+from tracker.systems.hybrid.modifiers import action_modifiers
+from tracker.systems.hybrid.modifiers.action_modifiers import QUICK, SETUP
 from tracker.systems.hybrid.sheets.sheet import Weapon
-from tracker.systems.hybrid.timing import points
+from tracker.systems.hybrid.timing import action_points
 from tracker.systems.hybrid.timing.intent import intend
 
 
 def declare_draw(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare to draw, or roll for a fast draw: its words are the weapon's key, then options."""
     who, (key, *manners) = command.who, command.words
-    points.action_point(draft, who)
+    action_points.action_point(draft, who)
     combatant, weapon = draft[who], weapon_of(draft[who], key)
     intend(draft, who, "physical")
     if drawn(combatant, weapon):
@@ -34,7 +34,7 @@ def declare_draw(draft: Draft, rules: Rulebook, command: Do) -> None:
     if command.verb == "draw":
         under_way(draft, rules, who, "draw", draw_label(weapon), slow, manners, weapon=key)
         return
-    use = skill_use.of_weapon(combatant, weapon, rules, conditions.OTHER, manner.read(manners))
+    use = skill_use.of_weapon(combatant, weapon, rules, conditions.OTHER, action_modifiers.read(manners))
     chance = use.done(weapon_check(combatant, rules, weapon, conditions.OTHER, "draw"))
     roll = chance.roll(who, "fastdraw", f"fast draw of {weapon.name.lower()}")
     draft.roll(roll, Task("drawn", {"who": who, "weapon": key, "options": manners}))
@@ -50,11 +50,11 @@ def drawn_fast(draft: Draft, rules: Rulebook, task: Task) -> None:
     factor = 1 if task.data["success"] else rules.book.actions.draw_factor
     given = tuple(task.data.get("options", ()))
     use = replace(skill_use.of_weapon(draft[who], weapon, rules), speed=weapon.speed * factor, answers=True)
-    settled = points.settle(draft, manner.only(given, QUICK), use)
+    settled = action_points.settle(draft, action_modifiers.only(given, QUICK), use)
     speed = settled.speed
-    if SETUP in manner.read(given):
-        speed += manner.setup_time(weapon.speed, rules.book)
-    options = (*settled.options, *manner.only(given, SETUP))
+    if SETUP in action_modifiers.read(given):
+        speed += action_modifiers.setup_time(weapon.speed, rules.book)
+    options = (*settled.options, *action_modifiers.only(given, SETUP))
     declare(draft, who, Action(0, "draw", weapon.key, options=options, label=draw_label(weapon), speed=speed))
 
 

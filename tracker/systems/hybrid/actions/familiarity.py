@@ -17,14 +17,14 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.checks import of_stats
 from tracker.systems.hybrid.sheets.sheet import sheet_of
-from tracker.systems.hybrid.timing import points
+from tracker.systems.hybrid.timing import action_points
 from tracker.systems.hybrid.timing.intent import intend
 
 
 def declare_familiarise(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare to grow familiar with a weapon: its words are the weapon's key, then options."""
     who, (key, *manners) = command.who, command.words
-    points.action_point(draft, who)
+    action_points.action_point(draft, who)
     intend(draft, who, "physical")
     weapon = weapon_of(draft[who], key)
     if not skills.unfamiliar(draft[who], weapon, rules):

@@ -15,7 +15,7 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.checks import Chance, unranked
 from tracker.systems.hybrid.sheets.sheet import sheet_of
-from tracker.systems.hybrid.timing import points
+from tracker.systems.hybrid.timing import action_points
 from tracker.systems.hybrid.timing.intent import intend
 
 AID = "First Aid"
@@ -24,7 +24,7 @@ AID = "First Aid"
 def declare_aid(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare first aid: its words are for whom, then options."""
     who, (target, *manners) = command.who, command.words
-    points.action_point(draft, who)
+    action_points.action_point(draft, who)
     intend(draft, who, "physical")
     if not conditions.wounds_of(draft[target]):
         raise Refused(f"{draft[target].name} does not bleed, so there is nothing for {draft[who].name} to stop.")

@@ -15,16 +15,16 @@ from tracker.systems.hybrid.actions.simple import under_way
 from tracker.systems.hybrid.body import conditions, perception, skill_use
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import severity
-from tracker.systems.hybrid.manners import florentine, manner
-from tracker.systems.hybrid.manners.manner import KINDS
-from tracker.systems.hybrid.timing import points
+from tracker.systems.hybrid.modifiers import action_modifiers, florentine
+from tracker.systems.hybrid.modifiers.action_modifiers import KINDS
+from tracker.systems.hybrid.timing import action_points
 from tracker.systems.hybrid.timing.intent import intend
 
 
 def declare_look(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare to look around: its words are with what, if it was said, then options (H-PERC-1)."""
     who, (kinds, manners) = command.who, _parted(command.words)
-    points.action_point(draft, who)
+    action_points.action_point(draft, who)
     intend(draft, who, "mental" if kinds == ("mental",) else "physical")
     label = f"looking around{''.join(f' ({kind})' for kind in kinds)}"
     skill = perception.skill_of(draft[who], rules, *kinds)
@@ -39,7 +39,7 @@ def _parted(words: Sequence[str]) -> tuple[tuple[str, ...], list[str]]:
 
 def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
     """The look itself is rolled."""
-    kind = manner.read(action.options).kind or KINDS[0]
+    kind = action_modifiers.read(action.options).kind or KINDS[0]
     use = skill_use.of_action(draft[who], action, rules, perception.skill_of(draft[who], rules, kind))
     if florentine.while_at_it(draft[who], rules):  # the perception has that factor already
         use = replace(use, how=replace(use.how, beside=None))

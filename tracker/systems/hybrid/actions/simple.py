@@ -10,9 +10,9 @@ from tracker.model.refusals import Refused
 from tracker.systems.hybrid.body.conditions import PRONE
 from tracker.systems.hybrid.body.skill_use import SkillUse
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.manners.manner import EXTRA, QUICK, RUSH, SETUP
+from tracker.systems.hybrid.modifiers.action_modifiers import EXTRA, QUICK, RUSH, SETUP
 from tracker.systems.hybrid.sheets.sheet import Skill
-from tracker.systems.hybrid.timing import points
+from tracker.systems.hybrid.timing import action_points
 from tracker.systems.hybrid.timing.intent import intend
 
 ALLOWED = {
@@ -30,7 +30,7 @@ ALLOWED = {
 def stand(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare to get up; its words are options."""
     who = command.who
-    points.action_point(draft, who)
+    action_points.action_point(draft, who)
     intend(draft, who, "physical")
     if draft[who].condition(PRONE) is None:
         raise Refused(f"{draft[who].name} is on its feet already.")
@@ -45,7 +45,7 @@ def stood(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
 def act(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare an action of the table: its words are which, then options."""
     who, (name, *manners) = command.who, command.words
-    points.action_point(draft, who)
+    action_points.action_point(draft, who)
     intend(draft, who, "physical")
     row = rules.book.actions.simple[name]
     under_way(draft, rules, who, "act", row.words, row.counts, manners)
@@ -70,6 +70,6 @@ def under_way(
     unskilled: bool = False,
 ) -> None:
     """Put a simple action under way: so many counts, its speed by skill and manner; `extra` are options of its own."""
-    settled = points.settle(draft, manners, SkillUse(draft[who], rules, skill, counts, unskilled=unskilled))
+    settled = action_points.settle(draft, manners, SkillUse(draft[who], rules, skill, counts, unskilled=unskilled))
     label += settled.words
     declare(draft, who, Action(0, verb, weapon, target, (*extra, *settled.options), label, speed=settled.speed))

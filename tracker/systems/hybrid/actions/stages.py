@@ -6,17 +6,7 @@ from collections.abc import Callable
 
 from tracker.encounter.engine.step import Draft
 from tracker.model.questions import Task
-from tracker.systems.hybrid.actions import (
-    batch,
-    draw,
-    familiarity,
-    first_aid,
-    hand,
-    landing,
-    look,
-    meeting,
-    tasks,
-)
+from tracker.systems.hybrid.actions import batch, draw, familiarity, first_aid, gm_damage, landing, look, meeting, tasks
 from tracker.systems.hybrid.blows import shock
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import severity
@@ -60,9 +50,9 @@ _STAGES: dict[str, Callable[[Draft, Rulebook, Task], None]] = {
     "task.opposed": tasks.opposed,
     "morale": meeting.morale,
     "met": meeting.met,
-    "hand.offered": hand.offered,
-    "hand.check": hand.check,
-    "hand.checked": hand.checked,
+    "hand.offered": gm_damage.offered,
+    "hand.check": gm_damage.check,
+    "hand.checked": gm_damage.checked,
 }
 
 

@@ -17,9 +17,9 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import severity, skills
 from tracker.systems.hybrid.chances.checks import Chance, Df, of_stats, unranked
 from tracker.systems.hybrid.chances.task import Check, read_words
-from tracker.systems.hybrid.manners import manner
+from tracker.systems.hybrid.modifiers import action_modifiers
 from tracker.systems.hybrid.sheets.sheet import Skill, related, sheet_of
-from tracker.systems.hybrid.timing import points
+from tracker.systems.hybrid.timing import action_points
 from tracker.systems.hybrid.timing.intent import intend
 
 BASIS = ("PAG",)
@@ -38,12 +38,12 @@ def declare_task(draft: Draft, rules: Rulebook, command: Do) -> None:
     held = combatant.condition(conditions.HELD)
     if held is not None:
         raise Refused(f"{combatant.name} cannot do that: {held.label} (ruling 46); `{who} escape` tries to get free.")
-    points.action_point(draft, who)
+    action_points.action_point(draft, who)
     takes = check.takes or usual(rules)
     known = sheet_of(combatant).skill(check.name)
     skill = _used(known, check, rules) if known is not None else None
     use = SkillUse(combatant, rules, skill, takes, unskilled=unskilled(combatant, rules, check))
-    settled = points.settle(draft, check.options, use)
+    settled = action_points.settle(draft, check.options, use)
     intend(draft, who, skills.column(sheet_of(combatant), check.name))
     task = replace(check, options=settled.options).words()
     hard = f" ({', '.join(check.difficulties)})" if check.difficulties else ""
@@ -55,7 +55,7 @@ def counts(combatant: Combatant, rules: Rulebook, check: Check) -> int:
     """Counts a task takes as it was settled."""
     known = sheet_of(combatant).skill(check.name)
     skill = _used(known, check, rules) if known is not None else None
-    how, takes = manner.read(check.options), check.takes or usual(rules)
+    how, takes = action_modifiers.read(check.options), check.takes or usual(rules)
     return SkillUse(combatant, rules, skill, takes, how, unskilled(combatant, rules, check)).counts()
 
 
@@ -79,7 +79,9 @@ def usual(rules: Rulebook) -> int:
     return rules.book.actions.simple["act"].counts
 
 
-def chance(combatant: Combatant, rules: Rulebook, check: Check, how: manner.Manner, lifted: bool = False) -> Chance:
+def chance(
+    combatant: Combatant, rules: Rulebook, check: Check, how: action_modifiers.Manner, lifted: bool = False
+) -> Chance:
     """The whole chance of a task, in the order of ruling 34; `lifted`: no filter caps it this time."""
     sheet, book = sheet_of(combatant), rules.book
     skill = sheet.skill(check.name)
@@ -135,7 +137,7 @@ def roll(draft: Draft, rules: Rulebook, who: str, check: Check) -> None:
 def rolled_first(draft: Draft, rules: Rulebook, task: Task) -> None:
     """The task's own check."""
     who, check = task.data["who"], read_words(task.data["words"])
-    how = manner.read(check.options)
+    how = action_modifiers.read(check.options)
     total = chance(draft[who], rules, check, how, bool(task.data.get("success")))
     data = {"who": who, "words": list(check.words())}
     draft.roll(total.roll(who, "task", check.name, check.against), Task("task.done", data))
@@ -152,7 +154,7 @@ def done(draft: Draft, rules: Rulebook, task: Task) -> None:
     if check.opposed == "perception":
         notice = perception.chance(other, rules)
     else:
-        notice = chance(other, rules, Check(check.opposed), manner.Manner())
+        notice = chance(other, rules, Check(check.opposed), action_modifiers.Manner())
     notice.less_margin(margin, f"{draft[who].name}'s {check.name}")
     label = f"{check.opposed} against {draft[who].name}'s {check.name}"
     draft.roll(notice.roll(other.id, "task", label, who), Task("task.opposed", {"who": other.id}))

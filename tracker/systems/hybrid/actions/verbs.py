@@ -16,7 +16,7 @@ from tracker.systems.hybrid.actions import (
     experience,
     familiarity,
     first_aid,
-    hand,
+    gm_damage,
     look,
     meeting,
     simple,
@@ -27,9 +27,9 @@ from tracker.systems.hybrid.body import activities, conditions, perception, scen
 from tracker.systems.hybrid.body.conditions import HELD, PRONE
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.close_quarters import close_combat, closing, tricks
-from tracker.systems.hybrid.manners import florentine
+from tracker.systems.hybrid.modifiers import florentine
 from tracker.systems.hybrid.sheets.sheet import FILTER
-from tracker.systems.hybrid.timing import binds, initiative, manoeuvres, moments, movement, triggers
+from tracker.systems.hybrid.timing import binds, free_actions, initiative, manoeuvres, movement, triggers
 from tracker.systems.hybrid.timing.intent import INTENT
 
 AND = "and"
@@ -131,9 +131,9 @@ _VERBS: dict[str, Callable[[Draft, Rulebook, Do], None]] = {
     "release": close_combat.let_go,
     "dodge": manoeuvres.declare_manoeuvre,
     "drop": manoeuvres.declare_manoeuvre,
-    "evade": moments.evade,
+    "evade": free_actions.evade,
     "retreat": closing.retreat,
-    "advance": moments.advance,
+    "advance": free_actions.advance,
     "unbind": binds.unbind,
     "discard": tricks.discard,
     "accelerate": movement.accelerate,
@@ -160,8 +160,8 @@ _VERBS: dict[str, Callable[[Draft, Rulebook, Do], None]] = {
     "morale": meeting.meet,
     "gains": experience.gains,
     "trains": experience.trains,
-    "damage": hand.damage,
-    "spends": hand.spends,
+    "damage": gm_damage.damage,
+    "spends": gm_damage.spends,
 }
 
 

@@ -20,8 +20,8 @@ from tracker.systems.hybrid.body.skill_use import SkillUse
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import signed
-from tracker.systems.hybrid.manners.manner import Manner
-from tracker.systems.hybrid.timing import initiative, losses, manoeuvres, points
+from tracker.systems.hybrid.modifiers.action_modifiers import Manner
+from tracker.systems.hybrid.timing import action_points, initiative, losses, manoeuvres
 
 TARGET, DEFENCE = "target", "defence"
 _WORDS = {PARRY: "parries", BLOCK: "blocks", CROUCH: "crouches", ROLL_WITH: "rolls with the blow"}
@@ -156,7 +156,7 @@ def take_defence(at: Stage, answer: Any) -> None:
         blow.with_ = answering(draft.encounter, rules, blow, blow.defence)[0].key
     if blow.points:
         use = defences.answer_use(draft[target], weapon_of(draft[target], blow.with_), blow.defence, rules)
-        points.spend_speed(draft, target, Manner(spent=blow.points), use.useful_points())
+        action_points.spend_speed(draft, target, Manner(spent=blow.points), use.useful_points())
     counts = _counts(draft[target], rules, blow.defence, blow.with_, blow.points)
     label = _WORDS[blow.defence]
     draft.emit(ev.DefenceDeclared(who=target, defence=blow.defence, against=blow.attacker, label=label, counts=counts))

@@ -20,7 +20,7 @@ from tracker.systems.hybrid.book.rounding import exact
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import severity, skills, tiers
 from tracker.systems.hybrid.chances.checks import Chance, Df, signed
-from tracker.systems.hybrid.manners import manner
+from tracker.systems.hybrid.modifiers import action_modifiers
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.systems.hybrid.timing import binds, losses
 
@@ -31,7 +31,7 @@ ANSWERS = (PARRY, BLOCK, DISARM, ROLL_WITH)
 
 def blow_of(who: str, action: Action) -> Blow:
     """The blow of an action that lands."""
-    how = manner.read(action.options)
+    how = action_modifiers.read(action.options)
     return Blow(
         who, action.target, action.id, action.weapon, action.label, how.called, how.side, options=action.options
     )
@@ -49,7 +49,7 @@ def attack_chance(encounter: Encounter, rules: Rulebook, blow: Blow) -> Chance:
         base_chance(attacker, weapon, rules, blow.lifted), [*named, *_grip(attacker, target, weapon, rules)]
     )
     use.prepared(use.under_conditions(chance))
-    if manner.ALLOUT in how:
+    if action_modifiers.ALLOUT in how:
         stat = "MDF" if weapon.column == "mental" else "PDF"
         own = sheet_of(attacker).stats[stat] * rules.house.defence_point
         chance.add(own, f"all out, own {stat} (H-ATK-3)")

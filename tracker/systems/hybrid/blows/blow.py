@@ -7,8 +7,8 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from tracker.model import lazy_dataclass
-from tracker.systems.hybrid.manners import manner
-from tracker.systems.hybrid.manners.manner import Manner
+from tracker.systems.hybrid.modifiers import action_modifiers
+from tracker.systems.hybrid.modifiers.action_modifiers import Manner
 
 
 @dataclass(slots=True)
@@ -69,7 +69,7 @@ class Blow:
     @property
     def how(self) -> Manner:
         """How it is done: its options, read."""
-        return manner.read(self.options)
+        return action_modifiers.read(self.options)
 
     @property
     def strikes(self) -> bool:

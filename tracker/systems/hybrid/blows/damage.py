@@ -14,7 +14,7 @@ from tracker.systems.hybrid.body.weapons import kind, weapon_of
 from tracker.systems.hybrid.book.rounding import exact, half_up, shown
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import location
-from tracker.systems.hybrid.manners import manner
+from tracker.systems.hybrid.modifiers import action_modifiers
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 
 
@@ -117,7 +117,7 @@ def reckon(at: Stage) -> None:
     mind = weapon.use == "mental"
     type_ = kind(draft.encounter, blow.attacker, blow.target, weapon)
     base = max(Fraction(0), Fraction(weapon.damage.total(blow.faces, sheet_of(attacker).stats)))
-    times = manner.damage_times(blow.how, rules.book)
+    times = action_modifiers.damage_times(blow.how, rules.book)
     ordinary, extra = split(base, exact(blow.effect), times)
     armour = 0 if mind else sheet_of(target).stopped(blow.location, type_)
     blow.stopped = min(armour + max(0, blow.blocked), ordinary + extra)

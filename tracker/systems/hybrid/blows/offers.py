@@ -18,9 +18,9 @@ from tracker.systems.hybrid.body.defences import BLOCK, CROUCH, DISARM, DODGE, D
 from tracker.systems.hybrid.body.weapons import minds, must_close, usable, weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import odds, signed
-from tracker.systems.hybrid.manners.manner import QUICK
+from tracker.systems.hybrid.modifiers.action_modifiers import QUICK
 from tracker.systems.hybrid.sheets.sheet import Weapon
-from tracker.systems.hybrid.timing.points import SPEED_POINTS
+from tracker.systems.hybrid.timing.action_points import SPEED_POINTS
 
 BREAK_OFF = "break-off"
 

@@ -10,9 +10,9 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.systems.hybrid.body import conditions, skill_use, weapons
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.manners import manner
+from tracker.systems.hybrid.modifiers import action_modifiers
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
-from tracker.systems.hybrid.timing import points
+from tracker.systems.hybrid.timing import action_points
 from tracker.systems.hybrid.timing.intent import intend
 
 
@@ -20,7 +20,7 @@ def attack(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare a blow: its words are the target, the weapon's key, and its options."""
     who, (target, key, *words) = command.who, command.words
     combatant = draft[who]
-    points.action_point(draft, who)
+    action_points.action_point(draft, who)
     weapon = sheet_of(combatant).weapon(key)
     if weapon is None:
         raise Refused(f"{combatant.name} has no {key.replace('-', ' ')}; say one of its own weapons.")
@@ -32,9 +32,9 @@ def declare_with(
     draft: Draft, rules: Rulebook, who: str, verb: str, weapon: Weapon, target: str, words: list[str], label: str = ""
 ) -> None:
     """Declare what is done with a weapon, in the manner of these words: points spent, stances taken, intent shown."""
-    settled = points.settle(draft, words, skill_use.of_weapon(draft[who], weapon, rules))
+    settled = action_points.settle(draft, words, skill_use.of_weapon(draft[who], weapon, rules))
     _check_manner(draft[who], weapon, settled.how)
-    points.take_up(draft, rules, who, settled.how, weapon, target)
+    action_points.take_up(draft, rules, who, settled.how, weapon, target)
     intend(draft, who, weapon.column)
     label = f"{label} {weapon.name.lower()}{settled.words}".strip()
     declare(draft, who, Action(0, verb, weapon.key, target, settled.options, label, speed=settled.speed))
@@ -98,10 +98,12 @@ def may_turn(encounter: Encounter, rules: Rulebook, who: str, action: Action, ta
     return ""
 
 
-def _check_manner(combatant: Combatant, weapon: Weapon, how: manner.Manner) -> None:
-    if weapon.use == "mental" and (how.called or manner.INDIRECT in how or manner.SPIN in how or manner.JUMP in how):
+def _check_manner(combatant: Combatant, weapon: Weapon, how: action_modifiers.Manner) -> None:
+    if weapon.use == "mental" and (
+        how.called or action_modifiers.INDIRECT in how or action_modifiers.SPIN in how or action_modifiers.JUMP in how
+    ):
         raise Refused(f"{weapon.name} works on the mind: it has no place to aim at, and nothing to spin or lob.")
-    if manner.INDIRECT in how and weapon.use not in ("missile", "thrown"):
+    if action_modifiers.INDIRECT in how and weapon.use not in ("missile", "thrown"):
         raise Refused(f"{combatant.name} cannot lob a {weapon.name}: indirect fire is for what is shot or thrown.")
     if weapon.verb == "hold" and how.called:
         raise Refused(f"A {weapon.name.lower()} is not aimed at a place; leave `called` out.")

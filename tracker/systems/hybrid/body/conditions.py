@@ -10,7 +10,7 @@ from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.house import Scene
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import Df, OwnDf
-from tracker.systems.hybrid.manners import manner
+from tracker.systems.hybrid.modifiers import action_modifiers
 
 JOLTED, STUNNED, BADLY_STUNNED, UNCONSCIOUS = "jolted", "stunned", "badly stunned", "unconscious"
 SHOCKED = (JOLTED, STUNNED, BADLY_STUNNED, UNCONSCIOUS)
@@ -134,7 +134,7 @@ def defenceless(combatant: Combatant, rules: Rulebook) -> str:
     """Why somebody who attacks all out has no active defence now, or empty (rulings 79 and 91)."""
     if not rules.third_reading:
         return "all out until its next declaration" if combatant.condition(ALL_OUT) is not None else ""
-    out = any(manner.ALLOUT in manner.read(action.options) for action in combatant.actions)
+    out = any(action_modifiers.ALLOUT in action_modifiers.read(action.options) for action in combatant.actions)
     return "all out until its attack is over" if out else ""
 
 

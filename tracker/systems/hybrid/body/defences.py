@@ -13,7 +13,7 @@ from tracker.systems.hybrid.book.rounding import half_up, shown
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.checks import Chance, Df, of_stats
-from tracker.systems.hybrid.manners.manner import Manner
+from tracker.systems.hybrid.modifiers.action_modifiers import Manner
 from tracker.systems.hybrid.sheets.sheet import Skill, Weapon, sheet_of
 
 NOTHING, PARRY, BLOCK, CROUCH, ROLL_WITH = "nothing", "parry", "block", "crouch", "roll"

@@ -14,8 +14,8 @@ from tracker.systems.hybrid.body import conditions
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.checks import Chance, Df
-from tracker.systems.hybrid.manners import florentine, manner
-from tracker.systems.hybrid.manners.manner import Manner
+from tracker.systems.hybrid.modifiers import action_modifiers, florentine
+from tracker.systems.hybrid.modifiers.action_modifiers import Manner
 from tracker.systems.hybrid.sheets.sheet import Skill, Weapon, sheet_of
 
 
@@ -57,13 +57,13 @@ class SkillUse:
 
     def counts(self) -> int:
         """Counts until it happens, at least 1; the unskilled two more (H-INIT-5, H-CHECK-3)."""
-        return manner.counts(self.user, self.speed, self._quick, self.how, self.rules, self.unskilled)
+        return action_modifiers.counts(self.user, self.speed, self._quick, self.how, self.rules, self.unskilled)
 
     def useful_points(self) -> int:
         """How many speed points could shorten it (ruling 13)."""
         if self.answers and not self.rules.house.answers_rank_speed:
             return 0
-        return manner.useful(self.user, self.speed, self._quick, self.how, self.rules)
+        return action_modifiers.useful(self.user, self.speed, self._quick, self.how, self.rules)
 
     # Chance
 
@@ -71,7 +71,7 @@ class SkillUse:
         """With the DFs of its manner, two at once, `own`, and the target's movement (H-ACT-5, H-COND, ruling 98)."""
         aware = self.purpose in (conditions.PERCEIVING, conditions.NOTICING)
         beside = florentine.dfs(self.how, self.rules, aware)
-        return chance.dfs([*manner.dfs(self.how, self.rules.book), *beside, *own, *self.of_target()])
+        return chance.dfs([*action_modifiers.dfs(self.how, self.rules.book), *beside, *own, *self.of_target()])
 
     def of_target(self) -> list[Df]:
         """The DF of aiming at somebody who moves, where it is aimed at a body."""
@@ -86,11 +86,11 @@ class SkillUse:
         known = self.skill
         if known is not None:
             known = skills.effective(sheet_of(self.user), known, self.rules, self.lifted)
-        return manner.prepared(chance, known, self.how, self.rules.book)
+        return action_modifiers.prepared(chance, known, self.how, self.rules.book)
 
     def hurried(self, chance: Chance) -> Chance:
         """With the share that rushing leaves, last of all (H-ACT-3)."""
-        return manner.hurried(chance, self.how)
+        return action_modifiers.hurried(chance, self.how)
 
     def done(self, chance: Chance, own: Iterable[Df] = ()) -> Chance:
         """All of it, on a chance that has the conditions in it already."""
@@ -112,4 +112,4 @@ def of_weapon(
 
 def of_action(user: Combatant, action: Action, rules: Rulebook, skill: Skill | None = None) -> SkillUse:
     """What an action under way was declared as: its manner."""
-    return SkillUse(user, rules, skill, how=manner.read(action.options))
+    return SkillUse(user, rules, skill, how=action_modifiers.read(action.options))

@@ -20,7 +20,7 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.checks import Chance
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
-from tracker.systems.hybrid.timing import losses, points
+from tracker.systems.hybrid.timing import action_points, losses
 from tracker.systems.hybrid.timing.intent import intend
 
 ESCAPE = "escape"
@@ -65,7 +65,7 @@ def grip(draft: Draft, rules: Rulebook, holder: str, held: str, margin: int) -> 
         draft.note(f"{draft[holder].name} {mine.label} already: no second grip", holder)
         return
     draft.end(held, EVADING, "held")
-    points.gain(draft, holder, GRAPPLING, f"has a grip on {draft[held].name}", held, "grapple (H-ATK-8)")
+    action_points.gain(draft, holder, GRAPPLING, f"has a grip on {draft[held].name}", held, "grapple (H-ATK-8)")
     if before is None:
         draft.emit(ev.MarkChanged(who=held, mark=grips.STRENGTH, value=0))
     _hold(draft, rules, holder, held, max(margin, draft[held].mark(grips.STRENGTH)))
@@ -113,14 +113,14 @@ def escape_chance(combatant: Combatant, rules: Rulebook) -> Chance:
 def declare_escape(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare to get out of a hold, at a grapple's speed."""
     who = command.who
-    points.action_point(draft, who)
+    action_points.action_point(draft, who)
     held = draft[who].condition(HELD)
     if held is None:
         raise Refused(f"{draft[who].name} is held by nobody.")
     weapon = technique(draft[who], "grapple")
     assert weapon is not None
     intend(draft, who, "physical")
-    settled = points.settle(draft, command.words, skill_use.of_weapon(draft[who], weapon, rules))
+    settled = action_points.settle(draft, command.words, skill_use.of_weapon(draft[who], weapon, rules))
     label = f"getting free{settled.words}"
     declare(draft, who, Action(0, ESCAPE, weapon.key, held.of, settled.options, label, speed=settled.speed))
 

@@ -33,9 +33,9 @@ from tracker.systems.hybrid.body.skill_use import SkillUse
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import odds
-from tracker.systems.hybrid.manners.manner import Manner
+from tracker.systems.hybrid.modifiers.action_modifiers import Manner
 from tracker.systems.hybrid.sheets.sheet import Weapon
-from tracker.systems.hybrid.timing import initiative, moments, points
+from tracker.systems.hybrid.timing import action_points, free_actions, initiative
 from tracker.systems.hybrid.timing.intent import intend
 from tracker.systems.hybrid.timing.orders import CLOSING, FEND, HEED, IGNORE
 
@@ -47,7 +47,7 @@ KEPT_OUT = "kept out"
 def declare_close(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare to close with somebody: a simple action."""
     who, (target, *words) = command.who, command.words
-    points.action_point(draft, who)
+    action_points.action_point(draft, who)
     check_target(draft[who], draft[target], "close with")
     if target in conditions.closed_in(draft[who]):
         raise Refused(f"{draft[who].name} is closed in with {draft[target].name} already.")
@@ -55,7 +55,7 @@ def declare_close(draft: Draft, rules: Rulebook, command: Do) -> None:
         raise Refused(why)
     intend(draft, who, "physical")
     label = f"closing with {draft[target].name}"
-    settled = points.settle(draft, words, SkillUse(draft[who], rules, speed=rules.book.close.counts))
+    settled = action_points.settle(draft, words, SkillUse(draft[who], rules, speed=rules.book.close.counts))
     action = Action(0, CLOSE, target=target, options=settled.options, label=label, speed=settled.speed)
     declare(draft, who, action)
 
@@ -161,9 +161,9 @@ def answered(draft: Draft, rules: Rulebook, task: Task) -> None:
     )
     if reply.points:
         use = defences.answer_use(draft[target], weapon, FEND, rules)
-        points.spend_speed(draft, target, Manner(spent=reply.points), use.useful_points())
+        action_points.spend_speed(draft, target, Manner(spent=reply.points), use.useful_points())
     if back and rules.third_reading:
-        points.retreat(draft, target)
+        action_points.retreat(draft, target)
     blow = _blow(draft.encounter, rules, target, closer, weapon, back)
     blow.points = reply.points
     fend(draft, rules, blow, "closed", data)
@@ -284,11 +284,11 @@ def near(combatant: Combatant, encounter: Encounter) -> list[Combatant]:
 def retreat(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Give ground until the next declaration; out of a close this is a fend at DF +6 (H-ATK 3 and 7)."""
     who = command.who
-    moments.open_up(draft, who, "retreats")
-    points.action_point(draft, who)
+    free_actions.open_up(draft, who, "retreats")
+    action_points.action_point(draft, who)
     near = [other for other in conditions.closed_in(draft[who]) if draft[other].able]
     if near:
         back_off(draft, rules, who, near[0])
     else:
-        points.retreat(draft, who)
-        points.free(draft, who, conditions.RETREATING)
+        action_points.retreat(draft, who)
+        action_points.free(draft, who, conditions.RETREATING)

@@ -14,7 +14,7 @@ from tracker.systems.hybrid.body import conditions, defences, perception, skill_
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import Chance
-from tracker.systems.hybrid.timing import binds, losses, moments, points, triggers
+from tracker.systems.hybrid.timing import action_points, binds, free_actions, losses, triggers
 
 _LABELS = {"disarm": "disarming with", "feint": "feint with"}
 
@@ -23,7 +23,7 @@ def declare_trick(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare a disarming or a feint, at the weapon's speed; its words are the target, the weapon, and options."""
     who, (target, key, *words) = command.who, command.words
     combatant, weapon = draft[who], weapon_of(draft[who], key)
-    points.action_point(draft, who)
+    action_points.action_point(draft, who)
     if why := weapons.why_not(combatant, weapon):
         raise Refused(why)
     check_target(combatant, draft[target], command.verb)
@@ -86,7 +86,7 @@ def discard(draft: Draft, rules: Rulebook, command: Do) -> None:
     dropped = [weapon for weapon in weapons.in_hand(draft[who]) if not keys or weapon.key in keys]
     if not dropped:
         raise Refused(f"{draft[who].name} has no such weapon in hand to drop.")
-    moments.open_up(draft, who, "drops what it holds")
+    free_actions.open_up(draft, who, "drops what it holds")
     for weapon in dropped:
         if draft[who].condition(conditions.BOUND) is not None and draft[who].marks.get(conditions.BOUND) == weapon.key:
             binds.release(draft, who, "dropped")

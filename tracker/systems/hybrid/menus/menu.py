@@ -14,11 +14,11 @@ from tracker.systems.hybrid.body import conditions, rates, weapons
 from tracker.systems.hybrid.body.conditions import BOUND, EVADING, HELD, PRESET, PRONE
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import odds, signed
-from tracker.systems.hybrid.manners import manner
-from tracker.systems.hybrid.manners.manner import CALLED, QUICK, Beside
 from tracker.systems.hybrid.menus import occupations, strikes, submenus
+from tracker.systems.hybrid.modifiers import action_modifiers
+from tracker.systems.hybrid.modifiers.action_modifiers import CALLED, QUICK, Beside
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
-from tracker.systems.hybrid.timing.points import SPEED_POINTS
+from tracker.systems.hybrid.timing.action_points import SPEED_POINTS
 
 _DIGITS = "123456789"
 Path = tuple[str, ...]
@@ -154,7 +154,7 @@ def _to_strike_with(combatant: Combatant) -> tuple[Weapon, ...]:
 def _called(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, manners: Path) -> Menu:
     """The places to aim at, each with the chance at the foe who would be offered first (H-ATK)."""
     combatant = encounter[who]
-    rest = manner.without(manners, CALLED)
+    rest = action_modifiers.without(manners, CALLED)
     able = [other for other in encounter if other.able and other.id != who]
     able.sort(key=lambda other: other.profile.side == combatant.profile.side)
     choices = []
@@ -177,9 +177,9 @@ def _targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, ma
         [] if weapon.use == "mental" or weapon.verb else [Choice("c", "called shot", path=(*here, *manners, "called"))]
     )
     extras.append(Choice("n", "manner", path=(*here, *manners, "manner")))
-    have, spent = combatant.mark(SPEED_POINTS), manner.read(manners).spent
+    have, spent = combatant.mark(SPEED_POINTS), action_modifiers.read(manners).spent
     if have > spent:
-        rest = manner.without(manners, QUICK)
+        rest = action_modifiers.without(manners, QUICK)
         extras.append(Choice("s", f"speed point {spent + 1} of {have}", path=(*here, *rest, f"speed {spent + 1}")))
     chosen = f", {', '.join(manners)}" if manners else ""
     before = strikes.landing_before(encounter, lands)

@@ -14,7 +14,7 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import tiers
 from tracker.systems.hybrid.chances.checks import odds, signed
 from tracker.systems.hybrid.chances.task import Check
-from tracker.systems.hybrid.manners import manner
+from tracker.systems.hybrid.modifiers import action_modifiers
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 from tracker.systems.hybrid.timing import movement
 
@@ -34,7 +34,7 @@ def task(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         names += ["PST", "PAG", "DEX", "PAW", "MST", "MAG", "MAW", "PSI", "GAW"]
         choices = []
         for place, name in enumerate(names[: len(_KEYS)]):
-            percent = tasks.chance(combatant, rules, Check(name), manner.Manner()).percent
+            percent = tasks.chance(combatant, rules, Check(name), action_modifiers.Manner()).percent
             beside = _bare_words(combatant, rules, Check(name))
             label, about = f"{name} {odds(percent)}", tuple(name.split())
             choices.append(Choice(_KEYS[place], label, path=("task", name), price=beside, about=about))
@@ -44,7 +44,7 @@ def task(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     choices = []
     rows = sorted(rules.book.checks.difficulty.items(), key=lambda row: (row[1] != 0, -row[1]))
     for place, (word, df) in enumerate(rows):
-        percent = tasks.chance(combatant, rules, Check(name, (word,)), manner.Manner()).percent
+        percent = tasks.chance(combatant, rules, Check(name, (word,)), action_modifiers.Manner()).percent
         line = f"{who} task {name} {word}{' now' if now else ''}"
         limits = " ".join(str(limit) for limit in reversed(tiers.thresholds(percent, rules.book)[:-1]))
         about = (*name.split(), *word.split())
@@ -70,7 +70,7 @@ def _bare_words(combatant: Combatant, rules: Rulebook, check: Check) -> str:
     stats = tasks.bare(combatant, check)
     if stats is None:
         return ""
-    percent = tasks.chance(combatant, rules, stats, manner.Manner()).percent
+    percent = tasks.chance(combatant, rules, stats, action_modifiers.Manner()).percent
     late = rules.book.checks.unranked_counts if tasks.unskilled(combatant, rules, stats) else 0
     more = f", {late} {rules.unit.many} more" if late else ""
     return f"bare {stats.name} {odds(percent)}{more}"

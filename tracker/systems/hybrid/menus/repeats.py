@@ -12,8 +12,8 @@ from tracker.systems.hybrid.body import perception
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import odds
 from tracker.systems.hybrid.chances.task import read_words
-from tracker.systems.hybrid.manners import manner
 from tracker.systems.hybrid.menus import occupations, strikes
+from tracker.systems.hybrid.modifiers import action_modifiers
 
 
 def again(encounter: Encounter, rules: Rulebook, who: str) -> Choice | None:
@@ -36,7 +36,7 @@ def _task(encounter: Encounter, rules: Rulebook, who: str, last: Action) -> Choi
     check = replace(read_words(last.options), options=())
     if check.against and (check.against not in encounter or not encounter[check.against].able):
         return None
-    percent = tasks.chance(encounter[who], rules, check, manner.Manner()).percent
+    percent = tasks.chance(encounter[who], rules, check, action_modifiers.Manner()).percent
     hard = f" ({', '.join(check.difficulties)})" if check.difficulties else ""
     at = f" against {encounter[check.against].name}" if check.against else ""
     lands = encounter.count + tasks.counts(encounter[who], rules, check)
@@ -45,7 +45,7 @@ def _task(encounter: Encounter, rules: Rulebook, who: str, last: Action) -> Choi
 
 
 def _look(encounter: Encounter, rules: Rulebook, who: str, last: Action) -> Choice:
-    kind = manner.read(last.options).kind or manner.KINDS[0]
+    kind = action_modifiers.read(last.options).kind or action_modifiers.KINDS[0]
     percent = perception.chance(encounter[who], rules, kind=kind).percent
     line = f"{who} look {kind}"
     return Choice("enter", f"{last.label} {odds(percent)}", line=line, price=f"lands {encounter.count + last.speed}")

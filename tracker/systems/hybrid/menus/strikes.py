@@ -14,9 +14,9 @@ from tracker.systems.hybrid.body import skill_use, weapons
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import odds
 from tracker.systems.hybrid.close_quarters import closing
-from tracker.systems.hybrid.manners import manner, options
+from tracker.systems.hybrid.modifiers import action_modifiers, options
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
-from tracker.systems.hybrid.timing import points
+from tracker.systems.hybrid.timing import action_points
 
 Path = tuple[str, ...]
 
@@ -24,7 +24,7 @@ Path = tuple[str, ...]
 def counts(combatant: Combatant, weapon: Weapon, manners: Path, rules: Rulebook) -> int:
     """Counts an attack would take with these options."""
     settled = options.settle(list(manners), combatant, weapon.speed, weapon.skill, rules)
-    how = manner.read(settled)
+    how = action_modifiers.read(settled)
     return skill_use.of_weapon(combatant, weapon, rules, how=how).counts()
 
 
@@ -72,9 +72,9 @@ def chance_now(
 ) -> int:
     """The chance of an attack if it landed as things stand now."""
     settled = options.settle(list(manners), encounter[who], weapon.speed, weapon.skill, rules)
-    how = manner.read(settled)
+    how = action_modifiers.read(settled)
     blow = Blow(who, target.id, 0, weapon.key, called=how.called, options=tuple(settled))
-    return exchange.of(points.as_declared(encounter, rules, who, how), rules, blow).attack.percent
+    return exchange.of(action_points.as_declared(encounter, rules, who, how), rules, blow).attack.percent
 
 
 def landing_before(encounter: Encounter, lands: int) -> str:

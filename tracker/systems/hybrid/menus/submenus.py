@@ -19,9 +19,18 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.checks import odds, signed
 from tracker.systems.hybrid.close_quarters import close_combat, closing
-from tracker.systems.hybrid.manners import manner
-from tracker.systems.hybrid.manners.manner import ADVANCE, ALLOUT, INDIRECT, JUMP, RETREAT, RUSH, SETUP, SPIN
 from tracker.systems.hybrid.menus import occupations, strikes
+from tracker.systems.hybrid.modifiers import action_modifiers
+from tracker.systems.hybrid.modifiers.action_modifiers import (
+    ADVANCE,
+    ALLOUT,
+    INDIRECT,
+    JUMP,
+    RETREAT,
+    RUSH,
+    SETUP,
+    SPIN,
+)
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.systems.hybrid.sheets.sums import damage_words
 
@@ -51,7 +60,7 @@ def manners(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, man
         rows.append((INDIRECT, "", f"lob {_df(book.indirect)}, to {shown(_range(encounter, who))} m"))
     choices = []
     for place, (name, share, label) in enumerate(rows):
-        option, rest = f"{name} {share}".strip(), manner.without(manners_taken, name)
+        option, rest = f"{name} {share}".strip(), action_modifiers.without(manners_taken, name)
         on = option in manners_taken
         then = (*rest, *(() if on else (option,)))
         price, refused = "", ""

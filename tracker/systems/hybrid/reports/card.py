@@ -16,8 +16,8 @@ from tracker.systems.hybrid.chances import skills, tiers
 from tracker.systems.hybrid.chances.checks import Chance, signed
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.systems.hybrid.sheets.sums import damage_words
+from tracker.systems.hybrid.timing.action_points import SPEED_POINTS
 from tracker.systems.hybrid.timing.intent import intent
-from tracker.systems.hybrid.timing.points import SPEED_POINTS
 
 _FLORENTINE = ("1st of 2", "2nd of 2")
 """Striking with it as the first and the second of two at once."""

@@ -19,10 +19,10 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import resistance, skills, tiers
 from tracker.systems.hybrid.chances.checks import Chance
 from tracker.systems.hybrid.close_quarters import close_combat
-from tracker.systems.hybrid.lines import task_words
-from tracker.systems.hybrid.manners import manner, options
+from tracker.systems.hybrid.language import task_arguments
+from tracker.systems.hybrid.modifiers import action_modifiers, options
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
-from tracker.systems.hybrid.timing import movement, points
+from tracker.systems.hybrid.timing import action_points, movement
 from tracker.systems.hybrid.timing.intent import intent as intent_of
 
 WITH_WEAPON = ("strike", "parry", "block", "disarm", "feint", "speed")
@@ -98,10 +98,10 @@ def _is_task(combatant: Combatant, words: Sequence[str]) -> bool:
 
 
 def _task(encounter: Encounter, rules: Rulebook, combatant: Combatant, words: list[str]) -> tuple[str, ...]:
-    check = task_words.parse(encounter, rules, combatant.id, words)
+    check = task_arguments.parse(encounter, rules, combatant.id, words)
     skill = sheet_of(combatant).skill(check.name)
     manners = options.settle(list(check.options), combatant, check.takes or tasks.usual(rules), skill, rules)
-    chance = tasks.chance(combatant, rules, check, manner.read(manners))
+    chance = tasks.chance(combatant, rules, check, action_modifiers.read(manners))
     return _told(f"{combatant.name}, {check.name}", chance, rules)
 
 
@@ -172,8 +172,8 @@ def _with_weapon(
             chance = exchange.of(encounter, rules, blow_of(combatant.id, action)).attack
             return _told(f"{combatant.name}, {action.label}", chance, rules)
         manners = options.settle(options.read(rules, words), combatant, weapon.speed, weapon.skill, rules)
-        how = manner.read(manners)
-        encounter = points.as_declared(encounter, rules, combatant.id, how)
+        how = action_modifiers.read(manners)
+        encounter = action_points.as_declared(encounter, rules, combatant.id, how)
         combatant = encounter[combatant.id]
         if target:
             blow = Blow(combatant.id, target, 0, weapon.key, called=how.called, options=tuple(manners))

@@ -14,7 +14,7 @@ from tracker.systems.hybrid.body.lasting import OUT, Lasting
 from tracker.systems.hybrid.body.weapons import weapon_check, weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
-from tracker.systems.hybrid.timing.moments import open_up
+from tracker.systems.hybrid.timing.free_actions import open_up
 
 TRIED = "unbind.tried"
 """The mark with the count at which somebody last tried to free its weapon."""

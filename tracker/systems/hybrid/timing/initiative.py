@@ -16,8 +16,8 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.checks import signed
 from tracker.systems.hybrid.sheets.sheet import Sheet, sheet_of
+from tracker.systems.hybrid.timing.action_points import SPEED_POINTS
 from tracker.systems.hybrid.timing.intent import intent
-from tracker.systems.hybrid.timing.points import SPEED_POINTS
 
 MODIFIER, REASON = "initiative.modifier", "initiative.reason"
 """The marks of what the game master puts on somebody's next roll for initiative, and why."""

@@ -17,7 +17,7 @@ from tracker.systems.hybrid.body.lasting import Lasting
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.sheets.sheet import sheet_of
-from tracker.systems.hybrid.timing import initiative, points
+from tracker.systems.hybrid.timing import action_points, initiative
 from tracker.systems.hybrid.timing.intent import intend
 
 OVER = "fall"
@@ -29,7 +29,7 @@ FROM_EVADING = "dodge.evading"
 def declare_manoeuvre(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Dodge or drop prone at one's own count (H-DEF, ruling 26)."""
     combatant = draft[command.who]
-    points.action_point(draft, command.who)
+    action_points.action_point(draft, command.who)
     if combatant.condition(PRONE) is not None:
         raise Refused(f"{combatant.name} cannot {command.verb}: prone; `{combatant.id} stand` gets up.")
     if command.verb == DROP and scenery.of(combatant, rules).gravity == "100% off":

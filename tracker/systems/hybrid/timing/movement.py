@@ -16,10 +16,10 @@ from tracker.systems.hybrid.book.rounding import half_up
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.checks import Chance, of_stats, signed
-from tracker.systems.hybrid.manners import florentine
-from tracker.systems.hybrid.manners.manner import Beside, Manner
+from tracker.systems.hybrid.modifiers import florentine
+from tracker.systems.hybrid.modifiers.action_modifiers import Beside, Manner
 from tracker.systems.hybrid.sheets.sheet import sheet_of
-from tracker.systems.hybrid.timing import moments
+from tracker.systems.hybrid.timing import free_actions
 
 STANDING = "stand"
 TRIED = "accelerate.tried"
@@ -79,7 +79,7 @@ def accelerate(draft: Draft, rules: Rulebook, command: Do) -> None:
         verb = rules.book.energy.activity[gait].verb
         slower = "" if now == gait else f"; `{who} {verb}` slows down without a check"
         raise Refused(f"{draft[who].name} moves as fast already{slower}.")
-    moments.open_up(draft, who, "accelerates first")
+    free_actions.open_up(draft, who, "accelerates first")
     if draft[who].marks.get(TRIED) == draft.encounter.count:
         raise Refused(f"{draft[who].name} has tried at this count already; it may try again at its next initiative.")
     draft.emit(ev.MarkChanged(who=who, mark=TRIED, value=draft.encounter.count))

@@ -15,7 +15,7 @@ from tracker.systems.hybrid.body import perception
 from tracker.systems.hybrid.body.conditions import PRESET
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.timing import initiative, presets
-from tracker.systems.hybrid.timing.points import action_point
+from tracker.systems.hybrid.timing.action_points import action_point
 
 FAILED = "preset-failed"
 """What a preset that cannot be carried out any more is turned into, so that it is told and asked for."""

@@ -18,8 +18,8 @@ from tracker.systems.hybrid.body.skill_use import SkillUse
 from tracker.systems.hybrid.body.weapons import reach
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.book.rulebook import in_force as rules_in_force
-from tracker.systems.hybrid.manners import manner, options
-from tracker.systems.hybrid.manners.manner import ADVANCE, ALLOUT, QUICK, RETREAT, Manner
+from tracker.systems.hybrid.modifiers import action_modifiers, options
+from tracker.systems.hybrid.modifiers.action_modifiers import ADVANCE, ALLOUT, QUICK, RETREAT, Manner
 from tracker.systems.hybrid.sheets.sheet import Weapon
 from tracker.systems.hybrid.timing import presets
 
@@ -135,7 +135,7 @@ class Settled:
 def settle(draft: Draft, words: Sequence[str], use: SkillUse) -> Settled:
     """An action's options as they hold now: its speed points are spent, its counts known (H-INIT-5, H-ACT 3 and 4)."""
     own = tuple(options.settle(list(words), use.user, use.speed, use.skill, use.rules))
-    use = replace(use, how=manner.read(own))
+    use = replace(use, how=action_modifiers.read(own))
     spend_speed(draft, use.user.id, use.how, use.useful_points())
     return Settled(own, use.how, use.counts())
 

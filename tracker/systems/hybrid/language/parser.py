@@ -17,10 +17,10 @@ from tracker.systems.hybrid.body import weapons
 from tracker.systems.hybrid.body.defences import BLOCK, DISARM, PARRY
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.close_quarters import closing
-from tracker.systems.hybrid.lines import task_words, wordings
-from tracker.systems.hybrid.lines.wordings import ALIASES, TECHNIQUES, nothing_more
-from tracker.systems.hybrid.manners import florentine, options
-from tracker.systems.hybrid.manners.manner import EXTRA, QUICK, RUSH, SETUP
+from tracker.systems.hybrid.language import task_arguments, verb_arguments
+from tracker.systems.hybrid.language.verb_arguments import ALIASES, TECHNIQUES, nothing_more
+from tracker.systems.hybrid.modifiers import florentine, options
+from tracker.systems.hybrid.modifiers.action_modifiers import EXTRA, QUICK, RUSH, SETUP
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 from tracker.systems.hybrid.timing import triggers
 from tracker.systems.hybrid.timing.orders import FEND, HEED, IGNORE
@@ -38,7 +38,7 @@ VERBS = (
     *("stand", "draw", "fastdraw", "look", "aids", "act", "familiarise", "task", "preset", "trigger"),
     *("alertness", "intent", "scene", "initiative", "filter", "notices"),
     *(*meeting.VERBS, "gains", "trains", "damage", "spends"),
-    *wordings.ACTIVITIES,
+    *verb_arguments.ACTIVITIES,
     *(answer for answer in _ANSWERS if answer != "roll"),
     *ALIASES,
 )
@@ -62,11 +62,11 @@ def parse(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: lis
         return read(encounter, rules, who, verb, words)
     if verb in TECHNIQUES:
         return _technique(encounter, rules, who, verb, words)
-    if verb in wordings.ACTIVITIES:
+    if verb in verb_arguments.ACTIVITIES:
         nothing_more(words, verb)
-        return Do(who, "activity", (wordings.activity(rules, verb),))
+        return Do(who, "activity", (verb_arguments.activity(rules, verb),))
     if verb in simple.ALLOWED:
-        own, manners = wordings.of_simple(encounter, rules, who, verb, words, _weapon)
+        own, manners = verb_arguments.of_simple(encounter, rules, who, verb, words, _weapon)
         return Do(who, verb, (*own, *manners))
     nothing_more(words, verb)
     return Do(who, verb)
@@ -223,7 +223,7 @@ def _escape(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: l
 
 
 def _task(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
-    return Do(who, "task", task_words.parse(encounter, rules, who, words).words())
+    return Do(who, "task", task_arguments.parse(encounter, rules, who, words).words())
 
 
 def _preset(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
@@ -278,17 +278,17 @@ _READ: dict[str, Read] = {
     "discard": lambda encounter, rules, who, verb, words: Do(
         who, verb, (_weapon(encounter, who, " ".join(words)),) if words else ()
     ),
-    "accelerate": lambda encounter, rules, who, verb, words: wordings.accelerate(rules, who, words),
-    "scene": lambda encounter, rules, who, verb, words: wordings.scene(rules, words),
-    "initiative": lambda encounter, rules, who, verb, words: wordings.initiative(encounter, who, words),
-    "filter": lambda encounter, rules, who, verb, words: wordings.filter_skill(encounter, who, words),
-    "notices": lambda encounter, rules, who, verb, words: wordings.notices(who, words),
-    "damage": lambda encounter, rules, who, verb, words: wordings.damage(who, words),
-    "spends": lambda encounter, rules, who, verb, words: wordings.spends(who, words),
-    "alertness": lambda encounter, rules, who, verb, words: wordings.alertness(rules, who, words),
-    "intent": lambda encounter, rules, who, verb, words: wordings.intent(who, words),
-    "presence": lambda encounter, rules, who, verb, words: wordings.stat_check(who, verb, words),
-    "morale": lambda encounter, rules, who, verb, words: wordings.stat_check(who, verb, words),
-    "gains": lambda encounter, rules, who, verb, words: wordings.gains(who, words),
-    "trains": lambda encounter, rules, who, verb, words: wordings.trains(rules, who, words),
+    "accelerate": lambda encounter, rules, who, verb, words: verb_arguments.accelerate(rules, who, words),
+    "scene": lambda encounter, rules, who, verb, words: verb_arguments.scene(rules, words),
+    "initiative": lambda encounter, rules, who, verb, words: verb_arguments.initiative(encounter, who, words),
+    "filter": lambda encounter, rules, who, verb, words: verb_arguments.filter_skill(encounter, who, words),
+    "notices": lambda encounter, rules, who, verb, words: verb_arguments.notices(who, words),
+    "damage": lambda encounter, rules, who, verb, words: verb_arguments.damage(who, words),
+    "spends": lambda encounter, rules, who, verb, words: verb_arguments.spends(who, words),
+    "alertness": lambda encounter, rules, who, verb, words: verb_arguments.alertness(rules, who, words),
+    "intent": lambda encounter, rules, who, verb, words: verb_arguments.intent(who, words),
+    "presence": lambda encounter, rules, who, verb, words: verb_arguments.stat_check(who, verb, words),
+    "morale": lambda encounter, rules, who, verb, words: verb_arguments.stat_check(who, verb, words),
+    "gains": lambda encounter, rules, who, verb, words: verb_arguments.gains(who, words),
+    "trains": lambda encounter, rules, who, verb, words: verb_arguments.trains(rules, who, words),
 }

@@ -14,7 +14,7 @@ from tracker.systems.hybrid.body import scenery, weapons
 from tracker.systems.hybrid.body.rates import EXHAUSTION
 from tracker.systems.hybrid.book.book import book
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.manners import manner, options
+from tracker.systems.hybrid.modifiers import action_modifiers, options
 from tracker.systems.hybrid.sheets import schema
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 
@@ -77,7 +77,7 @@ def of_simple(
         rows = rules.book.actions.simple
         return [pick(" ".join(own) or "?", [(name, name) for name in rows], "simple action")], manners
     if verb == "look" and own:
-        return [pick(" ".join(own), [(kind, kind) for kind in manner.KINDS], "kind of perception")], manners
+        return [pick(" ".join(own), [(kind, kind) for kind in action_modifiers.KINDS], "kind of perception")], manners
     nothing_more(own, verb)
     return [], manners
 
@@ -239,5 +239,7 @@ def filter_skill(encounter: Encounter, who: str, words: list[str]) -> Command:
 
 def notices(who: str, words: list[str]) -> Command:
     """`notices`, `notices mental`: a passive perception asked for, which takes no time."""
-    kinds = [(kind, kind) for kind in manner.KINDS]
-    return Do(who, "notices", (pick(" ".join(words), kinds, "kind of perception") if words else manner.KINDS[0],))
+    kinds = [(kind, kind) for kind in action_modifiers.KINDS]
+    return Do(
+        who, "notices", (pick(" ".join(words), kinds, "kind of perception") if words else action_modifiers.KINDS[0],)
+    )

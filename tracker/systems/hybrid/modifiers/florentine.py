@@ -11,8 +11,8 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import Df
 from tracker.systems.hybrid.chances.skills import column
 from tracker.systems.hybrid.chances.task import read_words
-from tracker.systems.hybrid.manners import manner
-from tracker.systems.hybrid.manners.manner import Beside, Manner
+from tracker.systems.hybrid.modifiers import action_modifiers
+from tracker.systems.hybrid.modifiers.action_modifiers import Beside, Manner
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 
 ACCELERATE = "accelerate"
@@ -39,7 +39,7 @@ def dfs(how: Manner, rules: Rulebook, awareness: bool = False) -> list[Df]:
 
 def while_at_it(combatant: Combatant, rules: Rulebook) -> list[Df]:
     """The DF on perceiving while two things are done at once."""
-    both = (how for action in combatant.actions if (how := manner.read(action.options)).beside is not None)
+    both = (how for action in combatant.actions if (how := action_modifiers.read(action.options)).beside is not None)
     return dfs(next(both, Manner()), rules, awareness=True)
 
 
@@ -67,7 +67,7 @@ def check(draft: Draft, who: str) -> None:
     combatant = draft[who]
     if len(combatant.actions) == 1 and combatant.actions[0].declared == draft.encounter.count:
         first = combatant.actions[0]
-        if first.verb not in TOGETHER or manner.read(first.options).beside is not None:
+        if first.verb not in TOGETHER or action_modifiers.read(first.options).beside is not None:
             raise Refused(f"{combatant.name} cannot do anything beside {first.label}.")
         return
     raise Refused(
@@ -83,4 +83,4 @@ def column_of(combatant: Combatant, action: Action) -> str:
         return weapon.column
     if action.verb == "task":
         return column(sheet_of(combatant), read_words(action.options).name)
-    return "mental" if manner.read(action.options).kind == "mental" else "physical"
+    return "mental" if action_modifiers.read(action.options).kind == "mental" else "physical"

@@ -10,8 +10,8 @@ from tracker.model.combatant import Combatant
 from tracker.model.refusals import Refused
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import location
-from tracker.systems.hybrid.manners import manner
-from tracker.systems.hybrid.manners.manner import (
+from tracker.systems.hybrid.modifiers import action_modifiers
+from tracker.systems.hybrid.modifiers.action_modifiers import (
     ADVANCE,
     CALLED,
     EXTRA,
@@ -84,14 +84,14 @@ def _number(name: str, words: list[str], options: list[str]) -> list[str]:
 
 def settle(options: list[str], combatant: Combatant, speed: int, skill: Skill | None, rules: Rulebook) -> list[str]:
     """With `rush 4` written as the share it is of what the action takes (H-ACT-3); raises Refused."""
-    rush = next(iter(manner.only(options, RUSH)), None)
+    rush = next(iter(action_modifiers.only(options, RUSH)), None)
     if rush is None:
         return options
-    rest = manner.without(options, RUSH)
-    left = manner.left_of(combatant, speed, skill, manner.read(rest), rules)
+    rest = action_modifiers.without(options, RUSH)
+    left = action_modifiers.left_of(combatant, speed, skill, action_modifiers.read(rest), rules)
     word = rush.partition(" ")[2]
     share = Fraction(word) if "/" in word else Fraction(int(word), left)
-    taken = max(manner.LEAST, int(share * left + Fraction(1, 2)))
+    taken = max(action_modifiers.LEAST, int(share * left + Fraction(1, 2)))
     if share >= 1 or taken >= left:
         least = f"less than {left}" if left > 1 else "no less: it takes 1 already"
         raise Refused(f"{combatant.name} cannot rush into {taken}: it takes {left}, so rush to {least}.")
@@ -118,19 +118,19 @@ def _called(rules: Rulebook, words: list[str], options: list[str]) -> list[str]:
 def _agree(rules: Rulebook, options: list[str]) -> None:
     """Places without a DF of their own need one (ruling 44); some manners exclude each other."""
     for name in (CALLED, QUICK, RUSH):
-        if len(manner.only(options, name)) > 1:
+        if len(action_modifiers.only(options, name)) > 1:
             raise Refused(f"`{name}` can be said once for an action.")
     for one, other in ((SPIN, JUMP), (ADVANCE, "retreat")):
         if one in options and other in options:
             raise Refused(f"An action cannot be both {one} and {other}; choose one of them.")
-    how = manner.read(manner.without(options, RUSH))
+    how = action_modifiers.read(action_modifiers.without(options, RUSH))
     if how.called and location.called_df(how.called, rules.book) is None and not how.df:
         raise Refused(f"A called {how.called} has no DF of its own: name one, as in called {how.called} df -10.")
 
 
 def texts(options: Collection[str]) -> str:
     """Options for a label: ` (called head) (setup)`; what is paid at once is left out."""
-    return "".join(f" ({option})" for option in manner.only(options, CALLED, RUSH, *FLAGS))
+    return "".join(f" ({option})" for option in action_modifiers.only(options, CALLED, RUSH, *FLAGS))
 
 
 __all__ = ["SETUP", "WORDS", "is_option", "read", "settle", "texts"]

@@ -11,7 +11,7 @@ from tracker.systems.hybrid.body import conditions
 from tracker.systems.hybrid.body.conditions import EVADING, PRONE
 from tracker.systems.hybrid.body.weapons import at_hand
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.timing import points
+from tracker.systems.hybrid.timing import action_points
 
 
 def open_up(draft: Draft, who: str, why: str) -> None:
@@ -28,19 +28,19 @@ def evade(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Begin to evade, or give it up: 2 × defence, everything else florentine (H-DEF evade)."""
     who = command.who
     open_up(draft, who, "evades")
-    points.action_point(draft, who)
+    action_points.action_point(draft, who)
     if draft[who].condition(EVADING) is not None:
         draft.end(who, EVADING, "given up")
     elif draft[who].condition(PRONE) is not None:
         raise Refused(f"{draft[who].name} cannot evade: prone; `{who} stand` gets up.")
     else:
-        points.gain(draft, who, EVADING, "evading", "", "evades (H-DEF)")
+        action_points.gain(draft, who, EVADING, "evading", "", "evades (H-DEF)")
 
 
 def advance(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Press in until the next declaration; refused against somebody with the longer weapon (H-ATK-3)."""
     who = command.who
     open_up(draft, who, "advances")
-    points.action_point(draft, who)
-    points.advance(draft, who, at_hand(draft[who]), command.words[0] if command.words else "")
-    points.free(draft, who, conditions.ADVANCED)
+    action_points.action_point(draft, who)
+    action_points.advance(draft, who, at_hand(draft[who]), command.words[0] if command.words else "")
+    action_points.free(draft, who, conditions.ADVANCED)

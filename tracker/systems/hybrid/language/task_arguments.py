@@ -10,8 +10,8 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.task import NOW, Check
-from tracker.systems.hybrid.manners import options
-from tracker.systems.hybrid.manners.manner import EXTRA, JUMP, QUICK, RUSH, SETUP, SPIN
+from tracker.systems.hybrid.modifiers import options
+from tracker.systems.hybrid.modifiers.action_modifiers import EXTRA, JUMP, QUICK, RUSH, SETUP, SPIN
 from tracker.systems.hybrid.sheets.sheet import Sheet, sheet_of
 
 LONGEST = 10_000_000
