@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import tomli_w
 import tomli
+import tomli_w
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
