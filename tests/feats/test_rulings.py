@@ -262,7 +262,7 @@ def test_the_fight_is_not_said_to_be_over_while_somebody_may_be_saved() -> None:
     assert fight.encounter["brute"].presence is Presence.DOWN
     assert not [line for line in log if "only side left" in line]
     say(fight, "next", "mira wait")
-    assert "may be over" not in front(fight.encounter, fight.rules, None, "").text
+    assert "is left" not in front(fight.encounter, fight.rules, None, "").text
     say(fight, "mira rescue brute 5")
     assert fight.rules.face.goes_on(fight.encounter), "there is water in its lungs yet"  # type: ignore[attr-defined]
     log = told(fight, say(fight, "next", "mira firstaid brute"))
@@ -274,7 +274,7 @@ def test_a_fight_is_over_once_the_one_who_might_have_been_saved_is_dead() -> Non
     say(fight, "fix brute water on", "next")
     log = told(fight, say(fight, "to 241"))
     assert any("hunted are the only side left" in line for line in log)
-    assert "may be over" in front(fight.encounter, fight.rules, None, "").text
+    assert "is left" in front(fight.encounter, fight.rules, None, "").text
 
 
 # Fights begun before

@@ -83,8 +83,8 @@ def test_what_cannot_be_taken_is_counted_keeps_its_number_and_says_why() -> None
     asked = listener.hear("mira slam brute 5")
     assert "1 cannot be taken now; r says why." in asked
     assert not any("block" in line for line in asked)
-    assert listener.hear("r") == ("4: block: no block on the sheet",)
-    assert listener.hear("4") == ("no block on the sheet",)
+    assert listener.hear("r") == ("5: block: no block on the sheet",)
+    assert listener.hear("5") == ("no block on the sheet",)
 
 
 def test_what_is_not_listed_among_the_answers_is_not_counted_and_its_word_says_why() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 import tomli
+import tomli_w
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
@@ -23,7 +24,6 @@ from tracker.encounter.names import plain
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 from tracker.storage.toml.diagnostics import Mistakes
-from tracker.storage.toml.writer import document
 from tracker.systems import registry
 
 GAMES = tuple(EXAMPLE_OF)
@@ -76,9 +76,9 @@ def expected(people: list[dict[str, Any]], own: list[dict[str, Any]]) -> tuple[C
 
 
 def written(folder: Path, system: str, people: list[dict[str, Any]], own: list[dict[str, Any]]) -> Path:
-    (folder / "party.toml").write_text(document({"kind": "party", "system": system, "person": people}))
+    (folder / "party.toml").write_text(tomli_w.dumps({"kind": "party", "system": system, "person": people}))
     path = folder / "ford.toml"
-    path.write_text(document({"system": system, "party": "party.toml", "combatant": own}))
+    path.write_text(tomli_w.dumps({"system": system, "party": "party.toml", "combatant": own}))
     return path
 
 

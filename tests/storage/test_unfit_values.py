@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import pytest
+import tomli_w
 from pydantic import BaseModel
 
 from tests.contract import likely
@@ -24,7 +25,6 @@ from tracker.storage.preparation import read_encounter
 from tracker.storage.toml.diagnostics import Mistakes
 from tracker.storage.toml.models import encounter_model
 from tracker.storage.toml.positions import Positions
-from tracker.storage.toml.writer import document
 from tracker.systems import registry
 
 SAVES = Path(__file__).parents[2] / "saves"
@@ -98,7 +98,7 @@ def fought(system: str, folder: Path, key: str, own: bool, value: Any, lines: in
         whole["combatant"] = [{**first, key: put(first.get(key), value)}, *others]
     else:
         whole[key] = put(whole.get(key), value)
-    path = written(folder, document(whole))
+    path = written(folder, tomli_w.dumps(whole))
     try:
         prepared = read_encounter(path, library_dirs=())
     except Mistakes as mistakes:

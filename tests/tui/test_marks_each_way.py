@@ -186,7 +186,7 @@ def test_one_use_spends_the_marks_and_the_same_key_brings_the_last_ones_back(gam
     session = begun(game)
     desk, both = Desk(session), ids(session, 1, 2)
     pool = session.encounter.combatants[0].profile.pools[0].name
-    for keys, text in (((";", "p", "1"), "4"), (("d",), "1"), ((";", "c", "o"), "wet -2 for 9"), ((";", "l", "l"), "")):
+    for keys, text in (((";", "p", "1"), "4"), (("-",), "1"), ((";", "c", "o"), "wet -2 for 9"), ((";", "l", "l"), "")):
         press(desk, "escape", "escape", "1", "'", "'")
         assert desk.looking.marks == both
         press(desk, *keys)
@@ -202,7 +202,7 @@ def test_one_use_spends_the_marks_and_the_same_key_brings_the_last_ones_back(gam
 def test_marks_that_are_spent_come_back_only_until_somebody_is_selected_or_let_go() -> None:
     desk = Desk(begun("plain-skirmish"))
     for between, meant in ((("3",), ids(desk.session, 3)), (("escape", "4"), ids(desk.session, 4))):
-        press(desk, "escape", "1", "'", "'", "d")
+        press(desk, "escape", "1", "'", "'", "-")
         type_in(desk, "1")
         press(desk, *between, "'")
         assert desk.looking.marks == meant
@@ -210,7 +210,7 @@ def test_marks_that_are_spent_come_back_only_until_somebody_is_selected_or_let_g
 
 def test_a_refused_entry_and_looking_spend_no_marks() -> None:
     desk = Desk(begun("plain-skirmish"))
-    press(desk, "1", "'", "'", "d")
+    press(desk, "1", "'", "'", "-")
     type_in(desk, "nonsense")
     press(desk, "escape", ";", "m", "escape", "escape", "l", "f", "x")
     assert desk.looking.marks == ids(desk.session, 1, 2)

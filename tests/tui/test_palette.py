@@ -105,7 +105,7 @@ async def test_a_verb_puts_its_line_a_choice_is_taken_and_a_refused_one_says_why
         assert desk.field is not None and desk.field.text == "brann alias "
         await player.press("escape")
         seen = await searched(player, "begin the fight")
-        assert any("not now: Nothing is asked" in line for line in seen)
+        assert any("not now: Nothing to decide" in line for line in seen)
         await player.press("enter")
         await player.pilot.pause()
         assert isinstance(player.app.screen, FightScreen) and "cannot be used now" in player.text()

@@ -88,9 +88,9 @@ def _meant(path: Path, table: _Table) -> Path:
 
 
 def _no_such(path: Path) -> Exception:
-    from tracker.storage.nearness import hint
     from tracker.storage.paths import examples
     from tracker.storage.toml.diagnostics import Mistake, Mistakes
+    from tracker.text.suggestions import hint
 
     names = [example.stem for example in examples()]
     near = hint(path.name.removesuffix(".toml"), names) or (f"; the examples are {', '.join(names)}" if names else "")
@@ -107,7 +107,7 @@ def _play(table: _Table, path: Path) -> int:
     from tracker.storage.toml.diagnostics import BrokenSeal, Locked
 
     if is_finished_example(path):
-        return table.show(*table.open(Entry("", "", path, Way.LOOK)))
+        return table.show(*table.open(Entry("", "", path, Way.UNSAVED)))
     if not holds_fight(path):
         fight = fight_path_for(path)
         joins = _joins(fight)
@@ -198,7 +198,7 @@ def _found() -> list[Entry]:
     entries += [Entry(f"Begin: {path.stem}", str(path.parent), path, Way.START) for path in encounters]
     finished = [path for path in fights if is_finished_example(path)]
     entries += [
-        Entry(f"Look at: {path.name.removesuffix(FIGHT)}", "nothing is saved", path, Way.LOOK) for path in finished
+        Entry(f"Look at: {path.name.removesuffix(FIGHT)}", "nothing is saved", path, Way.UNSAVED) for path in finished
     ]
     return entries[:_MOST]
 
@@ -369,7 +369,7 @@ class _Table:
                 opened = started(
                     preferring(prepared, self._settings.options(prepared.system.name)), fight_path_for(path, new=True)
                 )
-            case Way.LOOK:
+            case Way.LOOK | Way.UNSAVED:
                 opened = look(path)
             case Way.JOIN:
                 assert entry.tail is not None

@@ -13,6 +13,9 @@ class Way(Enum):
     RESUME = auto()
     START = auto()
     LOOK = auto()
+    """To follow what another program plays."""
+    UNSAVED = auto()
+    """As it stands, with nothing of it saved: a finished example."""
     UP_TO_BREAK = auto()
     JOIN = auto()
     """With the steps of `tail` behind it."""

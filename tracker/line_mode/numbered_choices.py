@@ -16,7 +16,7 @@ def numbered(now: Front) -> tuple[Choice, ...]:
     """Everything that can be answered by its number, in that order; those that cannot be taken keep theirs."""
     if now.mode in (Mode.DICE, Mode.AMOUNT):
         return ()
-    closed = now.absent if now.mode is Mode.CHOOSE else ()
+    closed = [choice for choice in now.absent if not choice.absent] if now.mode is Mode.CHOOSE else ()
     return (*now.choices, *now.options, *closed)
 
 
