@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests import contract
 from tests.crowd import crowd
 from tests.storage.table import looked_at, sat_down, stand_up
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.dice.source import SeededDice
 from tracker.model.questions import Ask
@@ -39,14 +39,14 @@ def prepared_crowd(folder: str, number: int) -> Prepared:
     return read_encounter(path, library_dirs=())
 
 
-def act(desk: Desk) -> None:
+def act(controller: Controller) -> None:
     """The likely key: on, the likely answer, or an attack where nothing was done before."""
-    if desk.mode in (Mode.FREE, Mode.BEGIN):
-        desk.press("space", " ")
-    elif desk.mode is Mode.DECLARE and desk.front.likely is None:
-        desk.press("a", "a")
+    if controller.mode in (Mode.FREE, Mode.BEGIN):
+        controller.press("space", " ")
+    elif controller.mode is Mode.DECLARE and controller.prompt.likely is None:
+        controller.press("a", "a")
     else:
-        desk.press("enter")
+        controller.press("enter")
 
 
 def check_looks(session: Session) -> None:
@@ -59,11 +59,11 @@ def check_looks(session: Session) -> None:
     assert len(drawn.combatants) <= len(whole.combatants)
 
 
-def check_log(desk: Desk, session: Session) -> None:
+def check_log(controller: Controller, session: Session) -> None:
     """What follows the fight step by step tells the same single lines as one that does not know of groups."""
-    plain = RollLog(desk.name, session.rules.unit)
+    plain = RollLog(controller.name, session.rules.unit)
     plain.follow(session.journal)
-    told = sorted((line.step, line.told.text) for entry in desk.log.entries for line in entry.single)
+    told = sorted((line.step, line.told.text) for entry in controller.log.entries for line in entry.single)
     assert told == sorted((entry.step, entry.told.text) for entry in plain.entries)
 
 
@@ -74,17 +74,17 @@ def test_played_by_any_keys_a_fight_with_a_group_is_saved_read_and_taken_back_al
     with tempfile.TemporaryDirectory() as folder:
         prepared, path = prepared_crowd(folder, number), Path(folder) / "crowd.fight.toml"
         session = sat_down(prepared, path, SeededDice(seed))
-        desk = Desk(session)
-        act(desk)
+        controller = Controller(session)
+        act(controller)
         for move in moves:
             if move == "act":
-                act(desk)
+                act(controller)
             elif move in KEYS:
-                desk.press(KEYS[move], move)
+                controller.press(KEYS[move], move)
             else:
-                desk.say(move)
+                controller.say(move)
             check_looks(session)
-        check_log(desk, session)
+        check_log(controller, session)
         contract.check_replay(session, prepared.encounter)
         assert stand_up(session) == ""
         opened = looked_at(path)

@@ -11,7 +11,7 @@ from tests import contract
 from tests.attacking import asked_to_attack, priced
 from tests.tui.opening import example
 from tests.tui.playing import press
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.question_view import asking
 from tracker.model import events as ev
 from tracker.model.questions import Ask, Roll
@@ -94,9 +94,9 @@ def test_the_ways_to_meet_a_blow_are_shown_with_what_the_defender_bears(name: st
 def test_where_a_point_is_more_than_one_of_the_die_the_line_of_a_condition_says_so(name: str, worth: str) -> None:
     session = example(name)
     session.say("begin")
-    desk = Desk(session)
-    press(desk, ";", "c", "o")
-    assert worth in asking(desk, desk.keymap).hint
+    controller = Controller(session)
+    press(controller, ";", "c", "o")
+    assert worth in asking(controller, controller.keymap).hint
 
 
 def test_what_a_fighter_of_hybrid_resists_with_is_told_with_its_own_condition() -> None:

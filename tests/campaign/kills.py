@@ -37,7 +37,7 @@ shown = os.open({shown!r}, os.O_WRONLY | os.O_CREAT)
 drawn = FightScreen.draw
 def draw(self, *given, **named):
     drawn(self, *given, **named)
-    os.pwrite(shown, b"%9d" % self.desk.session.journal.last, 0)
+    os.pwrite(shown, b"%9d" % self.controller.session.journal.last, 0)
 FightScreen.draw = draw
 sys.exit(main(["play", {file!r}, "--seed", "1"]))
 """

@@ -41,7 +41,7 @@ def on_mount(self):
     self.set_interval(0.005, lambda: on(self))
 
 def on(self):
-    session = self.desk.session
+    session = self.controller.session
     last = session.journal.last
     if not on.going:
         on.going = 0 < last < TO and session.journal.steps[last].line == "note go"
@@ -51,11 +51,11 @@ def on(self):
         question, last = session.encounter.question, session.journal.last
         if last >= TO:
             on.going = False
-            self.desk.say("note and that is the last")
+            self.controller.say("note and that is the last")
             break
-        self.desk.say("next" if question is None else question.who + " wait")
+        self.controller.say("next" if question is None else question.who + " wait")
         if session.journal.last == last:
-            self.desk.say(f"note line {{last}}")
+            self.controller.say(f"note line {{last}}")
     self.draw()
 
 on.going = False

@@ -44,7 +44,7 @@ PARTS = (
     ),
     Part("mutants", "mistaken encounters judged in a second", mutants.mutated_files, (5, 90), (50, 1000)),
     Part("names", "times a hostile name on a surface", names.every_surface, (10, 90), (40, 1500)),
-    Part("monkey", "monkeys at desk and screen", monkey.at_every_game, (6, 100), (3, 25)),
+    Part("monkey", "monkeys at controller and screen", monkey.at_every_game, (6, 100), (3, 25)),
     Part("bytes", "programs sent bytes that are no text", any_bytes.every_screen, (20, 120), (8, 24)),
     Part("long", "things that hold after a long fight", long_fight.ten_thousand_steps, (20, 180), (4, 4)),
     Part("releases", "checks of fights of older releases", releases.old_fights, (15, 90), (20, 60)),

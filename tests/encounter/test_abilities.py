@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tests.encounter.table import Plain, say, table
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.encounter.language.parser import vocabulary
 from tracker.model.refusals import Refused
@@ -36,29 +36,29 @@ class Readied(Plain):
 
 
 def test_damage_by_hand_has_its_key_where_the_game_has_a_verb_for_it() -> None:
-    desk = Desk(table(Plain))
-    desk.press("1", "1")
-    desk.press("minus", "-")
-    assert desk.mode is Mode.FIELD and desk.field is not None and desk.field.label == "Damage to Ann:"
-    desk = Desk(table(Bare))
-    desk.press("1", "1")
-    desk.press("minus", "-")
-    assert desk.mode is not Mode.FIELD
-    assert desk.notice.refused
-    assert desk.notice.text == "This game takes no damage by hand. ;: put a pool right"
+    controller = Controller(table(Plain))
+    controller.press("1", "1")
+    controller.press("minus", "-")
+    assert controller.mode is Mode.FIELD and controller.field is not None and controller.field.label == "Damage to Ann:"
+    controller = Controller(table(Bare))
+    controller.press("1", "1")
+    controller.press("minus", "-")
+    assert controller.mode is not Mode.FIELD
+    assert controller.notice.refused
+    assert controller.notice.text == "This game takes no damage by hand. ;: put a pool right"
 
 
 def test_a_fighter_is_made_ready_before_the_fight_where_the_game_has_a_menu_for_it() -> None:
-    desk = Desk(table(Readied))
-    assert desk.front.text.endswith("selects it, to say how ready it is.")
-    desk.press("1", "1")
-    assert [choice.label for choice in desk.front.choices] == ["very"]
-    desk.press("v", "v")
-    assert desk.session.encounter["ann"].condition("guarding") is not None
-    desk = Desk(table(Bare))
-    assert desk.front.text.endswith("key selects it.")
-    desk.press("1", "1")
-    assert desk.front.choices == ()
+    controller = Controller(table(Readied))
+    assert controller.prompt.text.endswith("selects it, to say how ready it is.")
+    controller.press("1", "1")
+    assert [choice.label for choice in controller.prompt.choices] == ["very"]
+    controller.press("v", "v")
+    assert controller.session.encounter["ann"].condition("guarding") is not None
+    controller = Controller(table(Bare))
+    assert controller.prompt.text.endswith("key selects it.")
+    controller.press("1", "1")
+    assert controller.prompt.choices == ()
 
 
 def test_orders_and_passing_are_offered_where_the_game_has_them() -> None:
@@ -68,11 +68,11 @@ def test_orders_and_passing_are_offered_where_the_game_has_them() -> None:
     full, bare = table(Plain), table(Bare)
     assert "orders" in after_a_name(full) and "orders" not in after_a_name(bare)
     assert "pass" not in after_a_name(full)
-    desk = Desk(bare)
-    desk.press("1", "1")
-    desk.press("semicolon", ";")
-    desk.press("o", "o")
-    assert desk.notice.text == "This game has no standing orders."
+    controller = Controller(bare)
+    controller.press("1", "1")
+    controller.press("semicolon", ";")
+    controller.press("o", "o")
+    assert controller.notice.text == "This game has no standing orders."
 
 
 def test_the_roll_that_places_somebody_is_told_under_why_and_no_other() -> None:

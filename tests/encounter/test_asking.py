@@ -10,7 +10,7 @@ import pytest
 
 from tests.encounter.table import Burning, Plain, say, table
 from tracker.cli.output import output
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.encounter.engine.simultaneous_choice import Inquiry
 from tracker.encounter.engine.step import Draft
@@ -57,18 +57,18 @@ def test_a_question_for_a_number_is_saved_with_its_bounds() -> None:
 
 
 def test_a_number_is_given_by_digits_or_arrows_and_its_price_is_shown() -> None:
-    desk = Desk(asked_for_energy())
-    assert desk.mode is Mode.AMOUNT
-    assert desk.asking().hint == "0: 55 % to be hit · 0 to 9 in steps of 3 · ↑↓ change it, enter gives it"
-    desk.press("up")
-    desk.press("up")
-    assert desk.asking().hint.startswith("6: 25 % to be hit")
-    desk.press("down")
-    assert desk.asking().field == "3"
-    desk.press("escape")
-    desk.press("9", "9")
-    desk.press("enter")
-    assert "burns 9" in [entry.told.text for entry in desk.log.entries]
+    controller = Controller(asked_for_energy())
+    assert controller.mode is Mode.AMOUNT
+    assert controller.asking().hint == "0: 55 % to be hit · 0 to 9 in steps of 3 · ↑↓ change it, enter gives it"
+    controller.press("up")
+    controller.press("up")
+    assert controller.asking().hint.startswith("6: 25 % to be hit")
+    controller.press("down")
+    assert controller.asking().field == "3"
+    controller.press("escape")
+    controller.press("9", "9")
+    controller.press("enter")
+    assert "burns 9" in [entry.told.text for entry in controller.log.entries]
 
 
 def test_run_says_which_numbers_answer(capsys: pytest.CaptureFixture[str]) -> None:

@@ -143,8 +143,8 @@ async def test_every_menu_has_its_price_before_the_last_key(
         fight.say(line)
     async with playing(fight, (200, 50)) as player:
         await pressed(player, *keys)
-        front = player.screen.desk.front
-        offered = " | ".join(f"{one.label} {one.price}" for one in (*front.choices, *front.options))
+        prompt = player.screen.controller.prompt
+        offered = " | ".join(f"{one.label} {one.price}" for one in (*prompt.choices, *prompt.options))
         for words in shown:
             assert words in offered
         before = len(fight.journal.done)

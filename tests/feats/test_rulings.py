@@ -12,7 +12,7 @@ import pytest
 from tests.cli.calling import ROOT, call
 from tests.encounter.table import say, told
 from tests.feats.table import MIRA, chase, due, points, waiting
-from tracker.controller.prompt import front
+from tracker.controller.prompt import prompt_for
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.session import Session
@@ -208,11 +208,11 @@ def test_menu_question_why_and_reckon_tell_one_chance_to_be_hit() -> None:
 def test_enter_meets_a_blow_in_the_likeliest_way_for_none_of_them_costs_anything() -> None:
     fight = waiting(3, 4, 4, brute={"dodge": 8, "parry": 9})
     say(fight, "mira slam brute 5")
-    likely = front(fight.encounter, fight.rules, None, "").likely
+    likely = prompt_for(fight.encounter, fight.rules, None, "").likely
     assert likely is not None and likely.word == "parry"
     bare = waiting(3, 4, 4)
     say(bare, "mira slam brute 5")
-    likely = front(bare.encounter, bare.rules, None, "").likely
+    likely = prompt_for(bare.encounter, bare.rules, None, "").likely
     assert likely is not None and likely.word == "none", "no number on the sheet"
 
 
@@ -223,7 +223,7 @@ def chosen(fight: Session, *keys: str) -> tuple[str, ...]:
     """The path that keys lead to from the slam's menu."""
     path: tuple[str, ...] = ("slam",)
     for key in keys:
-        now = front(fight.encounter, fight.rules, path, "mira")
+        now = prompt_for(fight.encounter, fight.rules, path, "mira")
         choice = now.choice(key)
         assert choice is not None, (key, [(one.key, one.label) for one in now.choices])
         path = choice.path
@@ -262,7 +262,7 @@ def test_the_fight_is_not_said_to_be_over_while_somebody_may_be_saved() -> None:
     assert fight.encounter["brute"].presence is Presence.DOWN
     assert not [line for line in log if "only side left" in line]
     say(fight, "next", "mira wait")
-    assert "is left" not in front(fight.encounter, fight.rules, None, "").text
+    assert "is left" not in prompt_for(fight.encounter, fight.rules, None, "").text
     say(fight, "mira rescue brute 5")
     assert fight.rules.face.goes_on(fight.encounter), "there is water in its lungs yet"  # type: ignore[attr-defined]
     log = told(fight, say(fight, "next", "mira firstaid brute"))
@@ -274,7 +274,7 @@ def test_a_fight_is_over_once_the_one_who_might_have_been_saved_is_dead() -> Non
     say(fight, "fix brute water on", "next")
     log = told(fight, say(fight, "to 241"))
     assert any("hunted are the only side left" in line for line in log)
-    assert "is left" in front(fight.encounter, fight.rules, None, "").text
+    assert "is left" in prompt_for(fight.encounter, fight.rules, None, "").text
 
 
 # Fights begun before

@@ -81,11 +81,11 @@ async def test_before_the_fight_digits_select_and_letters_set_alertness(size: tu
     session = example("ambush")
     async with playing(session, size) as player:
         await player.press("2")
-        assert player.screen.desk.looking.selected == "sela"
+        assert player.screen.controller.view.selected == "sela"
         await player.press("3")
-        assert player.screen.desk.looking.selected == session.encounter.combatants[2].id
+        assert player.screen.controller.view.selected == session.encounter.combatants[2].id
         assert perception.alertness(session.encounter["sela"]) == ()
-        choices = player.screen.desk.front.choices
+        choices = player.screen.controller.prompt.choices
         assert all(choice.key.isalpha() for choice in choices) and len({choice.key for choice in choices}) == len(
             choices
         )

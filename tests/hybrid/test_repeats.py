@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table, at_once
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.systems.hybrid.chances.task import Check, read_words
 
@@ -22,9 +22,9 @@ def due(first: str = "", entry: dict[str, object] | None = None) -> Table:
     return table
 
 
-def press(desk: Desk, *keys: str) -> None:
+def press(controller: Controller, *keys: str) -> None:
     for key in keys:
-        desk.press(key, key if len(key) == 1 else None)
+        controller.press(key, key if len(key) == 1 else None)
 
 
 def test_enter_repeats_the_last_task_and_says_which() -> None:
@@ -34,14 +34,14 @@ def test_enter_repeats_the_last_task_and_says_which() -> None:
     assert done is not None and again is not None
     assert again.label.startswith("Climbing (difficult) ") and "%" in again.label
     assert again.price == f"lands {table.now.count + 10}", "rank 3 takes 2 off the 12"
-    press(Desk(table.session), "enter")
+    press(Controller(table.session), "enter")
     (action,) = table.now["anna"].actions
     assert (action.verb, action.options, action.lands) == ("task", done.options, table.now.count + 10)
 
 
 def test_enter_repeats_a_look_around() -> None:
     table = due("anna look mental")
-    press(Desk(table.session), "enter")
+    press(Controller(table.session), "enter")
     (action,) = table.now["anna"].actions
     assert (action.verb, action.options) == ("look", ("mental",))
 
@@ -61,33 +61,33 @@ def test_a_task_said_again_is_the_same_task() -> None:
 
 def test_whoever_runs_goes_on_by_enter_or_a_key_and_declares_anew_afterwards() -> None:
     table = due()
-    desk = Desk(table.session)
-    press(desk, "m")
-    run = next(choice for choice in desk.front.choices if choice.label.startswith("runs "))
-    press(desk, run.key)
-    assert desk.mode is Mode.DECLARE and table.now["anna"].last is None
-    likely = desk.front.likely
+    controller = Controller(table.session)
+    press(controller, "m")
+    run = next(choice for choice in controller.prompt.choices if choice.label.startswith("runs "))
+    press(controller, run.key)
+    assert controller.mode is Mode.DECLARE and table.now["anna"].last is None
+    likely = controller.prompt.likely
     assert likely is not None and likely.label == f"runs on →{table.now.count + 10}"
     began = table.now.count
-    press(desk, "c", "2")
-    assert desk.mode is Mode.FREE
+    press(controller, "c", "2")
+    assert controller.mode is Mode.FREE
     (action,) = table.now["anna"].actions
     assert (action.label, action.lands) == ("runs on", began + 20)
     table.fall(3, 3)
     table.say("next", "next")
     assert table.asked() == ("anna", "declaration") and table.now.count == began + 20 + 12
-    press(desk, "enter")
+    press(controller, "enter")
     (action,) = table.now["anna"].actions
     assert (action.label, action.lands) == ("runs on", table.now.count + 20), "enter does the same again"
 
 
 def test_who_stands_still_or_sits_has_nothing_to_go_on_with() -> None:
     table = due()
-    desk = Desk(table.session)
-    press(desk, "c")
-    assert "nothing to carry on with" in desk.notice.text
+    controller = Controller(table.session)
+    press(controller, "c")
+    assert "nothing to carry on with" in controller.notice.text
     table.say("anna sits")
-    press(desk, "c")
-    assert "nothing to carry on with" in desk.notice.text
-    press(desk, "enter")
-    assert "Nothing was declared before" in desk.notice.text
+    press(controller, "c")
+    assert "nothing to carry on with" in controller.notice.text
+    press(controller, "enter")
+    assert "Nothing was declared before" in controller.notice.text

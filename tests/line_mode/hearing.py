@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.game_master import line_of_an_ordinary_game_master
 from tracker.campaign.reinforcements import stock
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.controller.prompt import menu_of
 from tracker.dice.source import SeededDice
@@ -24,9 +24,9 @@ def opened(path: Path, seed: int = 5) -> Session:
     return Session(prepared.encounter, prepared.rules, SeededDice(seed), None, stock(prepared), notes=prepared.notes)
 
 
-def answers(desk: Desk) -> list[str]:
+def answers(controller: Controller) -> list[str]:
     """What an ordinary game master types now: numbers, Enter and `n`; a line only where no number stands for it."""
-    session, now = desk.session, desk.front
+    session, now = controller.session, controller.prompt
     if now.mode is Mode.FREE:
         return ["n"]
     if now.mode in (Mode.BEGIN, Mode.DICE, Mode.AMOUNT):

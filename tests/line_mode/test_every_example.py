@@ -24,8 +24,8 @@ def test_an_example_is_played_to_the_last_side_standing_by_ear(path: Path) -> No
     while typed < 6000 and not (
         session.encounter.began and session.encounter.question is None and len(sides_standing(session)) < 2
     ):
-        for answer in answers(listener.desk):
-            before = listener.desk.front
+        for answer in answers(listener.controller):
+            before = listener.controller.prompt
             spoken = listener.hear(answer)
             assert spoken, f"nothing is heard after {answer!r} to {before.text}"
             heard += spoken

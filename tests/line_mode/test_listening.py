@@ -34,8 +34,8 @@ def test_signs_for_the_eye_become_words_and_boxes_go() -> None:
 def test_enter_goes_on_when_nothing_is_asked() -> None:
     listener, other = brawl(), brawl()
     heard: tuple[str, ...] = ()
-    while listener.desk.front.mode is not Mode.FREE:
-        for line in answers(listener.desk):
+    while listener.controller.prompt.mode is not Mode.FREE:
+        for line in answers(listener.controller):
             heard = listener.hear(line)
             other.hear(line)
     assert heard[-1] == "Nothing is asked; Enter or n goes on."

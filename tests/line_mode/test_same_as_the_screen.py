@@ -11,7 +11,7 @@ from tests.everyday import few
 from tests.line_mode.hearing import SAVES, answers
 from tests.tui.playing import playing
 from tracker.cli.opening import session_of, started
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.dice.notation import read
 from tracker.dice.source import SeededDice
@@ -32,21 +32,21 @@ def fight(name: str, folder: Path) -> tuple[Opened, Session]:
     return opened, session_of(opened, SeededDice(11))
 
 
-def typed(desk: Desk) -> list[str]:
+def typed(controller: Controller) -> list[str]:
     """As an ordinary game master, but the dice of players are typed: every one shows a 3, a hundred 33."""
-    question = desk.session.encounter.question
-    if desk.mode is Mode.DICE and question is not None:
+    question = controller.session.encounter.question
+    if controller.mode is Mode.DICE and question is not None:
         sides = read(question.dice.replace("!", "")).dice
         if all(side < 10 for side in sides) or sides == (100,):
             return ["33" if sides == (100,) else "3" * len(sides)]
-    return answers(desk)
+    return answers(controller)
 
 
 def by_ear(name: str, folder: Path) -> tuple[bytes, list[str]]:
     opened, session = fight(name, folder)
     listener, script = Listener(session), list[str]()
     while len(script) < ANSWERS:
-        for answer in typed(listener.desk):
+        for answer in typed(listener.controller):
             listener.hear(answer)
             script.append(answer)
     assert opened.fight_file is not None
@@ -59,14 +59,14 @@ async def test_the_fight_is_the_same_to_the_byte(name: str, tmp_path: Path) -> N
     heard, script = by_ear(name, tmp_path / "ear")
     opened, session = fight(name, tmp_path / "screen")
     async with playing(session) as player:
-        desk = player.screen.desk
+        controller = player.screen.controller
         for answer in script:
             if answer == "":
                 await player.press("enter")
             elif answer == "n":
                 await player.press("space")
-            elif answer.isdecimal() and desk.mode not in (Mode.DICE, Mode.AMOUNT):
-                await player.press(numbered(desk.front)[int(answer) - 1].key)
+            elif answer.isdecimal() and controller.mode not in (Mode.DICE, Mode.AMOUNT):
+                await player.press(numbered(controller.prompt)[int(answer) - 1].key)
             elif answer.isdecimal():
                 await player.press(*answer)
             else:

@@ -112,7 +112,7 @@ async def test_a_part_of_the_body_is_typed_once_the_target_is_chosen() -> None:
         await player.press("c")
         assert "[c at a part of the body, typed]" in player.text()
         await player.press("1")
-        field = player.screen.desk.field
+        field = player.screen.controller.field
         assert field is not None and field.text == 'eve attack bob "Fist" aim '
         await player.type("head")
         await player.press("enter")

@@ -9,7 +9,7 @@ import pytest
 
 from tests.cli.calling import ROOT, call
 from tests.prism.table import BOB, DAN, EVE, asked, pools, rolls, say, struck, table
-from tracker.controller.prompt import front
+from tracker.controller.prompt import prompt_for
 from tracker.encounter.statistics.tally import tally
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
@@ -48,12 +48,12 @@ def offered(fight: Session) -> dict[str, tuple[str, str]]:
 
 def listed(fight: Session) -> list[str]:
     """What stands among the answers on the screen."""
-    return [choice.word for choice in front(fight.encounter, fight.rules, None, "").choices]
+    return [choice.word for choice in prompt_for(fight.encounter, fight.rules, None, "").choices]
 
 
 def enter(fight: Session) -> str:
     """What Enter answers."""
-    likely = front(fight.encounter, fight.rules, None, "").likely
+    likely = prompt_for(fight.encounter, fight.rules, None, "").likely
     return likely.word if likely is not None else ""
 
 
@@ -122,7 +122,7 @@ def test_who_has_not_the_energy_for_one_off_cannot_dodge_and_is_told_so() -> Non
 def test_how_to_react_lists_only_what_is_open_and_the_key_of_another_way_says_why() -> None:
     fight = shot_at()
     assert listed(fight) == ["deflect", "absorb"]
-    shown = front(fight.encounter, fight.rules, None, "").choice("d")
+    shown = prompt_for(fight.encounter, fight.rules, None, "").choice("d")
     assert shown is not None and shown.refused == "Eve cannot dodge a firearm (S-DODGE-3)."
     assert "dodge" not in (fight.encounter.question.choices if fight.encounter.question else ())
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.encounter.skirmish import asked, begun, refused, skirmish
 from tests.encounter.table import Timed, table
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.encounter.engine.journal import Journal, Step
 from tracker.encounter.engine.step import Draft
 from tracker.line_mode.listener import Listener
@@ -225,8 +225,8 @@ def test_a_fight_that_goes_on_by_itself_without_end_stops_and_says_so(monkeypatc
 
 
 def test_the_screen_and_the_ear_tell_it_too() -> None:
-    desk = Desk(shot_at_on_ice())
-    desk.say("next")
-    assert desk.notice.refused and desk.notice.text.startswith("Ann cannot be dodged")
+    controller = Controller(shot_at_on_ice())
+    controller.say("next")
+    assert controller.notice.refused and controller.notice.text.startswith("Ann cannot be dodged")
     heard = Listener(shot_at_on_ice()).hear("n")
     assert "Ann cannot be dodged on the ice; answer nothing." in heard

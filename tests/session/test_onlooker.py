@@ -8,7 +8,7 @@ import pytest
 
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
 from tracker.cli.opening import onlooker_of
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.dice.source import SeededDice
 from tracker.line_mode.listener import Listener
 from tracker.model.refusals import Refused
@@ -71,14 +71,14 @@ def test_who_looks_on_does_nothing(tmp_path: Path, line: str) -> None:
     stand_up(session)
 
 
-def test_the_desk_and_the_ear_follow_what_is_played_elsewhere(tmp_path: Path) -> None:
+def test_the_controller_and_the_ear_follow_what_is_played_elsewhere(tmp_path: Path) -> None:
     session, onlooker = two(tmp_path)
-    desk, listener = Desk(onlooker), Listener(onlooker)
-    assert "sets in" not in repr(desk.log.entries)
+    controller, listener = Controller(onlooker), Listener(onlooker)
+    assert "sets in" not in repr(controller.log.entries)
     session.say("note Rain sets in")
     assert any("Rain sets in" in line for line in listener.hear("h"))
     session.say("note Snow sets in")
-    assert desk.catch_up() and not desk.catch_up()
-    assert "Snow sets in" in repr(desk.log.entries)
-    assert not Desk(session).catch_up(), "whoever plays follows nobody"
+    assert controller.catch_up() and not controller.catch_up()
+    assert "Snow sets in" in repr(controller.log.entries)
+    assert not Controller(session).catch_up(), "whoever plays follows nobody"
     stand_up(session)

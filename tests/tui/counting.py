@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.encounter.engine.system import Choice
 from tracker.model.events import Rolled
 from tracker.session import Session
@@ -14,15 +14,15 @@ KEYS = {"space": " ", "minus": "-"}
 
 
 class Counted:
-    """A desk whose keys are counted."""
+    """A controller whose keys are counted."""
 
     def __init__(self, session: Session) -> None:
-        self.session, self.desk, self.keys = session, Desk(session), 0
+        self.session, self.controller, self.keys = session, Controller(session), 0
 
     def press(self, *keys: str) -> None:
         """Press keys one after another."""
         for key in keys:
-            self.desk.press(key, KEYS.get(key, key if len(key) == 1 else None))
+            self.controller.press(key, KEYS.get(key, key if len(key) == 1 else None))
             self.keys += 1
 
     def take(self, choices: Sequence[Choice], words: str = "") -> None:
@@ -32,9 +32,9 @@ class Counted:
     def declare_an_attack(self) -> None:
         """`a`, a weapon where there is more than one, and a target in reach."""
         self.press("a")
-        if all(not one.line for one in self.desk.front.choices):
-            self.take(self.desk.front.choices)
-        self.take(self.desk.front.choices, " attack ")
+        if all(not one.line for one in self.controller.prompt.choices):
+            self.take(self.controller.prompt.choices)
+        self.take(self.controller.prompt.choices, " attack ")
 
     def struck(self, who: str) -> int:
         """How many attack rolls of `who` the log has."""

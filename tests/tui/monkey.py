@@ -15,7 +15,7 @@ from tests.everyday import chosen, system_of
 from tests.tui.odd_bytes import some
 from tests.tui.playing import SIGNS, playing
 from tracker.campaign.reinforcements import stock
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.evolve import fold
 from tracker.session import Session
@@ -124,25 +124,25 @@ def sound(session: Session) -> None:
     assert state == session.encounter
 
 
-def at_the_desk(session: Session, seed: int, keys: int) -> None:
+def at_the_controller(session: Session, seed: int, keys: int) -> None:
     chance = random.Random(seed)
-    desk = Desk(session)
+    controller = Controller(session)
     for _ in range(keys):
         kind, began = chance.random(), process_time()
         if kind < 0.02 and session.encounter.combatants:
             who = chance.choice(session.encounter.combatants).id
-            chance.choice((desk.looking.select, lambda who: desk.drag(who, chance.randrange(-9, 30))))(who)
+            chance.choice((controller.view.select, lambda who: controller.drag(who, chance.randrange(-9, 30))))(who)
         elif kind < 0.03:
-            desk.wheel(chance.choice(("log", "sheet", "fighters", "timeline")), chance.choice((-1, 1)))
+            controller.wheel(chance.choice(("log", "sheet", "fighters", "timeline")), chance.choice((-1, 1)))
         elif kind < 0.05:
-            desk.say(chance.choice(LINES))
-        elif kind < 0.06 and (choices := desk.front.choices) and desk.field is None:
-            desk.take(chance.choice(choices))
+            controller.say(chance.choice(LINES))
+        elif kind < 0.06 and (choices := controller.prompt.choices) and controller.field is None:
+            controller.take(chance.choice(choices))
         else:
             key = chance.choice(ORDINARY)
-            desk.press(key, SIGNS.get(key, key if len(key) == 1 else None))
-        desk.shown.asking()
-        desk.shown.listing()
+            controller.press(key, SIGNS.get(key, key if len(key) == 1 else None))
+        controller.shown.asking()
+        controller.shown.listing()
         assert process_time() - began < HANGS, f"a key took {process_time() - began:.1f} s"
 
 

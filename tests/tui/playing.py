@@ -13,8 +13,8 @@ from textual.keys import _character_to_key
 from textual.pilot import Pilot
 
 from tests.everyday import few
-from tracker.controller.controller import Desk
-from tracker.controller.debounce import Slips
+from tracker.controller.controller import Controller
+from tracker.controller.debounce import Debounce
 from tracker.session import Session
 from tracker.tui.app import TrackerApp
 from tracker.tui.screens.fight import FightScreen
@@ -38,15 +38,15 @@ every_size = pytest.mark.parametrize("size", few(SIZES))
 """The smallest every day, where room is shortest; the others in the gate."""
 
 
-def press(desk: Desk, *keys: str) -> None:
+def press(controller: Controller, *keys: str) -> None:
     """Press keys one after another without a screen; a sign stands for its key."""
     for key in keys:
-        desk.press(_character_to_key(key) if len(key) == 1 else key, key if len(key) == 1 else SIGNS.get(key))
+        controller.press(_character_to_key(key) if len(key) == 1 else key, key if len(key) == 1 else SIGNS.get(key))
 
 
-def type_in(desk: Desk, text: str) -> None:
+def type_in(controller: Controller, text: str) -> None:
     """Type a text without a screen, and give it."""
-    press(desk, *text, "enter")
+    press(controller, *text, "enter")
 
 
 async def drawn(app: App[int]) -> None:
@@ -111,10 +111,10 @@ class Player:
         await drawn(self.app)
 
     async def turn_to(self, session: Session) -> None:
-        """Leave whatever is open for another fight: on its desk nothing has been pressed."""
+        """Leave whatever is open for another fight: on its controller nothing has been pressed."""
         while not isinstance(self.app.screen, FightScreen):
             await self.app.pop_screen()
-        self.screen.desk, self.screen.slips = Desk(session, self.app.keymap_rows), Slips(0.0)
+        self.screen.controller, self.screen.debounce = Controller(session, self.app.keymap_rows), Debounce(0.0)
         self.screen.draw()
         await self.drawn()
 

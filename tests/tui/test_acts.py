@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tracker.controller.key_dispatch import AT_DESK, LOOKS
+from tracker.controller.key_dispatch import HANDLERS, VIEW_HANDLERS
 from tracker.controller.keymap.rows import ROWS, Act, Look
 
 
 def test_every_handler_of_the_keymap_has_its_method() -> None:
-    assert set(AT_DESK) == set(Act)
-    assert set(LOOKS) == set(Look)
+    assert set(HANDLERS) == set(Act)
+    assert set(VIEW_HANDLERS) == set(Look)
 
 
 def test_no_handler_is_without_a_row() -> None:
-    assert {*AT_DESK, *LOOKS} == {row.handler for row in ROWS}
+    assert {*HANDLERS, *VIEW_HANDLERS} == {row.handler for row in ROWS}

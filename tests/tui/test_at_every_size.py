@@ -51,7 +51,7 @@ def check(player: Player, session: Session, width: int) -> None:
     for who in in_focus(encounter, session.rules)[:2]:
         own = [line for line in seen if encounter[who].name in line and BAR.search(line)]
         assert own, f"{who}, who acts, is asked or is aimed at, is not in sight"
-    if width == 80 and player.screen.desk.listing() is not None:
+    if width == 80 and player.screen.controller.listing() is not None:
         return
     shown = set(pane.drawn.rows) - {""}
     assert set(in_focus(encounter, session.rules)) <= shown, "whoever acts, is asked or is aimed at is in sight"
@@ -129,7 +129,7 @@ async def test_the_log_has_the_room_the_sheet_leaves(size: tuple[int, int], rows
         assert fighters.right == sheet.x and sheet.right <= size[0]
         for _ in range(20):
             session.say(line_of_an_ordinary_game_master(session))
-        player.screen.desk.log.follow(session.journal)
+        player.screen.controller.log.follow(session.journal)
         player.screen.draw()
         await player.drawn()
         assert not any(line.rstrip().endswith("…") for line in player.seen()), "nothing is cut beside an empty half"
@@ -145,7 +145,7 @@ async def test_while_a_list_of_choices_is_open_it_has_all_the_room_beside_the_fi
         session.say(line_of_an_ordinary_game_master(session))
     async with playing(session, (120, 36)) as player:
         await player.press("a", "1")
-        assert player.screen.desk.listing() is not None
+        assert player.screen.controller.listing() is not None
         await player.drawn()
         sheet, fighters = player.screen.query_one("#sheet").region, player.screen.query_one("#fighters").region
         assert sheet.height == fighters.height

@@ -53,7 +53,7 @@ def test_any_attack_with_no_defence_is_at_most_five_keys_and_the_same_again_thre
     for other in table.session.encounter:
         if other.able and table.session.encounter.agenda.of(other.id):
             table.session.say(f"fix {other.id} count {900 if other.id != who else table.session.encounter.count + 1}")
-    while table.desk.mode is Mode.FREE:
+    while table.controller.mode is Mode.FREE:
         table.press("space")
     question = table.session.encounter.question
     assert question is not None and (question.ask, question.who) == (Ask.DECLARE, who)
@@ -68,7 +68,7 @@ def test_every_defence_is_two_keys_from_going_on(name: str, who: str) -> None:
     table.press("space")
     asked = table.session.encounter.question
     assert asked is not None and asked.what == "defence"
-    open_now = [choice for choice in table.desk.front.choices if not choice.refused]
+    open_now = [choice for choice in table.controller.prompt.choices if not choice.refused]
     assert len(open_now) > 2
     for choice in open_now:
         table = declared_against(name, who)
@@ -93,7 +93,7 @@ def test_undo_and_redo_are_one_key(name: str, who: str) -> None:
 def test_damage_by_hand_is_two_keys_and_the_digits(name: str, who: str) -> None:
     table = due_alone(name, who)
     before = table.session.encounter[who].pool("PFT")
-    table.desk.looking.select(who)
+    table.controller.view.select(who)
     table.press("minus", "1", "2", "enter")
     assert table.keys == 2 + len("12")
     assert table.session.encounter[who].pool("PFT") < before
@@ -117,6 +117,6 @@ def test_typed_dice_add_their_digits_alone() -> None:
     table.declare_an_attack()
     table.press("space", "enter")
     table.keys = 0
-    assert table.desk.mode is Mode.DICE
+    assert table.controller.mode is Mode.DICE
     table.press("9", "7")
     assert table.struck("brann") == 1 and table.keys == 2

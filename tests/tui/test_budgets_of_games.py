@@ -104,7 +104,7 @@ def test_undo_and_redo_are_one_key(game: str) -> None:
 def test_damage_by_hand_is_two_keys_and_the_digits(game: str) -> None:
     table, who = due_alone(game), GAMES[game].who
     before = table.session.encounter[who].pools
-    table.desk.looking.select(who)
+    table.controller.view.select(who)
     table.press("minus", "1", "2", "enter")
     assert table.keys == 2 + len("12")
     assert sum(before) > sum(table.session.encounter[who].pools)
@@ -129,9 +129,9 @@ def test_typed_dice_add_their_digits_alone(game: str) -> None:
     table.session.say(f"{played.who} typed")
     table.press(*played.attack)
     for key in (*played.answer, *["enter"] * 9):
-        if table.desk.mode is not Mode.DICE:
+        if table.controller.mode is not Mode.DICE:
             table.press(key)
-    assert table.desk.mode is Mode.DICE
+    assert table.controller.mode is Mode.DICE
     table.keys = 0
     before = len(rolls_of(table, played.who))
     table.press(*played.typed)

@@ -10,7 +10,7 @@ from tests.contract import likely
 from tests.everyday import chosen, few
 from tests.tui.opening import Middling, example
 from tests.tui.playing import Player, clicked, playing, press
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.model.questions import Ask
 from tracker.session import Session
@@ -30,35 +30,35 @@ def asked(game: str) -> Session:
     return session
 
 
-def seen_by(desk: Desk) -> tuple[object, ...]:
+def seen_by(controller: Controller) -> tuple[object, ...]:
     """What a key has come to: the fight, the menu, what is typed, and what is said."""
-    return desk.session.encounter, desk.front.text, desk.path, desk.field, desk.notice
+    return controller.session.encounter, controller.prompt.text, controller.path, controller.field, controller.notice
 
 
-async def shown(player: Player, session: Session) -> Desk:
+async def shown(player: Player, session: Session) -> Controller:
     """The fight put on the screen anew, as if nothing had been pressed."""
     await player.turn_to(session)
     await player.drawn()
-    return player.screen.desk
+    return player.screen.controller
 
 
 @pytest.mark.parametrize("game", few(GAMES))
 async def test_each_choice_of_a_declaration_does_by_click_what_its_key_does(game: str) -> None:
     session = asked(game)
     start = session.encounter
-    keys = [choice.key for choice in Desk(session).front.choices]
+    keys = [choice.key for choice in Controller(session).prompt.choices]
     assert len(keys) > 1
     async with playing(session, (80, 24)) as player:
         for key in keys:
-            by_key = Desk(session)
-            choice = next(choice for choice in by_key.front.choices if choice.key == key)
+            by_key = Controller(session)
+            choice = next(choice for choice in by_key.prompt.choices if choice.key == key)
             press(by_key, key)
             came_to = seen_by(by_key)
             while session.encounter != start:
                 session.say("undo")
-            desk = await shown(player, session)
+            controller = await shown(player, session)
             await clicked(player, f"{key} {choice.label}")
-            assert seen_by(desk) == came_to, choice.label
+            assert seen_by(controller) == came_to, choice.label
             while session.encounter != start:
                 session.say("undo")
 
@@ -102,23 +102,25 @@ MODES: dict[Mode, tuple[Callable[[], Session], str]] = {
 async def test_each_key_of_each_footer_does_by_click_what_it_does_pressed(mode: Mode) -> None:
     fight, keys = MODES[mode]
     async with playing(fight(), (100, 30)) as player:
-        keymap = player.screen.desk.keymap
+        keymap = player.screen.controller.keymap
         rows = keymap.footer(mode)
         assert len(rows) > 3
         for row in rows:
             came_to = []
             for click in (True, False):
                 session = fight()
-                desk = await shown(player, session)
+                controller = await shown(player, session)
                 await player.type(keys)
-                assert desk.mode is mode
+                assert controller.mode is mode
                 if click:
                     column = player.footer().index(f"{keymap.key(row.id)} {row.label}")
                     await player.pilot.click(offset=(column, 29))
                     await player.drawn()
                 else:
                     await player.press(row.keys[0])
-                came_to.append((seen_by(desk), desk.walked, desk.looking.selected, type(player.app.screen)))
+                came_to.append(
+                    (seen_by(controller), controller.walked, controller.view.selected, type(player.app.screen))
+                )
                 if not isinstance(player.app.screen, FightScreen):
                     player.app.pop_screen()
                     await player.drawn()

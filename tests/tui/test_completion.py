@@ -90,7 +90,7 @@ async def test_the_footer_offers_to_complete_only_where_a_word_can_become_anothe
     session.say("begin")
     async with playing(session, (80, 24)) as player:
         await player.press("1", "semicolon", "c", "o")
-        assert player.screen.desk.field is not None
+        assert player.screen.controller.field is not None
         for text in ("", "half bl"):
             await player.type(text)
             assert "complete" not in player.footer() and "earlier line" not in player.footer()
@@ -112,4 +112,4 @@ async def test_a_click_in_the_footer_hits_the_key_that_stands_there_when_others_
         await player.type("wet")
         await player.pilot.click(offset=(player.footer().index("esc back"), 23))
         await player.drawn()
-        assert player.screen.desk.field is None and not session.encounter.combatants[0].conditions
+        assert player.screen.controller.field is None and not session.encounter.combatants[0].conditions

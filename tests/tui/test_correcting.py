@@ -6,7 +6,7 @@ from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table, at_once
 from tests.tui.opening import example
 from tests.tui.playing import playing
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 
 
@@ -25,9 +25,9 @@ def landed() -> Table:
     return table
 
 
-def press(desk: Desk, *keys: str) -> None:
+def press(controller: Controller, *keys: str) -> None:
     for key in keys:
-        desk.press(key, key if len(key) == 1 else None)
+        controller.press(key, key if len(key) == 1 else None)
 
 
 def totals(table: Table) -> list[tuple[str, int]]:
@@ -38,9 +38,9 @@ async def test_z_puts_right_the_die_of_the_line_marked() -> None:
     table = landed()
     before = totals(table)
     async with playing(table.session) as player:
-        desk = player.screen.desk
+        controller = player.screen.controller
         await player.press("l", "up")
-        while (entry := desk.looking.marked_entry()) is None or entry.roll is None or entry.roll.total != 30:
+        while (entry := controller.view.marked_entry()) is None or entry.roll is None or entry.roll.total != 30:
             await player.press("up")
         await player.press("z")
         assert f"{before[1][0]}: what fell instead of 30?" in player.text()
@@ -51,48 +51,48 @@ async def test_z_puts_right_the_die_of_the_line_marked() -> None:
 
 def test_z_without_a_mark_takes_the_only_die_and_asks_for_a_mark_where_there_are_several() -> None:
     table = landed()
-    desk = Desk(table.session)
-    press(desk, "z")
-    assert desk.field is None and "Mark the roll that is wrong first" in desk.notice.text
+    controller = Controller(table.session)
+    press(controller, "z")
+    assert controller.field is None and "Mark the roll that is wrong first" in controller.notice.text
     table = asked_for_a_die()
-    desk = Desk(table.session)
-    press(desk, "z")
-    assert desk.field is None and "No die fell" in desk.notice.text
+    controller = Controller(table.session)
+    press(controller, "z")
+    assert controller.field is None and "No die fell" in controller.notice.text
     table.session.say("97")
-    desk = Desk(table.session)
+    controller = Controller(table.session)
     assert len(totals(table)) == 1
-    press(desk, "z", "9", "8", "enter")
+    press(controller, "z", "9", "8", "enter")
     assert [total for _, total in totals(table)] == [98]
 
 
 def test_z_on_a_line_without_a_die_or_of_an_older_step_says_why_not() -> None:
     table = landed()
-    desk = Desk(table.session)
-    press(desk, "l", "up")
-    while (entry := desk.looking.marked_entry()) is None or entry.roll is not None:
-        press(desk, "up")
-    press(desk, "z")
-    assert desk.field is None and "tells no die" in desk.notice.text
+    controller = Controller(table.session)
+    press(controller, "l", "up")
+    while (entry := controller.view.marked_entry()) is None or entry.roll is not None:
+        press(controller, "up")
+    press(controller, "z")
+    assert controller.field is None and "tells no die" in controller.notice.text
     table.session.say("note later")
-    desk = Desk(table.session)
-    press(desk, "l", "up")
-    while (entry := desk.looking.marked_entry()) is None or entry.roll is None:
-        press(desk, "up")
-    press(desk, "z")
-    assert desk.field is None and "Only the dice of the last step" in desk.notice.text
+    controller = Controller(table.session)
+    press(controller, "l", "up")
+    while (entry := controller.view.marked_entry()) is None or entry.roll is None:
+        press(controller, "up")
+    press(controller, "z")
+    assert controller.field is None and "Only the dice of the last step" in controller.notice.text
 
 
 def test_somebody_joins_by_keys_while_a_die_is_asked_for_and_what_was_typed_stays() -> None:
     table = asked_for_a_die()
     asked = table.now.question
-    desk = Desk(table.session)
-    press(desk, "9", "j", "n", *"Thug", "enter")
-    assert "thug" in table.now and desk.mode is Mode.DICE
-    assert desk.dice.text == "9", "the digit typed before is there still"
+    controller = Controller(table.session)
+    press(controller, "9", "j", "n", *"Thug", "enter")
+    assert "thug" in table.now and controller.mode is Mode.DICE
+    assert controller.dice.text == "9", "the digit typed before is there still"
     now = table.now.question
     assert asked is not None and now is not None and now.text == asked.text
     table.fall(1, 3, 3)
-    press(desk, "9", "3", "4")
+    press(controller, "9", "3", "4")
     assert table.due("thug") == table.now.count + 12
 
 
@@ -100,19 +100,19 @@ def test_somebody_joins_by_keys_while_a_defence_is_asked_for() -> None:
     table = at_once(ANNA, GRUK)
     table.session.stock = example("duel").stock
     table.say("fix gruk count 60", "next", "anna attack gruk", "next")
-    desk = Desk(table.session)
-    press(desk, "j", "n", *"Thug", "enter")
-    assert "thug" in table.now and desk.mode is Mode.CHOOSE and desk.front.who == "gruk"
+    controller = Controller(table.session)
+    press(controller, "j", "n", *"Thug", "enter")
+    assert "thug" in table.now and controller.mode is Mode.CHOOSE and controller.prompt.who == "gruk"
 
 
 async def test_after_z_the_notice_says_the_die_and_not_what_was_taken_again() -> None:
     table = landed()
     async with playing(table.session) as player:
-        desk = player.screen.desk
+        controller = player.screen.controller
         await player.press("l", "up")
-        while (entry := desk.looking.marked_entry()) is None or entry.roll is None or entry.roll.total != 30:
+        while (entry := controller.view.marked_entry()) is None or entry.roll is None or entry.roll.total != 30:
             await player.press("up")
         await player.press("z")
         await player.type("31")
         await player.press("enter")
-        assert "die put right, 30 → 31" in desk.notice.text
+        assert "die put right, 30 → 31" in controller.notice.text

@@ -10,7 +10,7 @@ from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table, at_once
 from tests.plain_fights import DUEL, fight, rolled
 from tests.tui.playing import playing
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.tui.screens.fight import FightScreen
 from tracker.tui.screens.text_page import Reading
@@ -28,11 +28,11 @@ async def test_esc_leads_from_a_trick_back_to_close_quarters_and_out(trick: str)
     table = due()
     async with playing(table.session, (80, 24)) as player:
         await player.press("k")
-        around = player.screen.desk.front.text
+        around = player.screen.controller.prompt.text
         await player.press(trick)
-        assert player.screen.desk.front.text != around
+        assert player.screen.controller.prompt.text != around
         await player.press("escape")
-        assert player.screen.desk.front.text == around
+        assert player.screen.controller.prompt.text == around
         await player.press("escape")
         assert player.screen.mode is Mode.DECLARE
 
@@ -42,11 +42,11 @@ async def test_a_selection_that_is_gone_is_dropped(back: tuple[str, ...]) -> Non
     session = rolled(fight(DUEL))
     async with playing(session) as player:
         await player.press("j", "n", *"Thug", "enter", "3")
-        assert player.screen.desk.looking.selected == "thug"
+        assert player.screen.controller.view.selected == "thug"
         await player.press(*back)
         assert "thug" not in session.encounter
-        assert player.screen.desk.looking.selected == ""
-        assert "Thug" not in player.screen.desk.front.text
+        assert player.screen.controller.view.selected == ""
+        assert "Thug" not in player.screen.controller.prompt.text
         await player.press("space", "minus", "escape", "j", "escape")
         assert player.app.is_running
 
@@ -86,14 +86,14 @@ async def test_keys_behind_the_one_that_leaves_are_dropped() -> None:
 async def test_a_menu_closes_when_somebody_else_is_selected_who_has_no_such_skill() -> None:
     table = at_once(ANNA, GRUK)
     table.say("fix gruk count 60", "next", "anna wait")
-    desk = Desk(table.session)
-    desk.looking.select("anna")
-    desk.press("o", "o")
-    desk.press("t", "t")
-    desk.press("1", "1")
-    assert desk.mode is Mode.MENU and "Sword" in desk.front.text
-    desk.looking.select("gruk")
-    assert desk.mode is Mode.FREE and desk.path is None
+    controller = Controller(table.session)
+    controller.view.select("anna")
+    controller.press("o", "o")
+    controller.press("t", "t")
+    controller.press("1", "1")
+    assert controller.mode is Mode.MENU and "Sword" in controller.prompt.text
+    controller.view.select("gruk")
+    assert controller.mode is Mode.FREE and controller.path is None
 
 
 async def test_a_page_that_is_being_taken_down_when_told_of_a_new_size_draws_nothing() -> None:

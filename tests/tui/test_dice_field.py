@@ -12,7 +12,7 @@ from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
 from tests.plain_fights import DUEL, fight, rolled
 from tests.tui.playing import Player, playing
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.controller.question_view import asking
 from tracker.session import Session
@@ -28,19 +28,19 @@ def asked_for_a_hundred() -> Session:
     return table.session
 
 
-def press(desk: Desk, *keys: str) -> None:
+def press(controller: Controller, *keys: str) -> None:
     for key in keys:
-        desk.press(key, key if len(key) == 1 else {"comma": ","}.get(key))
+        controller.press(key, key if len(key) == 1 else {"comma": ","}.get(key))
 
 
 def test_two_digits_of_a_hundred_go_on_and_backspace_corrects_the_last() -> None:
     session = asked_for_a_hundred()
-    asked, desk = session.encounter.question, Desk(session)
-    press(desk, "9", "7")
-    assert session.encounter.question != asked and not desk.dice.text
-    press(desk, "backspace")
-    assert session.encounter.question == asked and desk.dice.text == "9"
-    press(desk, "8")
+    asked, controller = session.encounter.question, Controller(session)
+    press(controller, "9", "7")
+    assert session.encounter.question != asked and not controller.dice.text
+    press(controller, "backspace")
+    assert session.encounter.question == asked and controller.dice.text == "9"
+    press(controller, "8")
     assert session.journal.steps[session.journal.done[-1]].line == "98"
 
 
@@ -49,9 +49,9 @@ def test_dice_that_count_successes_take_how_many_there_were(tmp_path: Path, monk
     session = page_game.opened(tmp_path, page_game.FIGHT.replace("aim = 6", 'player = "Ada"'))
     for line in ("begin", "next", "ann shoot goblin", "goblin wait", "next", "stand"):
         session.say(line)
-    desk = Desk(session)
-    assert "(= for the successes)" in asking(desk, desk.keymap).hint
-    press(desk, "=", "3")
+    controller = Controller(session)
+    assert "(= for the successes)" in asking(controller, controller.keymap).hint
+    press(controller, "=", "3")
     ((_, fell),) = session.dice_of_last()
     assert (fell.dice, fell.total, sum(face > 4 for face in fell.faces)) == ("6d6>4", 3, 3)
 
@@ -62,60 +62,60 @@ def test_a_digit_after_the_arrows_begins_another_number(tmp_path: Path, monkeypa
     session = page_game.opened(tmp_path)
     for line in ("begin", "next", "ann shoot goblin", "goblin wait", "next"):
         session.say(line)
-    desk = Desk(session)
-    press(desk, "up", "up")
-    assert desk.dice.text == "2"
-    press(desk, "space", "equals_sign")
-    assert desk.dice.text == "2", "a sign that is no digit changes nothing"
-    press(desk, "1")
-    assert desk.dice.text == "1"
-    press(desk, "2")
-    assert desk.dice.text == "12"
-    press(desk, "up", "backspace", "9")
-    assert desk.dice.text == "19", "what is corrected is gone on with"
+    controller = Controller(session)
+    press(controller, "up", "up")
+    assert controller.dice.text == "2"
+    press(controller, "space", "equals_sign")
+    assert controller.dice.text == "2", "a sign that is no digit changes nothing"
+    press(controller, "1")
+    assert controller.dice.text == "1"
+    press(controller, "2")
+    assert controller.dice.text == "12"
+    press(controller, "up", "backspace", "9")
+    assert controller.dice.text == "19", "what is corrected is gone on with"
 
 
 def test_after_looking_about_it_is_still_corrected_but_not_after_the_next_answer() -> None:
     session = asked_for_a_hundred()
-    desk = Desk(session)
-    press(desk, "9", "7", "f", "1", "backspace", "backspace")
-    assert desk.dice.text in ("", "9")
+    controller = Controller(session)
+    press(controller, "9", "7", "f", "1", "backspace", "backspace")
+    assert controller.dice.text in ("", "9")
     session = asked_for_a_hundred()
-    desk = Desk(session)
-    press(desk, "9", "7")
+    controller = Controller(session)
+    press(controller, "9", "7")
     given = session.encounter
-    press(desk, "enter")
+    press(controller, "enter")
     taken = session.encounter
     assert taken != given
-    press(desk, "u", "y")
+    press(controller, "u", "y")
     assert session.encounter == taken
-    press(desk, "backspace")
-    assert not desk.dice.text, "something else was answered since: backspace takes back the whole action"
+    press(controller, "backspace")
+    assert not controller.dice.text, "something else was answered since: backspace takes back the whole action"
     assert session.encounter["anna"].actions == () and session.encounter.question is not None
 
 
 @pytest.mark.parametrize(("keys", "line"), [("00", "00"), ("100", "100"), ("05", "05")])
 def test_noughts(keys: str, line: str) -> None:
     session = asked_for_a_hundred()
-    press(Desk(session), *keys)
+    press(Controller(session), *keys)
     assert session.journal.steps[session.journal.done[-1]].line == line
 
 
 def test_nought_alone_and_ten_wait_and_nought_is_refused() -> None:
     session = asked_for_a_hundred()
-    asked, desk = session.encounter.question, Desk(session)
-    press(desk, "0", "enter")
-    assert session.encounter.question == asked and "00 and 100 are a hundred" in desk.notice.text
-    press(desk, "escape", "1", "0")
+    asked, controller = session.encounter.question, Controller(session)
+    press(controller, "0", "enter")
+    assert session.encounter.question == asked and "00 and 100 are a hundred" in controller.notice.text
+    press(controller, "escape", "1", "0")
     assert session.encounter.question == asked, "100 is still possible"
-    press(desk, "enter")
+    press(controller, "enter")
     assert session.encounter.question != asked
 
 
 def test_a_comma_does_nothing_in_it() -> None:
-    desk = Desk(asked_for_a_hundred())
-    press(desk, "3", "comma")
-    assert desk.dice.text == "3" and desk.mode is Mode.DICE
+    controller = Controller(asked_for_a_hundred())
+    press(controller, "3", "comma")
+    assert controller.dice.text == "3" and controller.mode is Mode.DICE
 
 
 NOW = 1e9
@@ -125,7 +125,7 @@ NOW = 1e9
 def at(screen: FightScreen, key: str, time: float) -> None:
     event = Key(key, {"space": " "}.get(key, key if len(key) == 1 else None))
     event.time = time
-    screen.slips.drawn(screen.desk.seen, time)
+    screen.debounce.drawn(screen.controller.seen, time)
     screen.on_key(event)
 
 
@@ -139,7 +139,7 @@ async def test_nine_presses_of_space_at_a_sixth_of_a_second_do_not_all_vanish() 
         for n in range(9):
             at(screen, "space", NOW + 0 + 0.17 * n)
         assert session.encounter.question is not None
-        assert "Answer the question first" in screen.desk.notice.text, "it is refused, not swallowed"
+        assert "Answer the question first" in screen.controller.notice.text, "it is refused, not swallowed"
 
 
 async def test_the_guard_says_that_it_swallowed_a_key_and_holds_for_that_question_only() -> None:
@@ -153,19 +153,19 @@ async def test_the_guard_says_that_it_swallowed_a_key_and_holds_for_that_questio
         asked = session.encounter.question
         at(screen, "space", NOW + 0.1)
         assert session.encounter.question is asked
-        assert "A second space" in screen.desk.notice.text
+        assert "A second space" in screen.controller.notice.text
         at(screen, "space", NOW + 0.26)
-        assert "Answer the question first" in screen.desk.notice.text
+        assert "Answer the question first" in screen.controller.notice.text
 
 
 async def test_an_enter_out_of_habit_behind_the_dice_answers_nothing() -> None:
     async with playing(asked_for_a_hundred(), slip=0.2) as player:
-        screen, session = player.screen, player.screen.desk.session
+        screen, session = player.screen, player.screen.controller.session
         at(screen, "9", NOW + 0.0)
         at(screen, "7", NOW + 0.2)
         done = list(session.journal.done)
         at(screen, "enter", NOW + 0.5)
-        assert session.journal.done == done and "The dice went on by themselves" in screen.desk.notice.text
+        assert session.journal.done == done and "The dice went on by themselves" in screen.controller.notice.text
         at(screen, "enter", NOW + 1.0)
         assert session.journal.done != done
 
@@ -175,4 +175,4 @@ async def test_a_quick_backspace_corrects_before_what_came_next_is_drawn() -> No
         assert isinstance(player, Player)
         for key in ("9", "7", "backspace"):
             player.screen.on_key(Key(key, key if len(key) == 1 else None))
-        assert player.screen.desk.dice.text == "9"
+        assert player.screen.controller.dice.text == "9"

@@ -11,7 +11,7 @@ import pytest
 from tests.everyday import few
 from tests.tui.opening import Middling, example
 from tests.tui.playing import clicked, playing, press, type_in
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.encounter.engine.system import Choice
 from tracker.encounter.names import seat_key
 from tracker.model.combatant import Combatant, Condition, Presence
@@ -188,27 +188,27 @@ class Table:
             self.session.say("undo")
 
 
-def choice_of(desk: Desk, stroke: str) -> Choice:
+def choice_of(controller: Controller, stroke: str) -> Choice:
     """The choice on a key, or after `=` the one with this label."""
-    choices = desk.front.choices
+    choices = controller.prompt.choices
     return next(one for one in choices if (one.label == stroke[1:] if stroke[0] == "=" else one.key == stroke))
 
 
 @in_every_game
 def test_each_entry_does_by_key_what_its_line_does_and_one_key_takes_it_back(game: str) -> None:
     table = Table(game)
-    session, desk = table.session, Desk(table.session)
+    session, controller = table.session, Controller(table.session)
     start = session.encounter
     for deed in DEEDS:
         after, before = table.done_by_line(deed), session.encounter
-        press(desk, "2", ";")
+        press(controller, "2", ";")
         for stroke in map(table.worded, deed.keys):
             if stroke[0] == ">":
-                type_in(desk, stroke[1:])
+                type_in(controller, stroke[1:])
             else:
-                press(desk, choice_of(desk, stroke).key)
-        assert session.encounter == after, f"{deed.line} by key: {desk.notice.text}"
-        press(desk, "u")
+                press(controller, choice_of(controller, stroke).key)
+        assert session.encounter == after, f"{deed.line} by key: {controller.notice.text}"
+        press(controller, "u")
         assert session.encounter == before, f"{deed.line} is taken back by one key"
         table.back_to(start)
 
@@ -219,11 +219,11 @@ async def test_each_entry_does_by_click_what_its_line_does_and_a_click_takes_it_
     table, place = Table(game), GAMES.index(game)
     session, start = table.session, table.session.encounter
     async with playing(session, (80, 24)) as player:
-        desk = player.screen.desk
+        controller = player.screen.controller
         for deed in (deed for at, deed in enumerate(DEEDS) if at % 4 == place):
             row = next(line for line in player.seen() if re.search(" 2[▲▼]", line))
             await clicked(player, row[row.index(" 2") : row.index(" 2") + 3])
-            assert desk.looking.selected == table.who
+            assert controller.view.selected == table.who
             after, before = table.done_by_line(deed), session.encounter
             player.screen.draw()
             await player.drawn()
@@ -233,13 +233,13 @@ async def test_each_entry_does_by_click_what_its_line_does_and_a_click_takes_it_
                     await player.type(stroke[1:])
                     await clicked(player, "enter carry out")
                 else:
-                    choice = choice_of(desk, stroke)
+                    choice = choice_of(controller, stroke)
                     await clicked(player, f"{choice.key} {choice.label}")
-            assert session.encounter == after, f"{deed.line} by click: {desk.notice.text}"
+            assert session.encounter == after, f"{deed.line} by click: {controller.notice.text}"
             await clicked(player, "u undo")
             assert session.encounter == before, f"{deed.line} is taken back by a click"
             table.back_to(start)
-            desk.looking.unpin(session)
+            controller.view.unpin(session)
             player.screen.draw()
             await player.drawn()
 

@@ -8,10 +8,10 @@ from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
 from tests.tui.opening import EXAMPLE_OF, declaring, due, example, skirmish, warren
 from tests.tui.playing import Player, every_size, playing, press
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.modes import Mode
-from tracker.controller.screen_requests import Wish
+from tracker.controller.screen_requests import ScreenRequest
 from tracker.encounter.statistics.victory import victors
 from tracker.model.questions import Ask
 from tracker.session import Session
@@ -146,16 +146,16 @@ OWN = [
 async def test_log_and_question_name_the_key_of_the_page_as_it_is_on_the_map(
     own: dict[str, tuple[str, ...]], key: str, letter: str
 ) -> None:
-    desk = Desk(over(), Keymap(own))
-    newest = desk.log.newest()
+    controller = Controller(over(), Keymap(own))
+    newest = controller.log.newest()
     assert (
         newest is not None
         and newest.told.text == f"heroes are the only side left in the fight: {letter} tells how it went"
     )
-    assert [(one.key, one.label) for one in desk.front.choices] == [(letter, "what the fight came to")]
-    assert desk.press(key, letter) is Wish.CAME_TO
+    assert [(one.key, one.label) for one in controller.prompt.choices] == [(letter, "what the fight came to")]
+    assert controller.press(key, letter) is ScreenRequest.CAME_TO
     if letter != "w":
-        assert desk.press("w", "w") is not Wish.CAME_TO
+        assert controller.press("w", "w") is not ScreenRequest.CAME_TO
 
 
 @pytest.mark.parametrize("game", EXAMPLE_OF)
@@ -171,41 +171,44 @@ def test_once_one_side_is_left_the_key_of_the_page_never_acts_though_somebody_is
         if question is not None and question.ask is Ask.DECLARE:
             break
         session.say("next" if question is None else f"{question.who} {question.choices[0]}".strip())
-    desk = Desk(session)
-    assert desk.mode is Mode.DECLARE
-    assert [one.label for one in desk.front.options if one.key == "w"] == ["what the fight came to"]
-    before, waits = session.encounter, [one for one in desk.front.choices if one.line.endswith((" wait", " hold"))]
+    controller = Controller(session)
+    assert controller.mode is Mode.DECLARE
+    assert [one.label for one in controller.prompt.options if one.key == "w"] == ["what the fight came to"]
+    before, waits = (
+        session.encounter,
+        [one for one in controller.prompt.choices if one.line.endswith((" wait", " hold"))],
+    )
     assert all(one.key not in ("", "w") for one in waits), "what had the key has another"
-    assert desk.press("w", "w") is Wish.CAME_TO and session.encounter is before
+    assert controller.press("w", "w") is ScreenRequest.CAME_TO and session.encounter is before
     if waits:
-        press(desk, waits[0].key)
+        press(controller, waits[0].key)
         assert session.encounter is not before
 
 
 def test_while_two_sides_are_left_the_same_letter_waits() -> None:
     session = declaring("duel", "brann")
-    press(Desk(session), "w")
+    press(Controller(session), "w")
     assert session.encounter["brann"].waiting
 
 
 @pytest.mark.parametrize("keys", [(), ("space",), ("space", "a"), ("semicolon",), ("j",)])
 def test_the_page_has_a_key_that_is_the_same_whatever_is_asked(keys: tuple[str, ...]) -> None:
-    desk = Desk(skirmish())
-    press(desk, *keys)
-    assert desk.press("ampersand", "&") is Wish.CAME_TO
+    controller = Controller(skirmish())
+    press(controller, *keys)
+    assert controller.press("ampersand", "&") is ScreenRequest.CAME_TO
     dice = example("duel")
     dice.say("brann typed")
     dice.say("begin")
-    asked = Desk(dice)
-    assert asked.mode is Mode.DICE and asked.press("ampersand", "&") is Wish.CAME_TO
+    asked = Controller(dice)
+    assert asked.mode is Mode.DICE and asked.press("ampersand", "&") is ScreenRequest.CAME_TO
 
 
 def test_while_dice_are_asked_for_after_the_last_blow_the_key_sums_up_as_the_log_says() -> None:
     table = at_once({**ANNA, "player": "Ada"}, GRUK)
     table.say("fix gruk PBD 1", "fix gruk count 60", "next", "anna attack gruk", "next", "gruk nothing")
-    desk = Desk(table.session)
+    controller = Controller(table.session)
     while victors(table.now) is None:
         assert table.now.question is not None
         table.say("02" if table.now.question.dice.startswith("d100") else "66")
-    assert desk.mode is Mode.DICE
-    assert desk.press("w", "w") is Wish.CAME_TO and desk.mode is Mode.DICE
+    assert controller.mode is Mode.DICE
+    assert controller.press("w", "w") is ScreenRequest.CAME_TO and controller.mode is Mode.DICE

@@ -7,7 +7,7 @@ import pytest
 from tests.everyday import few
 from tests.tui.opening import EXAMPLE_OF, Middling, example
 from tests.tui.playing import Player, clicked, playing, press, type_in
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.model.questions import Ask
 from tracker.model.state import FREE_EVENT
 from tracker.session import Session
@@ -52,7 +52,7 @@ async def pointed(player: Player, count: int, to: int | None = None) -> None:
 @in_every_game
 def test_an_event_is_added_moved_and_struck_out_by_key_as_by_line(game: str) -> None:
     session = begun(game)
-    desk, start = Desk(session), session.encounter
+    controller, start = Controller(session), session.encounter
     who, (_, label, _) = session.encounter.combatants[0].id, session.rules.offers.conditions()[0]
     six, nine = moment(session, 6), moment(session, 9)
     for keys, text, line, after in (
@@ -71,9 +71,9 @@ def test_an_event_is_added_moved_and_struck_out_by_key_as_by_line(game: str) -> 
         by_line = session.encounter
         assert due(session) == after and len(by_line.events) == 1
         session.say("undo")
-        press(desk, *keys)
-        type_in(desk, text)
-        assert session.encounter == by_line, f"{line}: {desk.notice.text}"
+        press(controller, *keys)
+        type_in(controller, text)
+        assert session.encounter == by_line, f"{line}: {controller.notice.text}"
         session.say("undo")
         assert session.encounter == start
     session.say(f"event {six} The gate falls")
@@ -81,15 +81,15 @@ def test_an_event_is_added_moved_and_struck_out_by_key_as_by_line(game: str) -> 
     session.say(f"event move 1 {nine}")
     moved = session.encounter
     assert due(session) == [(9, "The gate falls")]
-    press(desk, "u", "!", "1", "m")
-    type_in(desk, nine)
+    press(controller, "u", "!", "1", "m")
+    type_in(controller, nine)
     assert session.encounter == moved
-    press(desk, "u", "!", "1", "m")
-    type_in(desk, "in 2s")
+    press(controller, "u", "!", "1", "m")
+    type_in(controller, "in 2s")
     assert due(session)[0][0] > session.encounter.count and session.encounter != there
-    press(desk, "u", "!", "1", "s")
+    press(controller, "u", "!", "1", "s")
     assert due(session) == [] and session.encounter.events == ()
-    press(desk, "u")
+    press(controller, "u")
     assert session.encounter == there
     session.say("event strike 1")
     assert session.encounter.events == ()
@@ -100,7 +100,7 @@ async def test_an_event_is_added_moved_and_struck_out_by_click_and_by_dragging(g
     session = begun(game)
     async with playing(session, (80, 24)) as player:
         await pointed(player, 6)
-        assert player.screen.desk.field is not None
+        assert player.screen.controller.field is not None
         await player.type("A bell")
         await clicked(player, "enter carry out")
         assert due(session) == [(6, "A bell")]
@@ -124,7 +124,7 @@ async def test_a_click_on_the_name_of_the_lane_opens_the_list_of_events(game: st
     session.say(f"event {moment(session, 6)} A bell")
     async with playing(session, (80, 24)) as player:
         await clicked(player, "! events")
-        assert "which one, or a new one" in player.screen.desk.front.text
+        assert "which one, or a new one" in player.screen.controller.prompt.text
         await clicked(player, f"1 {moment(session, 6)} A bell")
         await clicked(player, "s strike out")
         assert due(session) == []

@@ -9,9 +9,9 @@ import pytest
 from tests.tui.monkey import every_game, opened
 from tests.tui.opening import example, skirmish
 from tests.tui.playing import clicked, every_size, playing, press
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
-from tracker.controller.prompt import Front
+from tracker.controller.prompt import Prompt
 from tracker.dice.source import SeededDice
 from tracker.encounter.language.parser import vocabulary
 from tracker.model.combatant import Presence
@@ -23,15 +23,15 @@ from tracker.session.dry_run import why_refused
 from tracker.storage.preparation import prepare
 
 
-def every_menu(desk: Desk) -> list[Front]:
+def every_menu(controller: Controller) -> list[Prompt]:
     """The menu and all that it leads to, opened one after another."""
-    seen: list[Front] = []
-    paths = [desk.path]
+    seen: list[Prompt] = []
+    paths = [controller.path]
     while paths:
-        desk.path = paths.pop()
-        front = desk.front
-        seen.append(front)
-        paths += [choice.path for choice in front.choices if choice.path and not choice.refused]
+        controller.path = paths.pop()
+        prompt = controller.prompt
+        seen.append(prompt)
+        paths += [choice.path for choice in prompt.choices if choice.path and not choice.refused]
     return seen
 
 
@@ -40,12 +40,12 @@ def test_every_entry_does_what_its_line_does_or_says_why_not(path: Path, edition
     """An entry that is offered is never refused; one that is not says why, and so does a key that is missing."""
     session = opened(path, edition, tmp_path, 1)
     session.say("begin")
-    desk = Desk(session)
+    controller = Controller(session)
     last = session.encounter.combatants[-1].id
     for who in (session.encounter.combatants[0].id, last):
-        desk.looking.select(who)
-        desk.press("semicolon", ";")
-        menus = every_menu(desk)
+        controller.view.select(who)
+        controller.press("semicolon", ";")
+        menus = every_menu(controller)
         assert len(menus) > 8 and all(menu.text for menu in menus)
         for menu in menus:
             keys = [choice.key for choice in (*menu.choices, *menu.absent) if choice.key]
@@ -55,7 +55,7 @@ def test_every_entry_does_what_its_line_does_or_says_why_not(path: Path, edition
                 assert choice.line or choice.path or choice.word or choice.refused
                 if choice.line and not choice.unfinished and not choice.refused and not choice.line.startswith("mark"):
                     assert why_refused(session, choice.line) == "", choice
-        desk.press("escape")
+        controller.press("escape")
 
 
 @every_game
@@ -64,23 +64,23 @@ def test_leaving_and_coming_back_say_beforehand_what_becomes_of_the_next_declara
 ) -> None:
     session = opened(path, edition, tmp_path, 1)
     session.say("begin")
-    desk, unit = Desk(session), session.rules.unit
+    controller, unit = Controller(session), session.rules.unit
     rolled_on(session)
     question = session.encounter.question
     assert question is None or question.ask is Ask.DECLARE
     who = next(one.id for one in session.encounter.combatants[::-1] if question is None or one.id != question.who)
     dues = [unit.text(due.count) for due in session.encounter.agenda.of(who) if due.what == DECLARE]
-    desk.looking.unfolded = frozenset(one.group for one in session.encounter)
+    controller.view.unfolded = frozenset(one.group for one in session.encounter)
     lost = f"its declaration{'s' * (len(dues) > 1)} at {' and '.join(dues)} {'is' if len(dues) == 1 else 'are'} lost"
-    desk.looking.select(who)
+    controller.view.select(who)
 
     def price(key: str) -> str:
         for one in (";", "l"):
-            desk.press("semicolon" if one == ";" else one, one)
-        choice = desk.front.choice(key)
+            controller.press("semicolon" if one == ";" else one, one)
+        choice = controller.prompt.choice(key)
         assert choice is not None and not choice.refused
-        desk.press("escape")
-        desk.press("escape")
+        controller.press("escape")
+        controller.press("escape")
         return choice.price
 
     for key in "lsf":
@@ -105,15 +105,15 @@ def rolled_on(session: Session) -> None:
 @every_game
 def test_what_a_game_lacks_is_missing_and_its_key_says_why(path: Path, edition: str, tmp_path: Path) -> None:
     session = opened(path, edition, tmp_path, 1)
-    desk = Desk(session)
-    desk.press("1", "1")
-    desk.press("semicolon", ";")
-    offered = {choice.key for choice in desk.front.choices}
+    controller = Controller(session)
+    controller.press("1", "1")
+    controller.press("semicolon", ";")
+    offered = {choice.key for choice in controller.prompt.choices}
     for key, verb in (("d", session.rules.abilities.damage), ("o", "orders")):
         assert (key in offered) is (bool(verb) and verb in vocabulary(session.rules)[1])
         if key not in offered:
-            desk.press(key, key)
-            assert "This game" in desk.notice.text
+            controller.press(key, key)
+            assert "This game" in controller.notice.text
 
 
 async def test_a_fighter_among_twenty_has_its_menu_in_three_keys() -> None:
@@ -122,7 +122,7 @@ async def test_a_fighter_among_twenty_has_its_menu_in_three_keys() -> None:
     async with playing(session, (80, 24)) as player:
         await player.press("0", "l", "semicolon")
         last = session.encounter.combatants[19]
-        assert player.pressed == 3 and last.name in player.screen.desk.front.text
+        assert player.pressed == 3 and last.name in player.screen.controller.prompt.text
 
 
 async def test_by_key_somebody_leaves_comes_back_is_hidden_and_goes_over_to_the_others() -> None:
@@ -140,7 +140,7 @@ async def test_by_key_somebody_leaves_comes_back_is_hidden_and_goes_over_to_the_
         assert session.encounter["wolf"].profile.side == "heroes"
         await player.press("semicolon", "w", "1")
         assert "ann" in session.encounter["wolf"].unaware_of
-        assert "to switch" in player.screen.desk.front.text, "the menu stays, for there are often several"
+        assert "to switch" in player.screen.controller.prompt.text, "the menu stays, for there are often several"
         await player.press("2", "1")
         assert session.encounter["wolf"].unaware_of == {"bert"}
         await player.press("semicolon", "v", "t")
@@ -222,10 +222,10 @@ async def test_the_marked_are_seen_by_a_sign_until_let_go_or_time_goes_on(size: 
         await player.press("colon")
         await player.type("mark 1,3-4")
         await player.press("enter")
-        assert player.screen.desk.looking.marks == ("ann", "goblin-1", "goblin-2")
+        assert player.screen.controller.view.marks == ("ann", "goblin-1", "goblin-2")
         assert player.text().count("✓") == 3
         await player.press("escape")
-        assert player.text().count("✓") == 0 and player.screen.desk.looking.marks == ()
+        assert player.text().count("✓") == 0 and player.screen.controller.view.marks == ()
         await player.press("1", "semicolon", "m", "a")
         assert player.text().count("✓") == 5
         await player.press("space")
@@ -253,7 +253,7 @@ async def test_by_click_the_menu_opens_and_each_of_its_entries_is_taken(size: tu
     session = skirmish()
     async with playing(session, size) as player:
         await clicked(player, "Wolf")
-        assert player.screen.desk.looking.selected == "wolf"
+        assert player.screen.controller.view.selected == "wolf"
         await clicked(player, "; by hand")
         assert player.screen.mode is Mode.MENU
         await clicked(player, "leaves, falls")
@@ -263,10 +263,10 @@ async def test_by_click_the_menu_opens_and_each_of_its_entries_is_taken(size: tu
 
 def test_by_line_the_same_and_a_bad_list_is_refused() -> None:
     session = skirmish()
-    desk = Desk(session)
-    assert desk.say("mark raiders") and desk.looking.marks == ("goblin-1", "goblin-2", "wolf")
-    assert not desk.say("mark nobodyhere") and "nobodyhere" in desk.notice.text
-    assert desk.say("mark none") and desk.looking.marks == ()
+    controller = Controller(session)
+    assert controller.say("mark raiders") and controller.view.marks == ("goblin-1", "goblin-2", "wolf")
+    assert not controller.say("mark nobodyhere") and "nobodyhere" in controller.notice.text
+    assert controller.say("mark none") and controller.view.marks == ()
     with pytest.raises(Refused):
         session.say("mark 1-3")
 
@@ -276,13 +276,13 @@ async def test_at_80_by_24_the_whole_menu_is_seen_in_two_columns_and_either_is_c
     session.say("begin")
     async with playing(session, (80, 24)) as player:
         await player.press("4", "semicolon")
-        for choice in player.screen.desk.front.choices:
+        for choice in player.screen.controller.prompt.choices:
             assert any(f"{choice.key} {choice.label[:20]}" in line for line in player.seen()), choice.label
         await clicked(player, "whose dice")
-        assert "whose dice?" in player.screen.desk.front.text
+        assert "whose dice?" in player.screen.controller.prompt.text
         await player.press("escape")
         await clicked(player, "put right")
-        assert "put right what?" in player.screen.desk.front.text
+        assert "put right what?" in player.screen.controller.prompt.text
 
 
 async def test_whoever_is_marked_stays_in_sight_where_not_all_can_be_seen() -> None:
@@ -317,17 +317,17 @@ async def test_enter_while_nothing_is_asked_says_what_goes_on_and_whom_it_is_for
 def test_with_nobody_selected_menu_and_mark_say_for_whom_they_are(game: str) -> None:
     session = example(game)
     session.say("begin")
-    desk = Desk(session)
-    name = session.encounter[desk.looking.target(session)].name
-    assert not desk.looking.selected
-    press(desk, ";")
-    assert desk.front.text == f"{name}: what?"
+    controller = Controller(session)
+    name = session.encounter[controller.view.target(session)].name
+    assert not controller.view.selected
+    press(controller, ";")
+    assert controller.prompt.text == f"{name}: what?"
     for key in ("c", "p", "l", "o"):
-        press(desk, key)
-        assert desk.front.text.startswith(f"{name}: "), key
-        press(desk, "escape")
-    press(desk, "escape", "'")
-    assert desk.notice.text.startswith(f"Marked: {name} · ")
+        press(controller, key)
+        assert controller.prompt.text.startswith(f"{name}: "), key
+        press(controller, "escape")
+    press(controller, "escape", "'")
+    assert controller.notice.text.startswith(f"Marked: {name} · ")
 
 
 async def test_an_open_wound_is_bound_by_one_entry_of_its_bearers_menu_and_taken_back() -> None:
@@ -341,17 +341,17 @@ async def test_an_open_wound_is_bound_by_one_entry_of_its_bearers_menu_and_taken
         return sum(condition.key.startswith("bleeding") for condition in session.encounter[who].conditions)
 
     async with playing(session, (80, 24)) as player:
-        player.screen.desk.looking.select("brann")
+        player.screen.controller.view.select("brann")
         await player.press("semicolon", "b")
         await clicked(player, "bleeding leg: over")
         assert bleeding("brann") == 1
         await player.press("escape", "escape")
-        player.screen.desk.looking.select("brann")
+        player.screen.controller.view.select("brann")
         await player.press("semicolon")
         assert "bind the wound" in player.text()
         await player.press("b")
         assert bleeding("brann") == 0
-        player.screen.desk.looking.select("brann")
+        player.screen.controller.view.select("brann")
         await player.press("semicolon")
         assert "Brann: what?" in player.text() and "bind" not in player.text(), "nothing is left to bind"
         await player.press("escape", "u")

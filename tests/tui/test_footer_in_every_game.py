@@ -9,7 +9,7 @@ import pytest
 from tests.everyday import few
 from tests.tui.opening import EXAMPLE_OF, Middling, example
 from tests.tui.playing import playing, press
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.keymap.key_names import shown
 from tracker.controller.modes import Mode
 from tracker.model.questions import Ask
@@ -33,20 +33,20 @@ def fresh(game: str) -> Session:
 @cache
 def moments(game: str) -> tuple[Moment, ...]:
     """The first moment of each mode of a fight in which everybody attacks, each with what can be opened there."""
-    desk = Desk(fresh(game))
+    controller = Controller(fresh(game))
     keys: list[str] = []
     met: dict[tuple[Mode, str], Moment] = {}
     for _ in range(MOST):
-        question = desk.session.encounter.question
-        kind = desk.mode, "" if question is None or desk.mode is Mode.MENU else question.ask
+        question = controller.session.encounter.question
+        kind = controller.mode, "" if question is None or controller.mode is Mode.MENU else question.ask
         met.setdefault(kind, (tuple(keys), ()))
-        key = {Mode.FREE: "space", Mode.DECLARE: "a"}.get(desk.mode, "enter")
-        before = desk.session.encounter, desk.path
-        press(desk, key)
-        if (desk.session.encounter, desk.path) == before:
+        key = {Mode.FREE: "space", Mode.DECLARE: "a"}.get(controller.mode, "enter")
+        before = controller.session.encounter, controller.path
+        press(controller, key)
+        if (controller.session.encounter, controller.path) == before:
             if question is None or question.ask is not Ask.DECLARE:
                 break
-            press(desk, "w")
+            press(controller, "w")
             key = "w"
         keys.append(key)
     some = [keys for keys, _ in met.values()]
@@ -63,11 +63,11 @@ def test_the_moments_of_each_game_have_what_its_fights_ask(game: str) -> None:
     assert modes & {Mode.DICE, Mode.CHOOSE, Mode.AMOUNT}
 
 
-def brought_to(game: str, moment: Moment) -> Desk:
-    desk = Desk(fresh(game))
+def brought_to(game: str, moment: Moment) -> Controller:
+    controller = Controller(fresh(game))
     for keys in moment:
-        press(desk, *keys)
-    return desk
+        press(controller, *keys)
+    return controller
 
 
 @pytest.mark.parametrize(("game", "size"), few(CASES))
@@ -80,12 +80,12 @@ async def test_every_key_the_footer_shows_does_something_or_says_why_not(game: s
                 if row.id == "quit":
                     continue
                 await player.turn_to(fresh(game))
-                desk = player.screen.desk
+                controller = player.screen.controller
                 for keys in moment:
-                    press(desk, *keys)
+                    press(controller, *keys)
                 player.screen.draw()
                 await player.drawn()
-                where = f"{row.id} at {moment}, {desk.mode}"
+                where = f"{row.id} at {moment}, {controller.mode}"
                 footer = player.footer()
                 assert f"{shown(row.keys[0])} {row.label}" in footer, f"{where} is not in the footer: {footer}"
                 before, screen = player.text(), player.app.screen

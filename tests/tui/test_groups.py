@@ -9,7 +9,7 @@ import pytest
 from tests.crowd import crowd
 from tests.tui.opening import due, warren
 from tests.tui.playing import Player, clicked, every_size, playing
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.dice.source import SeededDice
 from tracker.encounter.player_view.visibility import unseen
@@ -143,7 +143,7 @@ async def test_marked_ones_are_named_once_and_typed_lines_have_the_keys_of_their
         assert ": 1,7-9,b damage" in player.text()
         await player.type("2")
         await player.press("enter")
-        session = player.screen.desk.session
+        session = player.screen.controller.session
         hurt = [one.id for one in session.encounter if one.pools != tuple(pool.full for pool in one.profile.pools)]
         assert hurt == ["brann", "goblin-2", "goblin-3", "goblin-4", "goblin-6"]
 
@@ -163,9 +163,9 @@ async def test_a_number_is_the_seat_for_marks_and_for_lines_alike() -> None:
     session = due(warren())
     async with playing(session, (120, 36)) as player:
         await player.press("colon", *"mark 6", "enter")
-        assert player.screen.desk.looking.marks == ("goblin-1",)
+        assert player.screen.controller.view.marks == ("goblin-1",)
         await player.press("colon", *"mark none", "enter")
-        assert player.screen.desk.looking.marks == () and "Nobody is marked." in player.text()
+        assert player.screen.controller.view.marks == () and "Nobody is marked." in player.text()
     before = session.encounter["goblin-1"].pools
     session.say("6 damage 1")
     assert session.encounter["goblin-1"].pools != before
@@ -277,11 +277,11 @@ async def test_the_log_tells_it_in_one_line_that_unfolds_by_the_arrows_and_by_a_
         await player.press("space", "a", "1", "space", "enter")
         assert "goblins: 12 attacks on Brann" in player.text() and "Goblin 6 on Brann" not in player.text()
         await player.press("l")
-        log, looking = player.screen.desk.log, player.screen.desk.looking
-        while not (entry := looking.marked_entry()) or not entry.told.text.startswith("goblins: "):
+        log, view = player.screen.controller.log, player.screen.controller.view
+        while not (entry := view.marked_entry()) or not entry.told.text.startswith("goblins: "):
             await player.press("up")
         await player.press(*["down"] * 8)
-        assert "Goblin 1 on Brann: missed" in player.text() and log.is_behind(looking.cursor)
+        assert "Goblin 1 on Brann: missed" in player.text() and log.is_behind(view.cursor)
         await player.press(*["up"] * 9)
         assert "Goblin 1 on Brann: missed" not in player.text(), "left upwards it folds"
         await player.press("escape")
@@ -316,10 +316,10 @@ async def test_orders_of_a_folded_group_are_given_to_all_of_it_from_its_menu() -
 
 async def taken(player: Player) -> None:
     """The likely key: on, the likely answer, or an attack where nothing was done before."""
-    desk = player.screen.desk
-    if desk.mode is Mode.FREE:
+    controller = player.screen.controller
+    if controller.mode is Mode.FREE:
         await player.press("space")
-    elif desk.mode is Mode.DECLARE and desk.front.likely is None:
+    elif controller.mode is Mode.DECLARE and controller.prompt.likely is None:
         await player.press("a")
     else:
         await player.press("enter")
@@ -354,7 +354,7 @@ async def test_by_click_a_folded_row_is_selected_and_its_menu_is_about_all_of_it
     session = due(warren())
     async with playing(session, (120, 36)) as player:
         await clicked(player, "12/12 goblins")
-        assert session.encounter[player.screen.desk.looking.selected].group == "goblins"
+        assert session.encounter[player.screen.controller.view.selected].group == "goblins"
         await clicked(player, "; by hand")
         await clicked(player, "standing orders")
         await clicked(player, "attacks whom")
@@ -367,7 +367,7 @@ async def test_a_folded_row_says_for_whom_a_blow_by_hand_is_and_is_marked_as_a_w
     session = due(warren())
     everybody = tuple(one.id for one in session.encounter if one.group)
     async with playing(session, size) as player:
-        looking = player.screen.desk.looking
+        view = player.screen.controller.view
         await player.press("6")
         assert "goblins (12) are selected, worst off Goblin 1." in player.text()
         await player.press("7")
@@ -375,11 +375,11 @@ async def test_a_folded_row_says_for_whom_a_blow_by_hand_is_and_is_marked_as_a_w
         await player.press("minus")
         assert "Damage to Goblin 2 (1 of 12 goblins; ; d for all):" in player.text()
         await player.press("escape", "5", "apostrophe")
-        assert looking.marks == ("wat",)
+        assert view.marks == ("wat",)
         await player.press("apostrophe")
-        assert looking.marks == ("wat", *everybody), "the row after Wat is the group, and marked whole"
+        assert view.marks == ("wat", *everybody), "the row after Wat is the group, and marked whole"
         await player.press("7", "apostrophe")
-        assert looking.marks == ("wat",), "the same key lets go of all of it"
+        assert view.marks == ("wat",), "the same key lets go of all of it"
         await player.press("5", "apostrophe", "6", "apostrophe", "minus")
         assert "Damage to goblins, all 12:" in player.text()
         await player.press("escape", "escape", "equals_sign", "6")
@@ -389,5 +389,5 @@ async def test_a_folded_row_says_for_whom_a_blow_by_hand_is_and_is_marked_as_a_w
 
 
 def test_help_says_how_a_line_of_a_group_in_the_log_unfolds() -> None:
-    text = " ".join(words(line).strip() for line in help_lines(Desk(warren()).keymap, 78))
+    text = " ".join(words(line).strip() for line in help_lines(Controller(warren()).keymap, 78))
     assert "▸ one line for all of a group: a click, or l and ↑↓, unfolds it (▾)." in text

@@ -8,7 +8,7 @@ import pytest
 
 from tests.tui.opening import example
 from tests.tui.playing import playing, press
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.question_view import asking
 from tracker.session import Session
 from tracker.views.question import lay_asking
@@ -24,35 +24,35 @@ def begun(game: str) -> Session:
     return session
 
 
-def to_be_finished(desk: Desk) -> list[str]:
+def to_be_finished(controller: Controller) -> list[str]:
     """Every line that the menus by hand and of events put for typing, and damage."""
     lines: list[str] = []
     for keys in (("2", ";"), ("!",)):
-        press(desk, *keys)
-        paths = [desk.path]
+        press(controller, *keys)
+        paths = [controller.path]
         while paths:
-            desk.path = paths.pop()
-            choices = desk.front.choices
+            controller.path = paths.pop()
+            choices = controller.prompt.choices
             lines += [choice.line for choice in choices if choice.unfinished]
             paths += [choice.path for choice in choices if choice.path and not choice.line and not choice.refused]
-        desk.path = None
+        controller.path = None
     return list(dict.fromkeys(lines))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_to_be_finished_says_how_and_names_only_who_is_there(game: str) -> None:
-    desk = Desk(begun(game))
-    fight = desk.session.encounter
+    controller = Controller(begun(game))
+    fight = controller.session.encounter
     there = {word.casefold() for one in fight for word in (one.id, *(pool.name for pool in one.profile.pools))}
-    lines = to_be_finished(desk)
+    lines = to_be_finished(controller)
     assert len(lines) > 12
     faulty = {}
     for line in lines:
-        desk.field = None
-        press(desk, ":", *line)
-        hint = asking(desk, desk.keymap).hint
+        controller.field = None
+        press(controller, ":", *line)
+        hint = asking(controller, controller.keymap).hint
         strangers = set(re.findall(r"[\w-]+", hint.casefold())) & (OTHERS - there)
-        drawn = lay_asking(asking(desk, desk.keymap), 80, 4).lines
+        drawn = lay_asking(asking(controller, controller.keymap), 80, 4).lines
         read = " ".join(span.text.strip() for row in drawn[1:] for span in row if span.text.strip())
         if not hint or read != hint or strangers:
             faulty[line] = f"{hint} {strangers or ''}"
@@ -64,5 +64,5 @@ async def test_damage_to_one_says_what_may_follow(game: str) -> None:
     session = begun(game)
     async with playing(session, (80, 24)) as player:
         await player.press("2", "minus")
-        hint = asking(player.screen.desk, player.screen.desk.keymap).hint
+        hint = asking(player.screen.controller, player.screen.controller.keymap).hint
         assert f"{session.encounter.combatants[1].id} damage" in hint and hint[:60] in player.text()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.plain_fights import DUEL, fight, rolled
 from tests.tui.playing import press, type_in
 from tracker.controller.command_history import History
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 
 
 def sent(*lines: str) -> History:
@@ -54,11 +54,11 @@ def test_without_a_line_nothing_is_fetched() -> None:
 
 
 def test_on_the_command_line_down_past_the_newest_line_leaves_it_empty() -> None:
-    desk = Desk(rolled(fight(DUEL)))
+    controller = Controller(rolled(fight(DUEL)))
     for words in ("note one", "note two"):
-        press(desk, ":")
-        type_in(desk, words)
-    press(desk, ":", "up", "up", "down", "down", "down")
-    assert desk.field is not None and desk.field.text == ""
-    press(desk, "up")
-    assert desk.field.text == "note two"
+        press(controller, ":")
+        type_in(controller, words)
+    press(controller, ":", "up", "up", "down", "down", "down")
+    assert controller.field is not None and controller.field.text == ""
+    press(controller, "up")
+    assert controller.field.text == "note two"

@@ -6,9 +6,9 @@ import pytest
 
 from tests.everyday import few
 from tests.random_play import EXAMPLES, random_fight
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.session import Session
-from tracker.tui.layout import KEPT, room_for
+from tracker.tui.layout import KEPT, layout_for
 from tracker.tui.widgets.fighters import FightersPane
 from tracker.tui.widgets.timeline import TimelinePane
 from tracker.views.question import lay_asking
@@ -39,24 +39,24 @@ def must_be_seen(session: Session) -> set[str]:
 def test_whoever_acts_is_asked_or_aimed_at_has_a_lane_and_a_row(size: tuple[int, int], name: str, seed: int) -> None:
     width, height = size
     for session in random_fight(name, seed, 80):
-        desk = Desk(session)
+        controller = Controller(session)
         fighters, timeline = FightersPane("fighters"), TimelinePane("timeline")
-        desk.listed = False
+        controller.listed = False
         question = 3 if height < 20 else 4 if height < 45 else 5
-        desk.listed = not lay_asking(desk.asking(), width, question).fits
-        room = room_for(desk, width, height, lambda: len(fighters.kept(desk, width)))  # noqa: B023
+        controller.listed = not lay_asking(controller.asking(), width, question).fits
+        room = layout_for(controller, width, height, lambda: len(fighters.kept(controller, width)))  # noqa: B023
         timeline.titled, fighters.titled = not room.low, not room.narrow
-        timeline.lay(desk, width, room.timeline)
-        shown = desk.looking.shown(session)
+        timeline.lay(controller, width, room.timeline)
+        shown = controller.view.shown(session)
         needed = {shown[one].id for one in must_be_seen(session)}
         assert timeline.drawn is not None
         with_lanes = {one.id for one in in_lanes(shown)}
         assert needed & with_lanes <= set(timeline.drawn.lanes), (needed, timeline.drawn.lanes, room)
-        if room.narrow and desk.listing() is not None:
-            assert len(fighters.kept(desk, width)) >= min(KEPT, len(needed)), "under a list too"
+        if room.narrow and controller.listing() is not None:
+            assert len(fighters.kept(controller, width)) >= min(KEPT, len(needed)), "under a list too"
             continue
         cells = width if room.narrow else room.fighters(shown.combatants)
         middle = room.middle if room.narrow else height - room.timeline - room.question - 3
-        fighters.lay(desk, cells, middle)
+        fighters.lay(controller, cells, middle)
         assert fighters.drawn is not None
         assert needed <= set(fighters.drawn.rows), (needed, fighters.drawn.rows, room)

@@ -21,7 +21,7 @@ from tests.tui.playing import Player
 from tracker.session import Session
 from tracker.text.cells import Span
 from tracker.tui.app import TrackerApp
-from tracker.tui.line_writer import Ink
+from tracker.tui.line_writer import LineWriter
 from tracker.tui.widgets.lines import LinesPane
 
 SIZE = (120, 36)
@@ -76,7 +76,7 @@ async def written(
         monkeypatch.setattr(app._driver, "write", own.write)
         whole = app.write
 
-        def counted(ink: Ink, cell: tuple[int, int] | None) -> None:
+        def counted(ink: LineWriter, cell: tuple[int, int] | None) -> None:
             own.at_once += 1
             whole(ink, cell)
 
@@ -94,8 +94,8 @@ BOLD = BASE + Style.parse("bold #010203")
 LIT = BASE + Style.parse("#0a0b0c on #0d0e0f")
 
 
-def ink() -> Ink:
-    return Ink(Console(color_system="truecolor", force_terminal=True))
+def ink() -> LineWriter:
+    return LineWriter(Console(color_system="truecolor", force_terminal=True))
 
 
 def test_a_look_is_written_only_where_it_becomes_another() -> None:
@@ -124,7 +124,7 @@ def test_a_line_with_wide_signs_is_written_whole(monkeypatch: pytest.MonkeyPatch
     """A terminal may be of another mind about their cells; what stands behind them must not drift."""
     monkeypatch.setattr(LinesPane, "region", property(lambda _: Region(0, 0, 12, 1)))
     monkeypatch.setattr(LinesPane, "get_line_filters", lambda _: [])
-    pane, own = LinesPane("page"), Ink(Console(force_terminal=True))
+    pane, own = LinesPane("page"), LineWriter(Console(force_terminal=True))
     pane.put(((Span(name, "strong"), Span(" 20", "dim")),), own)
     own.taken()
     pane.put(((Span(name, "strong"), Span(" 17", "dim")),), own)

@@ -12,7 +12,7 @@ from tests.hybrid.table import at_once
 from tests.plain_fights import DUEL, crowd, fight, rolled
 from tests.tui.opening import declaring, example
 from tests.tui.playing import SIZES, every_size, playing, press
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.keymap.key_names import shown
 from tracker.controller.keymap.keymap import Keymap, KeymapError
 from tracker.controller.keymap.rows import ROWS
@@ -158,10 +158,10 @@ async def test_space_with_a_question_open_is_refused_in_a_sentence() -> None:
 def test_space_names_the_keys_by_which_the_question_is_answered_or_left_also_ones_own() -> None:
     for own, enter, undo in (({}, "enter", "u"), ({"likely": ["f7"], "give": ["f7"], "undo": ["f8"]}, "f7", "f8")):
         session = rolled(fight(DUEL))
-        desk = Desk(session, Keymap(own))
-        press(desk, "enter", "space", "space")
-        assert desk.notice.text == f"Answer the question first, or {undo} to undo.", "nothing is likely"
-        prism = Desk(example("prism-corridor"), Keymap(own))
+        controller = Controller(session, Keymap(own))
+        press(controller, "enter", "space", "space")
+        assert controller.notice.text == f"Answer the question first, or {undo} to undo.", "nothing is likely"
+        prism = Controller(example("prism-corridor"), Keymap(own))
         press(prism, "enter", "space", "space")
         assert prism.notice.text == f"Answer the question first ({enter}: likely), or {undo} to undo."
 
@@ -172,11 +172,11 @@ def test_why_a_key_cannot_be_used_names_it_by_the_beginning_of_what_it_does() ->
 
 def test_with_nobody_selected_a_blow_by_hand_is_for_the_one_the_head_line_names_next() -> None:
     session = rolled(fight(DUEL, dice=(5, 15)))
-    desk = Desk(session)
-    press(desk, "enter")
+    controller = Controller(session)
+    press(controller, "enter")
     assert "next 1 Goblin 1" in words(lay_head(session.encounter, session.rules, "", "", 80))
-    press(desk, "minus")
-    assert desk.field is not None and desk.field.label == "Damage to Goblin 1:"
+    press(controller, "minus")
+    assert controller.field is not None and controller.field.label == "Damage to Goblin 1:"
 
 
 @pytest.mark.parametrize("key", ["f", "s", "l", "t"])
@@ -185,19 +185,19 @@ async def test_a_key_of_a_pane_says_which_keys_turn_the_panes_while_something_el
     async with playing(session, (80, 24)) as player:
         await player.press("enter", "space", key)
         assert "Answer the question first; ← → turn the panes." in " ".join(player.text().split())
-        before = player.screen.desk.looking.pane
+        before = player.screen.controller.view.pane
         await player.press("right")
-        assert player.screen.desk.looking.pane != before
+        assert player.screen.controller.view.pane != before
 
 
 def test_while_a_menu_is_open_a_key_blames_the_menu_and_not_a_question() -> None:
-    desk = Desk(example("prism-corridor"), Keymap())
-    press(desk, "enter", "1", "exclamation_mark")
-    assert desk.mode is Mode.MENU
-    press(desk, "t")
-    assert desk.notice.text.endswith("A menu is open: ← → turn the panes.")
-    press(desk, "b")
-    assert desk.notice.text.endswith("A menu is open: take a choice, or esc.")
+    controller = Controller(example("prism-corridor"), Keymap())
+    press(controller, "enter", "1", "exclamation_mark")
+    assert controller.mode is Mode.MENU
+    press(controller, "t")
+    assert controller.notice.text.endswith("A menu is open: ← → turn the panes.")
+    press(controller, "b")
+    assert controller.notice.text.endswith("A menu is open: take a choice, or esc.")
 
 
 async def test_digits_select_and_zero_with_a_letter_beyond_nine() -> None:
@@ -205,19 +205,19 @@ async def test_digits_select_and_zero_with_a_letter_beyond_nine() -> None:
     session.say("begin")
     async with playing(session) as player:
         await player.press("3")
-        assert player.screen.desk.looking.selected == "fighter-3"
+        assert player.screen.controller.view.selected == "fighter-3"
         await player.press("0", "b")
-        assert player.screen.desk.looking.selected == "fighter-11"
+        assert player.screen.controller.view.selected == "fighter-11"
         await player.press("escape")
-        assert not player.screen.desk.looking.selected
+        assert not player.screen.controller.view.selected
 
 
 async def test_esc_drops_what_is_typed_and_goes_back_in_menus() -> None:
     async with playing(two_weapons()) as player:
         await player.press("a", "1", "c")
-        assert player.screen.desk.path == ("attack", "sword", "called")
+        assert player.screen.controller.path == ("attack", "sword", "called")
         await player.press("escape", "escape")
-        assert player.screen.desk.path == ("attack",)
+        assert player.screen.controller.path == ("attack",)
         await player.press("escape", "colon", "x", "escape")
         assert player.screen.mode is Mode.DECLARE
 
@@ -233,16 +233,16 @@ async def test_the_command_line_completes_hints_recalls_and_refuses() -> None:
     session = rolled(fight(DUEL))
     async with playing(session) as player:
         await player.press("colon", "b", "r", "tab")
-        assert player.screen.desk.field is not None and player.screen.desk.field.text == "brann "
+        assert player.screen.controller.field is not None and player.screen.controller.field.text == "brann "
         await player.type("xyz")
         await player.press("enter")
-        assert "xyz" in player.text() and player.screen.desk.field is not None
+        assert "xyz" in player.text() and player.screen.controller.field is not None
         await player.press("escape", "colon")
         await player.type("begin")
         await player.press("enter")
         assert session.encounter.began
         await player.press("colon", "up")
-        assert player.screen.desk.field is not None and player.screen.desk.field.text == "begin"
+        assert player.screen.controller.field is not None and player.screen.controller.field.text == "begin"
         await player.press("escape", "colon")
         await player.type("to")
         await player.press("space")
@@ -283,18 +283,18 @@ def test_every_key_of_the_app_itself_has_a_row_that_tells_of_it() -> None:
 
 
 def test_explaining_where_nobody_is_says_so() -> None:
-    desk = Desk(fight([]))
-    press(desk, "x")
-    assert desk.notice.refused and desk.notice.text == "Nobody is there yet: j lets somebody join."
+    controller = Controller(fight([]))
+    press(controller, "x")
+    assert controller.notice.refused and controller.notice.text == "Nobody is there yet: j lets somebody join."
 
 
 def test_a_sum_is_called_so_after_another_page_and_marking_opens_none_again() -> None:
-    desk = Desk(rolled(fight()))
-    desk.say("begin")
-    desk.say("summary")
-    assert desk.page != "The sum" and desk.account is not None and desk.explained
-    desk.say("mark brann")
-    assert not desk.explained
-    desk.say("summary")
-    press(desk, "x")
-    assert (desk.page, desk.account) == ("The sum", None) and desk.explained
+    controller = Controller(rolled(fight()))
+    controller.say("begin")
+    controller.say("summary")
+    assert controller.page != "The sum" and controller.account is not None and controller.explained
+    controller.say("mark brann")
+    assert not controller.explained
+    controller.say("summary")
+    press(controller, "x")
+    assert (controller.page, controller.account) == ("The sum", None) and controller.explained

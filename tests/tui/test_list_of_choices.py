@@ -10,8 +10,8 @@ import pytest
 from tests.plain_fights import fight as plain_fight
 from tests.tui.opening import EXAMPLE_OF, declaring, example
 from tests.tui.playing import Player, clicked, playing
-from tracker.controller.controller import Desk
-from tracker.controller.prompt import front
+from tracker.controller.controller import Controller
+from tracker.controller.prompt import prompt_for
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.system import Choice
 from tracker.model.questions import Ask
@@ -59,7 +59,7 @@ def shown_whole(player: Player) -> str:
     half = pane.cells // 2
     lines = pane.text()
     seen = " ".join(" ".join([*(line[:half] for line in lines), *(line[half:] for line in lines)]).split())
-    for choice in player.screen.desk.front.choices:
+    for choice in player.screen.controller.prompt.choices:
         told = f"{choice.key} {choice.label} {choice.refused or choice.price}".replace(" · ", " ").split()
         assert " ".join(told) in seen.replace(" · ", " "), choice
     return seen
@@ -68,7 +68,7 @@ def shown_whole(player: Player) -> str:
 async def test_at_80_by_24_the_whole_of_a_long_list_is_seen_with_whoever_acts_and_the_question() -> None:
     session = declaring("feats-rooftops", "tess")
     async with playing(session, (80, 24)) as player:
-        assert len(player.screen.desk.front.choices) == 17
+        assert len(player.screen.controller.prompt.choices) == 17
         assert "sprint 13 or less, 83.8 % each 15 s" in shown_whole(player)
         seen = player.seen()
         assert seen[2].startswith("►▲ Tess") and any(line.startswith("►1▲Tess  ") for line in seen[10:])
@@ -81,7 +81,7 @@ async def test_the_timeline_gives_up_lanes_for_a_long_menu_alone() -> None:
         timeline = player.screen.query_one("#timeline", LinesPane)
         before = timeline.region.height
         await player.press("m")
-        assert len(player.screen.desk.front.choices) > 12 and "more" not in "".join(player.seen()[6:])
+        assert len(player.screen.controller.prompt.choices) > 12 and "more" not in "".join(player.seen()[6:])
         shown_whole(player)
         assert 3 <= timeline.region.height < before
         assert any(line.startswith("►▼ Big Olaf") for line in timeline.text())
@@ -93,7 +93,7 @@ async def test_the_timeline_gives_up_lanes_for_a_long_menu_alone() -> None:
 async def test_a_list_stands_in_two_columns_where_that_leaves_everybody_in_sight() -> None:
     session = declaring("prism-corridor", "dan")
     async with playing(session, (80, 24)) as player:
-        assert player.screen.desk.listing() is not None and len(player.screen.desk.front.choices) > 4
+        assert player.screen.controller.listing() is not None and len(player.screen.controller.prompt.choices) > 4
         shown_whole(player)
         assert all(
             any(f"{key}{side}{name}" in line for line in player.seen())
@@ -108,7 +108,7 @@ async def test_a_click_on_the_second_line_of_a_choice_at_the_right_takes_it() ->
         y = next(y for y, line in enumerate(seen) if "1 s, then 120 s at rest" in line)
         await player.pilot.click(offset=(seen[y].index("1 s, then"), y))
         await player.drawn()
-        assert "holds the breath" in player.screen.desk.notice.text or player.screen.desk.path == ("hold",)
+        assert "holds the breath" in player.screen.controller.notice.text or player.screen.controller.path == ("hold",)
 
 
 def test_a_list_longer_than_two_columns_is_turned_page_by_page() -> None:
@@ -150,7 +150,7 @@ def test_in_a_crowd_no_key_of_a_menu_stands_for_two_things(game: str) -> None:
     session = crowd_of(game)
     paths: list[tuple[str, ...]] = [()]
     for path in paths:
-        now = front(session.encounter, session.rules, path or None, "")
+        now = prompt_for(session.encounter, session.rules, path or None, "")
         offered = (*now.choices, *now.options)
         twice = [key for key, many in Counter(one.key for one in offered if one.key).items() if many > 1]
         assert twice == [], (path, now.text)
@@ -162,12 +162,12 @@ def test_in_a_crowd_no_key_of_a_menu_stands_for_two_things(game: str) -> None:
 
 
 def test_what_a_fighter_has_the_key_of_is_taken_by_another_one() -> None:
-    desk = Desk(crowd_of("feats"))
-    desk.press("a", "a")
-    behind = next(one for one in desk.front.options if one.label == "an obstacle behind")
+    controller = Controller(crowd_of("feats"))
+    controller.press("a", "a")
+    behind = next(one for one in controller.prompt.options if one.label == "an obstacle behind")
     assert behind.key not in ("", "b")
-    desk.press(behind.key, behind.key)
-    assert desk.path == ("slam", "behind")
+    controller.press(behind.key, behind.key)
+    assert controller.path == ("slam", "behind")
 
 
 async def test_once_a_list_stands_in_another_pane_a_click_takes_a_fighter_again() -> None:
@@ -176,5 +176,5 @@ async def test_once_a_list_stands_in_another_pane_a_click_takes_a_fighter_again(
         await player.pilot.resize_terminal(120, 36)
         await player.drawn()
         await clicked(player, "Goblin 1  █")
-        assert player.screen.desk.looking.selected == "goblin-1"
-        assert player.screen.desk.field is None
+        assert player.screen.controller.view.selected == "goblin-1"
+        assert player.screen.controller.field is None

@@ -1,4 +1,4 @@
-"""Looking: crowds, scrolling, the mouse, the log, themes and the palette."""
+"""ViewState: crowds, scrolling, the mouse, the log, themes and the palette."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from textual.color import Color
 from tests.plain_fights import DUEL, crowd, fight, rolled
 from tests.tui.opening import declaring, example
 from tests.tui.playing import drawn, every_size, playing, press
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.model.commands import SetEvent
 from tracker.session import Session
 from tracker.tui.app import TrackerApp
@@ -39,11 +39,11 @@ async def test_three_hundred_fight_and_whoever_is_asked_is_seen(size: tuple[int,
 async def test_a_click_selects_in_lanes_and_among_the_fighters_and_takes_choices_and_keys() -> None:
     session = rolled(fight(dice=(20, 3, 2, 1)))
     async with playing(session) as player:
-        desk = player.screen.desk
+        controller = player.screen.controller
         await player.pilot.click("#fighters", offset=(5, 3))
-        assert desk.looking.selected == "goblin-1"
+        assert controller.view.selected == "goblin-1"
         await player.pilot.click("#timeline", offset=(5, 2))
-        assert desk.looking.selected == "brann"
+        assert controller.view.selected == "brann"
         await player.press("enter", "space", "a")
         await player.pilot.click("#sheet", offset=(5, 2))
         assert [action.target for action in session.encounter["brann"].actions] == ["goblin-2"]
@@ -73,11 +73,11 @@ async def test_the_wheel_scrolls_the_log_and_the_arrows_unfold_it() -> None:
     async with playing(session) as player:
         await player.press("l", "up", "up")
         assert "1d20 rolled" in player.text(), "the entry marked shows its sum"
-        marked = player.screen.desk.looking.cursor
+        marked = player.screen.controller.view.cursor
         await player.press("up")
-        assert player.screen.desk.looking.cursor == marked - 1
-        player.screen.desk.wheel("log", 1)
-        assert player.screen.desk.looking.cursor == marked
+        assert player.screen.controller.view.cursor == marked - 1
+        player.screen.controller.wheel("log", 1)
+        assert player.screen.controller.view.cursor == marked
         await player.press("b")
         assert "Undone: " in player.text() or "nothing" in player.text().casefold()
 
@@ -100,7 +100,7 @@ async def test_the_log_is_filtered_by_fighter_and_words() -> None:
         await player.press("slash")
         await player.type("sela init")
         await player.press("enter")
-        log = player.screen.desk.log
+        log = player.screen.controller.log
         assert [log.entry(n).told.text for n in range(log.count())] == [
             "Sela initiative 15", "Sela: initiative 15",
         ]  # fmt: skip
@@ -112,25 +112,25 @@ def test_a_name_with_a_number_is_one_name_to_the_filter_of_the_log() -> None:
     people = [(name, "all", "") for name in ("Goblin 1", "Goblin 2", "Goblin 12", "Brann")]
     session = rolled(fight(people, dice=(2, 15, 12, 20)))
     session.say("begin")
-    desk = Desk(session)
-    press(desk, "slash")
+    controller = Controller(session)
+    press(controller, "slash")
 
     def kept(more: str) -> list[str]:
-        press(desk, *more)
-        return [desk.log.entry(n).told.text for n in range(desk.log.count())]
+        press(controller, *more)
+        return [controller.log.entry(n).told.text for n in range(controller.log.count())]
 
     assert len(kept("goblin")) == 6
     assert kept(" 2") == ["Goblin 2 initiative 15", "Goblin 2: initiative 15"]
     assert kept(" 1d20") == ["Goblin 2 initiative 15"]
     assert len(kept("x")) == 0
-    press(desk, "escape", "slash")
+    press(controller, "escape", "slash")
     assert kept("goblin 1")[-1] == "Goblin 1: initiative 2"
     assert kept("2")[-1] == "Goblin 12: initiative 12"
-    press(desk, "escape")
-    desk.say("note Goblin 1 and Goblin 2 are brothers")
-    press(desk, "slash")
+    press(controller, "escape")
+    controller.say("note Goblin 1 and Goblin 2 are brothers")
+    press(controller, "slash")
     assert kept("goblin 2")[-1] == "Goblin 1 and Goblin 2 are brothers", "it is named"
-    press(desk, "escape", "slash")
+    press(controller, "escape", "slash")
     assert kept("brann 20") == ["Brann initiative 20", "Brann: initiative 20"]
 
 
@@ -219,18 +219,18 @@ async def test_the_selected_fighter_is_in_sight_wherever_it_sits_and_all_hidden_
             shown = {line[4:14].strip() for line in player.seen() if "Fighter " in line and "38/38" in line}
             hidden = [int(match[1]) for line in player.seen() if (match := re.match(r" [↑…↓↕] (\d+) more", line))]
             assert sum(hidden) + len(shown) == 30, hidden
-            assert player.screen.desk.looking.selected.replace("fighter-", "Fighter ") in shown
+            assert player.screen.controller.view.selected.replace("fighter-", "Fighter ") in shown
 
 
 async def test_a_sheet_scrolled_beyond_its_end_comes_back_with_the_first_key_up() -> None:
     async with playing(example("ambush"), (80, 24)) as player:
         await player.press("1", "s", *["pagedown"] * 9)
         pane = player.screen.query_one("#sheet", SheetPane)
-        looking, last = player.screen.desk.looking, pane.text()
+        view, last = player.screen.controller.view, pane.text()
         assert pane.last_top > 0
-        looking.sheet_top = 500
-        pane.show(player.screen.desk)
-        assert looking.sheet_top == 500, "drawing changes nothing that is looked at"
+        view.sheet_top = 500
+        pane.show(player.screen.controller)
+        assert view.sheet_top == 500, "drawing changes nothing that is looked at"
         assert pane.text() == last
         await player.press("up")
         assert pane.text() != last
@@ -241,8 +241,8 @@ async def test_a_line_marked_is_gone_back_to_by_b_only_where_b_is_no_choice() ->
     session = declaring("duel", "gruk")
     async with playing(session, (120, 36)) as player:
         await player.press("right", "right", "up")
-        assert player.screen.desk.looking.cursor >= 0
-        assert player.screen.desk.front.choice("b") is not None, "breaks a bind"
+        assert player.screen.controller.view.cursor >= 0
+        assert player.screen.controller.prompt.choice("b") is not None, "breaks a bind"
         assert "[ to that moment" in player.text() and "b back to here" not in player.text()
         await player.press("a")
         assert "b back to here" not in player.text()

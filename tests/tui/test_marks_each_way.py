@@ -7,7 +7,7 @@ import pytest
 from tests.everyday import few
 from tests.tui.opening import Middling, example
 from tests.tui.playing import Player, clicked, playing, press, type_in
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.model.combatant import Combatant, Presence
 from tracker.session import Session
 from tracker.tui.widgets.fighters import FightersPane
@@ -41,29 +41,29 @@ async def marked_by(player: Player, who: str, *, lane: bool = False, **how: obje
 @in_every_game
 def test_who_is_marked_by_key_by_line_and_in_the_menu_is_the_same(game: str) -> None:
     session = begun(game)
-    desk, everybody = Desk(session), tuple(one.id for one in session.encounter)
+    controller, everybody = Controller(session), tuple(one.id for one in session.encounter)
     last = session.encounter.combatants[-1].profile.side
     of_the_last = tuple(one.id for one in session.encounter if one.profile.side == last)
     sides = list(dict.fromkeys(one.profile.side for one in session.encounter))
-    press(desk, "1", "'", "'", "3", "'")
-    assert desk.looking.marks == ids(session, 1, 2, 3)
-    press(desk, "2", "'")
-    assert desk.looking.marks == ids(session, 1, 3), "the same key lets go of one"
-    press(desk, "escape", ":")
-    type_in(desk, "mark 1-2,3")
-    assert desk.looking.marks == ids(session, 1, 2, 3)
-    press(desk, ";", "m", "l")
-    type_in(desk, "1,3")
-    assert desk.looking.marks == ids(session, 1, 3)
+    press(controller, "1", "'", "'", "3", "'")
+    assert controller.view.marks == ids(session, 1, 2, 3)
+    press(controller, "2", "'")
+    assert controller.view.marks == ids(session, 1, 3), "the same key lets go of one"
+    press(controller, "escape", ":")
+    type_in(controller, "mark 1-2,3")
+    assert controller.view.marks == ids(session, 1, 2, 3)
+    press(controller, ";", "m", "l")
+    type_in(controller, "1,3")
+    assert controller.view.marks == ids(session, 1, 3)
     for keys, line, meant in (
         (("a",), "mark all", everybody),
         ((str(1 + sides.index(last)),), f"mark {last}", of_the_last),
         (("n",), "mark none", ()),
     ):
-        press(desk, "1", ";", "m", *keys)
-        assert desk.looking.marks == meant, line
-        desk.looking.marks = ids(session, 1)
-        assert desk.say(line) and desk.looking.marks == meant, line
+        press(controller, "1", ";", "m", *keys)
+        assert controller.view.marks == meant, line
+        controller.view.marks = ids(session, 1)
+        assert controller.say(line) and controller.view.marks == meant, line
 
 
 @pytest.mark.parametrize("game", few(GAMES))
@@ -71,18 +71,20 @@ async def test_a_click_with_ctrl_or_the_right_button_marks_a_row_or_a_lane_and_l
     session = begun(game)
     first, second, third = ids(session, 1, 2, 3)
     async with playing(session, (80, 24)) as player:
-        desk = player.screen.desk
+        controller = player.screen.controller
         await marked_by(player, second, control=True)
-        assert desk.looking.marks == (second,) and "✓" in player.text() and "Marked: " in player.text()
+        assert controller.view.marks == (second,) and "✓" in player.text() and "Marked: " in player.text()
         await marked_by(player, first, lane=True, control=True)
         await marked_by(player, third, button=3)
-        assert desk.looking.marks == (first, second, third)
+        assert controller.view.marks == (first, second, third)
         await marked_by(player, second, lane=True, button=3)
-        assert desk.looking.marks == (first, third)
+        assert controller.view.marks == (first, third)
         await marked_by(player, second)
-        assert desk.looking.marks == (first, third) and desk.looking.selected == second, "a bare click only selects"
+        assert controller.view.marks == (first, third) and controller.view.selected == second, (
+            "a bare click only selects"
+        )
         await clicked(player, "; by hand")
-        assert all(session.encounter[who].name in desk.front.text for who in (first, third))
+        assert all(session.encounter[who].name in controller.prompt.text for who in (first, third))
         await clicked(player, "l leaves, falls")
         await clicked(player, "l leaves")
         gone = [one.id for one in session.encounter if one.presence is Presence.LEFT]
@@ -94,10 +96,10 @@ async def test_a_click_with_ctrl_or_the_right_button_marks_a_row_or_a_lane_and_l
 async def test_on_the_row_of_a_folded_group_such_a_click_marks_all_of_it() -> None:
     session = begun("goblin-warren")
     async with playing(session, (120, 36)) as player:
-        shown = player.screen.desk.looking.shown(session)
+        shown = player.screen.controller.view.shown(session)
         group = next(one for one in shown if session.encounter[one.id].group)
         await marked_by(player, group.id, control=True)
-        marks = player.screen.desk.looking.marks
+        marks = player.screen.controller.view.marks
         assert len(marks) > 2 and {session.encounter[who].group for who in marks} == {session.encounter[group.id].group}
 
 
@@ -110,7 +112,7 @@ def test_one_entry_goes_to_all_who_are_marked_and_is_one_step_and_one_undo(game:
     """Damage, a condition, orders, a pool and leaving: by the keys of the menu as by the line."""
     session = begun(game)
     session.say("1-3 orders none")  # the menu leaves each one's other orders, the line gives only those it names
-    desk, before = Desk(session), session.encounter
+    controller, before = Controller(session), session.encounter
     pool = session.encounter.combatants[0].profile.pools[0].name
     entries: tuple[tuple[tuple[str, ...], str, str], ...] = (
         (("-",), "1", "1-3 damage 1"),
@@ -122,18 +124,18 @@ def test_one_entry_goes_to_all_who_are_marked_and_is_one_step_and_one_undo(game:
         ((";", "v", "t"), "", "1-3 typed"),
     )
     for keys, text, line in entries:
-        press(desk, "1", "'", "'", "'", *keys)
+        press(controller, "1", "'", "'", "'", *keys)
         if text:
-            type_in(desk, text)
+            type_in(controller, text)
         by_key, steps = session.encounter, len(session.journal.done)
         others = [one for one in by_key.combatants[3:] if one != before[one.id]]
         assert all(by_key[who] != before[who] for who in ids(session, 1, 2, 3)) and not others, (
-            f"{line}: {desk.notice.text}"
+            f"{line}: {controller.notice.text}"
         )
         assert steps == len(session.journal.done)
-        press(desk, "u")
+        press(controller, "u")
         assert session.encounter == before, f"{line} is taken back by one key"
-        desk.looking.unpin(session)
+        controller.view.unpin(session)
         session.say(line)
         assert session.encounter == by_key, line
         session.say("undo")
@@ -144,17 +146,17 @@ def test_one_entry_goes_to_all_who_are_marked_and_is_one_step_and_one_undo(game:
 def test_half_and_double_are_given_at_entry_to_those_who_take_them(game: str) -> None:
     """The whole, half and double of 4 each wound as the same amount alone would."""
     session = begun(game)
-    desk, before = Desk(session), session.encounter
+    controller, before = Controller(session), session.encounter
     alone = []
     for seat, amount in ((1, 4), (2, 2), (3, 8)):
         session.say(f"{ids(session, seat)[0]} damage {amount}")
         alone.append(lost(session.encounter.combatants[seat - 1]))
         session.say("undo")
     assert session.encounter == before
-    press(desk, "1", "'", "'", "'", "-")
-    type_in(desk, "4 half 2 double 3")
+    press(controller, "1", "'", "'", "'", "-")
+    type_in(controller, "4 half 2 double 3")
     assert [lost(one) for one in session.encounter.combatants[:3]] == alone and alone[0] > 0
-    press(desk, "u")
+    press(controller, "u")
     assert session.encounter == before
 
 
@@ -174,43 +176,45 @@ def test_the_notice_says_how_many_took_damage_or_got_a_condition() -> None:
         ("goblin-warren", "goblins damage 4", "0 12 fighters, PFT −4 each"),
         ("goblin-warren", "1,6-9 damage 30", "0 5 fighters, PFT −30, PEX −3 each"),
     ):
-        desk = Desk(begun(game))
-        assert desk.say(line) and desk.notice.text == notice
+        controller = Controller(begun(game))
+        assert controller.say(line) and controller.notice.text == notice
     assert (
-        desk.say("1-4 is wet") and desk.say("1-4 is not wet") and desk.notice.text == "0 4 fighters, wet is over each"
+        controller.say("1-4 is wet")
+        and controller.say("1-4 is not wet")
+        and controller.notice.text == "0 4 fighters, wet is over each"
     )
 
 
 @in_every_game
 def test_one_use_spends_the_marks_and_the_same_key_brings_the_last_ones_back(game: str) -> None:
     session = begun(game)
-    desk, both = Desk(session), ids(session, 1, 2)
+    controller, both = Controller(session), ids(session, 1, 2)
     pool = session.encounter.combatants[0].profile.pools[0].name
     for keys, text in (((";", "p", "1"), "4"), (("-",), "1"), ((";", "c", "o"), "wet -2 for 9"), ((";", "l", "l"), "")):
-        press(desk, "escape", "escape", "1", "'", "'")
-        assert desk.looking.marks == both
-        press(desk, *keys)
+        press(controller, "escape", "escape", "1", "'", "'")
+        assert controller.view.marks == both
+        press(controller, *keys)
         if text:
-            type_in(desk, text)
-        assert desk.looking.marks == (), f"{keys}: {desk.notice.text}"
-        press(desk, "'")
-        assert desk.looking.marks == both and desk.notice.text.startswith("Marked: "), keys
-        press(desk, "escape", "u")
+            type_in(controller, text)
+        assert controller.view.marks == (), f"{keys}: {controller.notice.text}"
+        press(controller, "'")
+        assert controller.view.marks == both and controller.notice.text.startswith("Marked: "), keys
+        press(controller, "escape", "u")
     assert pool
 
 
 def test_marks_that_are_spent_come_back_only_until_somebody_is_selected_or_let_go() -> None:
-    desk = Desk(begun("plain-skirmish"))
-    for between, meant in ((("3",), ids(desk.session, 3)), (("escape", "4"), ids(desk.session, 4))):
-        press(desk, "escape", "1", "'", "'", "-")
-        type_in(desk, "1")
-        press(desk, *between, "'")
-        assert desk.looking.marks == meant
+    controller = Controller(begun("plain-skirmish"))
+    for between, meant in ((("3",), ids(controller.session, 3)), (("escape", "4"), ids(controller.session, 4))):
+        press(controller, "escape", "1", "'", "'", "-")
+        type_in(controller, "1")
+        press(controller, *between, "'")
+        assert controller.view.marks == meant
 
 
 def test_a_refused_entry_and_looking_spend_no_marks() -> None:
-    desk = Desk(begun("plain-skirmish"))
-    press(desk, "1", "'", "'", "-")
-    type_in(desk, "nonsense")
-    press(desk, "escape", ";", "m", "escape", "escape", "l", "f", "x")
-    assert desk.looking.marks == ids(desk.session, 1, 2)
+    controller = Controller(begun("plain-skirmish"))
+    press(controller, "1", "'", "'", "-")
+    type_in(controller, "nonsense")
+    press(controller, "escape", ";", "m", "escape", "escape", "l", "f", "x")
+    assert controller.view.marks == ids(controller.session, 1, 2)

@@ -7,7 +7,7 @@ import pytest
 from tests.plain_fights import crowd
 from tests.tui.opening import declaring
 from tests.tui.playing import playing, press
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.encounter.engine.system import Choice
 from tracker.model.refusals import Refused
 from tracker.session import Session, dry_run
@@ -21,17 +21,17 @@ CASES = [
 """A fight, who declares, what was said before, what it cannot do, and in at least how many choices."""
 
 
-def in_menus(desk: Desk) -> list[Choice]:
+def in_menus(controller: Controller) -> list[Choice]:
     """Every choice of every menu behind the declaration that stands for a whole line."""
-    paths, there = [choice.path for choice in desk.front.choices if choice.path and not choice.refused], []
+    paths, there = [choice.path for choice in controller.prompt.choices if choice.path and not choice.refused], []
     for path in paths:
-        desk.take(Choice("", "", path=path))
-        choices = [*desk.front.choices, *desk.front.options]
-        there += [choice for choice in desk.front.choices if choice.line and not choice.unfinished]
+        controller.take(Choice("", "", path=path))
+        choices = [*controller.prompt.choices, *controller.prompt.options]
+        there += [choice for choice in controller.prompt.choices if choice.line and not choice.unfinished]
         paths += [one.path for one in choices if one.path and not one.refused and one.path not in paths][:60]
         if len(paths) > 150:
             break
-    desk.path = None
+    controller.path = None
     return there
 
 
@@ -43,7 +43,7 @@ def test_what_would_be_refused_says_why_before_it_is_taken(
     for line in lines:
         session.say(line)
     before = session.encounter
-    refused = [choice for choice in in_menus(Desk(session)) if why in choice.refused]
+    refused = [choice for choice in in_menus(Controller(session)) if why in choice.refused]
     assert len(refused) >= many and session.encounter is before
     for choice in refused:
         with pytest.raises(Refused) as reason:
@@ -59,10 +59,14 @@ def prone() -> Session:
 
 def test_the_rest_can_be_done_and_the_likely_one_is_among_it() -> None:
     session = prone()
-    desk = Desk(session)
-    open_now = [choice for choice in in_menus(desk) if not choice.refused]
-    press(desk, "m")
-    assert desk.front.choices[0].refused and desk.front.likely is not None and not desk.front.likely.refused
+    controller = Controller(session)
+    open_now = [choice for choice in in_menus(controller) if not choice.refused]
+    press(controller, "m")
+    assert (
+        controller.prompt.choices[0].refused
+        and controller.prompt.likely is not None
+        and not controller.prompt.likely.refused
+    )
     assert len(open_now) > 5
     for choice in open_now:
         session.say(choice.line)
@@ -75,7 +79,7 @@ async def test_the_list_shows_the_reason_at_80_columns_and_its_key_changes_nothi
         await player.press("m")
         assert "1 jogs 1.2 m/s  Gruk lies on" in player.text() and "▸5 crawls" in player.text()
         before = session.encounter
-        runs = next(choice for choice in player.screen.desk.front.choices if choice.line == "gruk runs")
+        runs = next(choice for choice in player.screen.controller.prompt.choices if choice.line == "gruk runs")
         await player.press(runs.key)
         assert session.encounter is before
         assert "Gruk lies on the ground: it crawls, or `gruk stand` gets up first." in " ".join(player.text().split())
@@ -92,6 +96,6 @@ def test_of_a_long_menu_the_first_are_rehearsed_and_the_others_refuse_when_they_
 
     monkeypatch.setattr(dry_run, "why_refused", why_refused)
     choices = tuple(Choice("", f"one {n}", line=f"brann attack {n}") for n in range(dry_run.MOST + 5))
-    shown = dry_run.rehearsed(crowd(2), choices)
+    shown = dry_run.dry_run(crowd(2), choices)
     assert len(tried) == dry_run.MOST
     assert [bool(one.refused) for one in shown] == [True] * dry_run.MOST + [False] * 5

@@ -1,4 +1,4 @@
-"""A monkey at every example of every game, in each of its editions: at the desk, and through the real screen."""
+"""A monkey at every example of every game, in each of its editions: at the controller, and through the real screen."""
 
 from __future__ import annotations
 
@@ -7,7 +7,17 @@ from pathlib import Path
 import pytest
 
 from tests.everyday import few, system_of
-from tests.tui.monkey import EXAMPLES, FIRST, GAMES, NAMES, at_the_desk, every_game, opened, sound, through_the_screen
+from tests.tui.monkey import (
+    EXAMPLES,
+    FIRST,
+    GAMES,
+    NAMES,
+    at_the_controller,
+    every_game,
+    opened,
+    sound,
+    through_the_screen,
+)
 from tracker.systems import registry
 
 games = pytest.mark.parametrize(("path", "edition"), GAMES, ids=NAMES)
@@ -19,18 +29,18 @@ def test_every_game_of_the_registry_has_an_example_to_be_played() -> None:
 
 
 @every_game
-def test_at_the_desk(path: Path, edition: str, tmp_path: Path) -> None:
+def test_at_the_controller(path: Path, edition: str, tmp_path: Path) -> None:
     session = opened(path, edition, tmp_path, 1)
-    at_the_desk(session, 1, 250)
+    at_the_controller(session, 1, 250)
     sound(session)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 @games
-def test_at_the_desk_for_long(path: Path, edition: str, seed: int, tmp_path: Path, fewer: int) -> None:
+def test_at_the_controller_for_long(path: Path, edition: str, seed: int, tmp_path: Path, fewer: int) -> None:
     session = opened(path, edition, tmp_path, seed)
-    at_the_desk(session, seed, 3000 // fewer)
+    at_the_controller(session, seed, 3000 // fewer)
     sound(session)
 
 

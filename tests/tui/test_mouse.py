@@ -8,7 +8,7 @@ from textual.events import MouseScrollDown as _Scrolled
 from tests.everyday import few
 from tests.tui.opening import declaring, due, example, skirmish, warren
 from tests.tui.playing import Player, clicked, playing
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.modes import Mode
 from tracker.controller.view_state import Pane
@@ -60,9 +60,11 @@ async def test_a_row_takes_a_target_beside_the_menu_and_selects_where_none_is_as
         first = session.encounter.combatants[0]
         foe = next(one for one in session.encounter if one.profile.side != first.profile.side)
         await clicked(player, f" {foe.name}")
-        assert player.screen.desk.looking.selected == foe.id
+        assert player.screen.controller.view.selected == foe.id
         await player.press("escape", "a")
-        while player.screen.mode is Mode.MENU and not any(choice.whom for choice in player.screen.desk.front.choices):
+        while player.screen.mode is Mode.MENU and not any(
+            choice.whom for choice in player.screen.controller.prompt.choices
+        ):
             await player.press("enter")
         pane = player.screen.query_one("#fighters")
         rows = pane.drawn.rows  # type: ignore[attr-defined]
@@ -79,7 +81,7 @@ async def test_the_end_of_a_bar_opens_what_can_be_done_with_what_is_under_way(si
         pane, y = lane(player, "ann")
         await player.pilot.click(pane, offset=(column(player, lands), y))
         await player.drawn()
-        assert player.screen.mode is Mode.MENU and "climbs the rail" in player.screen.desk.front.text
+        assert player.screen.mode is Mode.MENU and "climbs the rail" in player.screen.controller.prompt.text
         await clicked(player, "gives it up")
         assert session.encounter["ann"].actions == ()
 
@@ -150,33 +152,36 @@ async def test_the_wheel_over_a_list_marks_its_choices_and_over_a_pane_scrolls_i
     session = skirmish()
     async with playing(session, size) as player:
         await player.press("5", "semicolon")
-        desk = player.screen.desk
+        controller = player.screen.controller
         host = next(pane for pane in player.screen._panes if pane.hosts and pane.display)
-        before = desk.highlighted
+        before = controller.highlighted
         await player.pilot._post_mouse_events([_Scrolled], host, offset=(3, 2), button=0)
         await player.drawn()
-        assert desk.highlighted == before + 1
+        assert controller.highlighted == before + 1
         await player.press("escape")
-        top = desk.looking.scrolled.copy()
+        top = controller.view.scrolled.copy()
         await player.pilot._post_mouse_events([_Scrolled], "#timeline", offset=(3, 2), button=0)
         await player.drawn()
-        assert desk.looking.scrolled != top
+        assert controller.view.scrolled != top
 
 
 async def test_under_a_list_the_wheel_scrolls_whose_lines_stand_there() -> None:
     async with playing(skirmish(), (80, 50)) as player:
         await player.press("1", "semicolon")
-        desk, y = player.screen.desk, next(y for y, line in enumerate(player.seen()[20:], 20) if "Goblin 1  █" in line)
+        controller, y = (
+            player.screen.controller,
+            next(y for y, line in enumerate(player.seen()[20:], 20) if "Goblin 1  █" in line),
+        )
         await player.pilot._post_mouse_events([_Scrolled], offset=(3, y), button=0)
         await player.drawn()
-        assert desk.looking.scrolled == {Pane.FIGHTERS: 1}
+        assert controller.view.scrolled == {Pane.FIGHTERS: 1}
 
 
 async def test_lines_of_the_log_under_the_fighters_can_be_clicked_too() -> None:
     session = skirmish()
     async with playing(session, (80, 40)) as player:
         await clicked(player, "Ann initiative")
-        entry = player.screen.desk.looking.marked_entry()
+        entry = player.screen.controller.view.marked_entry()
         assert entry is not None and "Ann initiative" in entry.told.text
 
 
@@ -187,7 +192,7 @@ async def test_every_key_of_the_footer_does_on_click_what_it_does_when_pressed(i
         session = skirmish()
         session.say("undo")
         async with playing(session, (80, 24)) as player:
-            keymap = player.screen.desk.keymap
+            keymap = player.screen.controller.keymap
             row = keymap.by_id(id)
             await (clicked(player, f"{keymap.key(id)} {row.label}") if click else player.press(row.keys[0]))
             came_to.append((session.encounter, type(player.app.screen), player.text()))
@@ -205,9 +210,9 @@ async def test_leaving_with_steps_not_saved_is_answered_by_a_click() -> None:
 
 def test_the_wheel_turns_no_further_than_the_rows_of_folded_groups() -> None:
     session = due(warren())
-    desk = Desk(session)
-    rows = len(desk.looking.shown(session).combatants)
+    controller = Controller(session)
+    rows = len(controller.view.shown(session).combatants)
     assert rows == 6
     for _ in range(20):
-        desk.wheel("fighters", 1)
-    assert desk.looking.scrolled[Pane.FIGHTERS] == rows - 1
+        controller.wheel("fighters", 1)
+    assert controller.view.scrolled[Pane.FIGHTERS] == rows - 1

@@ -9,10 +9,10 @@ import pytest
 from tests.plain_fights import DUEL, fight, rolled
 from tests.tui.playing import Player
 from tracker.controller import key_dispatch
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.keymap.rows import Look
 from tracker.controller.modes import Mode
-from tracker.controller.view_state import Looking
+from tracker.controller.view_state import ViewState
 from tracker.session import Session
 from tracker.storage.atomic import Disk
 from tracker.storage.crash_reports import reporter
@@ -77,38 +77,38 @@ async def test_a_rule_that_fails_while_it_is_drawn_leaves_lines_and_taking_back(
 
 
 async def test_a_handler_that_fails_does_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Desk(declaring(), report=reporter(tmp_path))
-    monkeypatch.setitem(key_dispatch.LOOKS, Look.CLOSER, broken)
-    desk.press("full_stop", ".")
-    assert desk.notice.refused and str(tmp_path) in desk.notice.text
-    desk.press("a", "a")
-    assert desk.mode is Mode.MENU
+    controller = Controller(declaring(), report=reporter(tmp_path))
+    monkeypatch.setitem(key_dispatch.VIEW_HANDLERS, Look.CLOSER, broken)
+    controller.press("full_stop", ".")
+    assert controller.notice.refused and str(tmp_path) in controller.notice.text
+    controller.press("a", "a")
+    assert controller.mode is Mode.MENU
 
 
 def test_without_somewhere_to_report_to_it_stays_loud(monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Desk(declaring())
+    controller = Controller(declaring())
     monkeypatch.setattr(Play, "decide", broken)
-    desk.press("a", "a")
+    controller.press("a", "a")
     with pytest.raises(ZeroDivisionError):
-        desk.press("2", "2")
+        controller.press("2", "2")
 
 
 def test_a_refusal_is_a_refusal_and_no_report(tmp_path: Path) -> None:
     session = declaring()
     session.say("fix goblin-1 HP 0")
-    desk = Desk(session, report=reporter(tmp_path))
-    desk.press("a", "a")
-    desk.press("2", "2")
-    assert desk.notice.refused and desk.notice.text == "Goblin 1 is down."
+    controller = Controller(session, report=reporter(tmp_path))
+    controller.press("a", "a")
+    controller.press("2", "2")
+    assert controller.notice.refused and controller.notice.text == "Goblin 1 is down."
     assert not list(tmp_path.iterdir())
 
 
 def test_a_failure_after_the_step_takes_the_step_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Desk(declaring(), report=reporter(tmp_path))
-    before = desk.session.encounter
-    monkeypatch.setattr(Looking, "stepped", broken)
-    desk.press("w", "w")
-    assert desk.session.encounter == before
+    controller = Controller(declaring(), report=reporter(tmp_path))
+    before = controller.session.encounter
+    monkeypatch.setattr(ViewState, "stepped", broken)
+    controller.press("w", "w")
+    assert controller.session.encounter == before
 
 
 def test_where_no_report_can_be_written_the_sentence_says_so(tmp_path: Path) -> None:

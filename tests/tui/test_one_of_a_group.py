@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tests.tui.opening import due, warren
 from tests.tui.playing import every_size, playing, press
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.encounter.features import groups
 from tracker.model.combatant import Action
 from tracker.model.events import Noted
@@ -25,28 +25,28 @@ async def test_the_key_of_a_folded_row_stays_whoever_is_worst_off_and_falls(size
             await player.drawn()
             assert re.findall(r"(\w)▼ ?\d+(?:/12)? goblins", player.text()) == ["6"]
             await player.press("6")
-            return player.screen.desk.looking.selection(session)
+            return player.screen.controller.view.selection(session)
 
         assert await after("fix goblin-7 PBD 12") == "goblins (12) are selected, worst off Goblin 7"
         assert await after("fix goblin-4 PBD 9") == "goblins (12) are selected, worst off Goblin 4"
         assert await after("goblin-1 falls") == "goblins (11) are selected, worst off Goblin 4"
         assert await after("goblin-4 falls") == "goblins (10) are selected, worst off Goblin 7"
         await player.press("equals_sign", "6")
-        assert player.screen.desk.looking.selected == "goblin-1", "unfolded, it is the first goblin's own"
+        assert player.screen.controller.view.selected == "goblin-1", "unfolded, it is the first goblin's own"
 
 
 def test_this_one_only_holds_until_the_ones_declaration_is_made() -> None:
     session = due(warren())
-    desk = Desk(session)
-    press(desk, "space", "\\")
-    assert desk.alone and desk.front.who == "goblin-1"
+    controller = Controller(session)
+    press(controller, "space", "\\")
+    assert controller.alone and controller.prompt.who == "goblin-1"
     for line in ("goblin-1 advance", "note a horn is blown", "brann damage 2", "undo"):
-        assert desk.say(line), desk.notice.text
-        assert desk.alone, f"{line} declares nothing"
+        assert controller.say(line), controller.notice.text
+        assert controller.alone, f"{line} declares nothing"
     assert [one.id for one in session.encounter if one.conditions] == ["goblin-1"]
-    press(desk, "a", "1")
+    press(controller, "a", "1")
     assert [one.id for one in session.encounter if one.actions] == ["goblin-1"]
-    assert desk.front.who == "goblin-2" and not desk.alone, "the next is asked for all the others"
+    assert controller.prompt.who == "goblin-2" and not controller.alone, "the next is asked for all the others"
 
 
 def test_this_one_only_is_over_at_another_moment_though_the_same_one_is_asked_the_same_there() -> None:
@@ -67,15 +67,15 @@ def test_one_of_a_group_whose_enter_is_refused_steps_aside_with_a_sentence_and_t
             marks = {f"drawn.{weapon}": False} if one.id == "goblin-1" else {}
             session.encounter = session.encounter.with_combatant(replace(one, last=last, marks={**one.marks, **marks}))
     session.say("next")
-    desk = Desk(session)
+    controller = Controller(session)
     assert session.encounter.question is not None and session.encounter.question.who == "goblin-1"
-    press(desk, "enter")
+    press(controller, "enter")
     assert session.encounter.question.who == "goblin-2"
     notes = [event.text for step in session.journal for event in step.events if isinstance(event, Noted)]
     assert notes[-1].startswith(
         "Goblin 1 steps aside, Goblin 2 declares for the group first: Goblin 1's Short Sword is not"
     )
-    press(desk, "enter")
+    press(controller, "enter")
     acting = {one.id for one in session.encounter if one.actions}
     assert len(acting) == 11 and "goblin-1" not in acting
     assert session.encounter.question.who == "goblin-1", "it is asked itself, after the others"

@@ -6,7 +6,7 @@ import pytest
 
 from tests.tui.opening import EXAMPLE_OF, Middling, example
 from tests.tui.playing import playing, press
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.line_mode.listener import Listener
 from tracker.model.questions import Ask
@@ -34,7 +34,7 @@ async def test_what_cannot_be_answered_stands_nowhere_and_its_key_says_why(size:
         assert "✗" not in player.text()
         for choice in shut:
             await player.press(choice.key)
-            assert player.screen.desk.notice.refused and player.screen.desk.notice.text == choice.refused
+            assert player.screen.controller.notice.refused and player.screen.controller.notice.text == choice.refused
             assert session.encounter.question is not None and session.encounter.question.who == "gruk"
 
 
@@ -43,14 +43,18 @@ def test_no_question_of_a_fight_lists_an_answer_that_cannot_be_given(game: str) 
     session = example(EXAMPLE_OF[game], dice=Middling())
     session.say("begin")
     for _ in range(60):
-        desk = Desk(session)
-        if desk.mode is Mode.CHOOSE:
-            assert not any(one.refused for one in desk.front.choices), desk.front.text
-            assert {one.key for one in desk.front.absent}.isdisjoint(one.key for one in desk.front.choices)
+        controller = Controller(session)
+        if controller.mode is Mode.CHOOSE:
+            assert not any(one.refused for one in controller.prompt.choices), controller.prompt.text
+            assert {one.key for one in controller.prompt.absent}.isdisjoint(
+                one.key for one in controller.prompt.choices
+            )
         before = session.encounter
-        press(desk, "space" if desk.mode is Mode.FREE else "a" if desk.mode is Mode.DECLARE else "enter")
-        if desk.front.mode is Mode.MENU:
-            press(desk, "enter")
+        press(
+            controller, "space" if controller.mode is Mode.FREE else "a" if controller.mode is Mode.DECLARE else "enter"
+        )
+        if controller.prompt.mode is Mode.MENU:
+            press(controller, "enter")
         if session.encounter is before and session.encounter.question is not None:
             session.say(f"{session.encounter.question.who} wait")
         elif session.encounter is before:

@@ -10,7 +10,7 @@ from tests.tui.opening import example
 from tests.tui.playing import playing
 from tests.tui.terminal import terminal
 from tracker.cli.opening import onlooker_of, session_of
-from tracker.controller.debounce import Slips
+from tracker.controller.debounce import Debounce
 from tracker.dice.source import SeededDice
 from tracker.storage.fight_log.opening import open_fight
 
@@ -42,7 +42,7 @@ async def test_a_fight_that_another_program_plays_is_followed_on_the_screen(tmp_
             while "A horn in the hills" not in player.text():
                 await player.drawn()
             session.say("undo")
-            while player.screen.desk.session.encounter != session.encounter:
+            while player.screen.controller.session.encounter != session.encounter:
                 await player.drawn()
             await player.press("space")
             assert "only looked at" in player.text() and len(session.journal.undone) == 1
@@ -54,18 +54,18 @@ async def test_a_fight_that_another_program_plays_is_followed_on_the_screen(tmp_
                                                       (False, "enter", False), (True, "space", False)])  # fmt: skip
 async def test_an_enter_typed_ahead_begins_the_fight_and_answers_nothing(ahead: bool, key: str, begins: bool) -> None:
     async with playing(example("brawl"), (120, 36)) as player:
-        slips = player.screen.slips = Slips(0.0)
-        slips.ahead = ahead
+        debounce = player.screen.debounce = Debounce(0.0)
+        debounce.ahead = ahead
         player._send(key)
         await player.drawn()
-        encounter = player.screen.desk.session.encounter
+        encounter = player.screen.controller.session.encounter
         assert encounter.began is begins
         if begins:
-            slips = player.screen.slips = Slips(0.0)
-            slips.ahead = True
+            debounce = player.screen.debounce = Debounce(0.0)
+            debounce.ahead = True
             player._send(key)
             await player.drawn()
-            assert player.screen.desk.session.encounter == encounter, "what came before its question was drawn"
+            assert player.screen.controller.session.encounter == encounter, "what came before its question was drawn"
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ import pytest
 
 from tests.tui.opening import Middling, declaring, example, skirmish
 from tests.tui.playing import clicked, playing, press
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.encounter.names import seat_key
 from tracker.model.orders import Focus, Orders, Retreat, Whom
@@ -40,7 +40,7 @@ async def test_the_menu_stays_open_with_the_sentence_so_far_until_done() -> None
         assert "keeping to one until it falls; flees under 30 %" in " ".join(player.text().split())
         steps = len(session.journal.done)
         await player.press("d")
-        assert player.screen.desk.path is None and player.screen.desk.mode is not Mode.MENU
+        assert player.screen.controller.path is None and player.screen.controller.mode is not Mode.MENU
         assert len(session.journal.done) == steps
 
 
@@ -57,7 +57,7 @@ async def test_out_of_the_orders_esc_leads_part_by_part_and_a_typed_part_comes_b
         await player.press("n")
         assert not session.encounter["wolf"].orders and "no standing orders" in player.text()
         await player.press("escape", "escape")
-        assert player.screen.desk.path is None
+        assert player.screen.controller.path is None
 
 
 async def test_by_click_and_for_several_at_once() -> None:
@@ -83,9 +83,9 @@ async def test_a_foe_is_ordered_by_the_key_of_its_row_as_wherever_a_target_is_as
 
 def test_a_foe_whose_letter_has_other_work_gets_one_that_is_nobodys_row() -> None:
     session = example("goblin-warren")
-    desk = Desk(session)
-    press(desk, "1", ";", "o", "a")
-    named = {choice.label: choice.key for choice in desk.front.choices if choice.whom}
+    controller = Controller(session)
+    press(controller, "1", ";", "o", "a")
+    named = {choice.label: choice.key for choice in controller.prompt.choices if choice.whom}
     rows = {one.name: seat_key(one.profile.seat) for one in session.encounter}
     own = {name: rows[name] for name in named if rows[name] not in ("a", "g", "l", "w")}
     assert len(named) == 12 and own.items() <= named.items()
@@ -127,15 +127,15 @@ async def test_whoever_is_asked_for_its_intent_follows_orders_given_now_by_space
         assert "Answer the question first" not in player.text()
 
 
-def unlike() -> tuple[Session, Desk]:
+def unlike() -> tuple[Session, Controller]:
     """A goblin that parries and flees, one that has no orders and a bandit with its own, all of them marked."""
     session = example("ambush", dice=Middling())
     session.say("begin")
     session.say("goblin-1 orders attack weakest, keep, parry above 50, flee at half")
     session.say("goblin-2 orders none")
-    desk = Desk(session)
-    desk.mark(("goblin-1", "goblin-2", "red-varga"))
-    return session, desk
+    controller = Controller(session)
+    controller.mark(("goblin-1", "goblin-2", "red-varga"))
+    return session, controller
 
 
 def orders(session: Session, *who: str) -> list[str]:
@@ -143,7 +143,7 @@ def orders(session: Session, *who: str) -> list[str]:
 
 
 def test_of_several_who_differ_only_the_chosen_part_changes_in_one_step_and_one_undo() -> None:
-    session, desk = unlike()
+    session, controller = unlike()
     marked, before = ("goblin-1", "goblin-2", "red-varga"), session.encounter
     met, out = "parry above 50", "flee at half"
     entries = (
@@ -154,42 +154,42 @@ def test_of_several_who_differ_only_the_chosen_part_changes_in_one_step_and_one_
     )
     for keys, after in entries:
         steps = len(session.journal.done)
-        press(desk, ";", "o", *keys)
-        assert orders(session, *marked) == after, desk.notice.text
+        press(controller, ";", "o", *keys)
+        assert orders(session, *marked) == after, controller.notice.text
         assert len(session.journal.done) == steps + 1
-        press(desk, "escape", "escape", "escape", "u")
+        press(controller, "escape", "escape", "escape", "u")
         assert session.encounter == before
-        desk.mark(marked)
+        controller.mark(marked)
 
 
 def test_where_several_differ_the_page_says_so_instead_of_the_orders_of_the_first() -> None:
-    _, desk = unlike()
-    press(desk, ";", "o")
-    assert "whom they attack differs; how they meet blows differs; when they give up differs" in desk.front.text
-    prices = {choice.key: choice.price for choice in desk.front.choices}
+    _, controller = unlike()
+    press(controller, ";", "o")
+    assert "whom they attack differs; how they meet blows differs; when they give up differs" in controller.prompt.text
+    prices = {choice.key: choice.price for choice in controller.prompt.choices}
     assert {prices[key] for key in "akbf"} == {"differ"} and prices["w"] == "what is at hand"
-    press(desk, "a", "n")
-    assert "attacks whoever sits nearest" not in desk.front.text, "one of them keeps to its own"
-    press(desk, "k", "a")
-    assert "attacks whoever sits nearest; how they meet blows differs" in desk.front.text
+    press(controller, "a", "n")
+    assert "attacks whoever sits nearest" not in controller.prompt.text, "one of them keeps to its own"
+    press(controller, "k", "a")
+    assert "attacks whoever sits nearest; how they meet blows differs" in controller.prompt.text
 
 
 def test_typed_orders_of_several_who_differ_begin_with_those_of_each_and_esc_goes_back_to_the_page() -> None:
-    session, desk = unlike()
+    session, controller = unlike()
     before = orders(session, "goblin-1", "goblin-2", "red-varga")
-    press(desk, ";", "o", "t")
-    assert desk.field is not None and desk.field.text.count(" ; ") == 2
-    press(desk, "escape")
-    assert desk.field is None and "when they give up differs" in desk.front.text
-    press(desk, "t", *", flee under 20", "enter")
+    press(controller, ";", "o", "t")
+    assert controller.field is not None and controller.field.text.count(" ; ") == 2
+    press(controller, "escape")
+    assert controller.field is None and "when they give up differs" in controller.prompt.text
+    press(controller, "t", *", flee under 20", "enter")
     assert orders(session, "goblin-1", "goblin-2", "red-varga") == [*before[:2], f"{before[2]}, flee under 20"]
 
 
 def test_those_who_differ_flee_each_without_a_leader_that_is_chosen() -> None:
-    session, desk = unlike()
-    press(desk, ";", "o", "f", "l")
-    varga = next(choice for choice in desk.front.choices if choice.label == "Red Varga")
-    desk.choose(varga)
+    session, controller = unlike()
+    press(controller, ";", "o", "f", "l")
+    varga = next(choice for choice in controller.prompt.choices if choice.label == "Red Varga")
+    controller.choose(varga)
     assert orders(session, "goblin-1", "goblin-2") == [
         "attack weakest, keep, parry above 50, flee at half, flee without red-varga",
         "flee without red-varga",
@@ -197,14 +197,14 @@ def test_those_who_differ_flee_each_without_a_leader_that_is_chosen() -> None:
 
 
 def test_how_likely_an_answer_must_be_is_chosen_straight_after_it_and_stands_in_the_list() -> None:
-    session, desk = unlike()
-    desk.mark(("goblin-2",))
-    press(desk, ";", "o", "a", "w", "b")
-    assert [choice.label for choice in desk.front.choices if "nothing" in choice.label] == ["nothing"]
-    press(desk, "2", "c")
+    session, controller = unlike()
+    controller.mark(("goblin-2",))
+    press(controller, ";", "o", "a", "w", "b")
+    assert [choice.label for choice in controller.prompt.choices if "nothing" in choice.label] == ["nothing"]
+    press(controller, "2", "c")
     assert orders(session, "goblin-2") == ["attack weakest, parry above 50"]
-    assert {choice.key: choice.price for choice in desk.front.choices}["b"] == "parry above 50"
-    press(desk, "b", "1")
+    assert {choice.key: choice.price for choice in controller.prompt.choices}["b"] == "parry above 50"
+    press(controller, "b", "1")
     assert orders(session, "goblin-2") == ["attack weakest, nothing"]
 
 
@@ -237,13 +237,13 @@ async def test_several_are_offered_the_weapons_that_all_of_them_have_or_told_tha
     session.say("begin")
     goblins = [one.id for one in session.encounter if one.profile.name.startswith("Goblin")]
     async with playing(session, (80, 24)) as player:
-        desk = player.screen.desk
+        controller = player.screen.controller
 
         async def offered(*ids: str) -> list[str]:
             await player.press("escape", "escape", "escape", "escape")
-            desk.mark(ids)
+            controller.mark(ids)
             await player.press("semicolon", "o", "w")
-            return [choice.label for choice in desk.front.choices if not choice.refused]
+            return [choice.label for choice in controller.prompt.choices if not choice.refused]
 
         assert await offered("brann") == ["whatever is at hand", "Bastard Sword", "Two Sided Dagger"]
         await player.press("2")
@@ -264,39 +264,39 @@ async def test_several_are_offered_the_weapons_that_all_of_them_have_or_told_tha
 
 def test_orders_to_attack_leave_open_how_blows_are_met_until_it_is_said() -> None:
     session = example("goblin-warren")
-    desk = Desk(session)
-    press(desk, "6", ";", "o", "a", "n")
-    assert desk.front.text == "goblins, all 12: attacks whoever sits nearest."
+    controller = Controller(session)
+    press(controller, "6", ";", "o", "a", "n")
+    assert controller.prompt.text == "goblins, all 12: attacks whoever sits nearest."
     assert not session.encounter["goblin-1"].orders.answer
-    assert next(choice.price for choice in desk.front.choices if choice.key == "b") == "you are asked"
-    press(desk, "b", "2")
-    assert "meets blows with parry" in desk.front.text
-    plain = Desk(skirmish())
+    assert next(choice.price for choice in controller.prompt.choices if choice.key == "b") == "you are asked"
+    press(controller, "b", "2")
+    assert "meets blows with parry" in controller.prompt.text
+    plain = Controller(skirmish())
     press(plain, "5", ";", "o", "a", "n")
-    assert plain.front.text == "Wolf: attacks whoever sits nearest."
+    assert plain.prompt.text == "Wolf: attacks whoever sits nearest."
 
 
 def test_a_part_of_the_orders_begins_at_the_value_in_force_so_that_enter_changes_nothing() -> None:
     session = example("duel")
     session.say("brann orders attack weakest, spread, parry above 50")
-    desk = Desk(session)
+    controller = Controller(session)
     for part in ("a", "k", "b"):
-        press(desk, "1", ";", "o", part)
-        here = desk.front.choices[desk.highlighted]
+        press(controller, "1", ";", "o", part)
+        here = controller.prompt.choices[controller.highlighted]
         assert here.label.startswith("● "), part
-        press(desk, "enter")
+        press(controller, "enter")
         assert session.encounter["brann"].orders.text == "attack weakest, spread, parry above 50"
-        press(desk, "escape", "escape", "escape")
+        press(controller, "escape", "escape", "escape")
 
 
 def test_a_foe_keeps_its_letter_whoever_of_the_others_falls() -> None:
     session = example("goblin-warren")
-    desk = Desk(session)
+    controller = Controller(session)
 
     def letters() -> dict[str, str]:
-        press(desk, "1", ";", "o", "a")
-        keyed = {choice.whom: choice.key for choice in desk.front.choices if choice.whom}
-        press(desk, "escape", "escape", "escape")
+        press(controller, "1", ";", "o", "a")
+        keyed = {choice.whom: choice.key for choice in controller.prompt.choices if choice.whom}
+        press(controller, "escape", "escape", "escape")
         return keyed
 
     before = letters()
@@ -309,17 +309,17 @@ def test_a_foe_keeps_its_letter_whoever_of_the_others_falls() -> None:
 def test_fending_and_heeding_are_ordered_by_key_and_leave_the_other_parts() -> None:
     session = example("duel")
     session.say("brann orders attack weakest, parry")
-    desk = Desk(session)
-    press(desk, "1", ";", "o", "r", "1")
+    controller = Controller(session)
+    press(controller, "1", ";", "o", "r", "1")
     assert session.encounter["brann"].orders.text == "attack weakest, parry, fend"
-    press(desk, "r", "5")
+    press(controller, "r", "5")
     assert session.encounter["brann"].orders.text == "attack weakest, parry, fend, heed under 50"
-    assert "fends; heeds under 50 % of its body" in desk.front.text
-    press(desk, "r", "3")
+    assert "fends; heeds under 50 % of its body" in controller.prompt.text
+    press(controller, "r", "3")
     assert session.encounter["brann"].orders.text == "attack weakest, parry, heed under 50"
 
 
 def test_where_a_game_has_no_such_words_there_is_no_such_part() -> None:
-    desk = Desk(skirmish())
-    press(desk, "5", ";", "o")
-    assert all(choice.key != "r" for choice in desk.front.choices)
+    controller = Controller(skirmish())
+    press(controller, "5", ";", "o")
+    assert all(choice.key != "r" for choice in controller.prompt.choices)

@@ -13,7 +13,7 @@ from tests.line_mode.hearing import answers
 from tests.plain_fights import DUEL, fight, rolled
 from tests.tui.opening import example
 from tests.tui.playing import Player
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.keymap.key_names import key_named, shown, written
 from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.keymap.rows import ROWS
@@ -149,26 +149,26 @@ def test_under_the_left_hand_is_every_key_and_on_the_pad_all_that_runs_a_fight()
 def test_a_fight_is_played_by_the_keys_of_a_map_alone(game: str, name: str, keys: set[str]) -> None:
     session = example(game, 7)
     keymap = Keymap(map_named(name))
-    desk, pressed = Desk(session, keymap), 0
+    controller, pressed = Controller(session, keymap), 0
 
     def press(handler: str) -> None:
         nonlocal pressed
-        row = next(row for row in keymap.rows if row.handler == handler and desk.mode in row.when)
+        row = next(row for row in keymap.rows if row.handler == handler and controller.mode in row.when)
         key = next(key for key in row.keys if key in keys)
-        desk.press(key, shown(key) if len(shown(key)) == 1 else None)
+        controller.press(key, shown(key) if len(shown(key)) == 1 else None)
         pressed += 1
 
     while pressed < 1500 and len(session.journal.done) < 60 and len(sides_standing(session)) > 1:
-        if desk.mode is Mode.FREE:
+        if controller.mode is Mode.FREE:
             press("next")
             continue
-        for answer in answers(desk):
-            if desk.front.choices and answer.isdecimal():
-                meant = numbered(desk.front)[int(answer) - 1]
-                while desk.front.choices[max(0, desk.highlighted)] != meant or desk.highlighted < 0:
+        for answer in answers(controller):
+            if controller.prompt.choices and answer.isdecimal():
+                meant = numbered(controller.prompt)[int(answer) - 1]
+                while controller.prompt.choices[max(0, controller.highlighted)] != meant or controller.highlighted < 0:
                     press("pick")
             press("enter")
-    assert len(sides_standing(session)) == 1 or len(session.journal.done) >= 60, desk.notice.text
+    assert len(sides_standing(session)) == 1 or len(session.journal.done) >= 60, controller.notice.text
 
 
 def test_every_key_can_be_written_as_it_is_told() -> None:
@@ -220,15 +220,15 @@ def test_hints_and_reasons_follow_the_keys(tmp_path: Path) -> None:
         'walk-back = "f2"\nfighter-menu = "f3"\nfix-die = "f4"\nback-to = "f1"\n',
     )
     assert own.mistakes == ()
-    desk = Desk(example("plain-skirmish"), Keymap(own.keys))
+    controller = Controller(example("plain-skirmish"), Keymap(own.keys))
 
     def told(key: str) -> str:
-        desk.press(key, None)
-        now = asking(desk, desk.keymap)
+        controller.press(key, None)
+        now = asking(controller, controller.keymap)
         return f"{now.notice} {now.hint}"
 
     assert "f2 walks back" in told("right_square_bracket")
-    desk.say("begin")
+    controller.say("begin")
     assert "f11, or ← and →" in told("f4") and "f11, then the arrows" in told("f1")
     assert "f12 shows them" in told("f12") and "f12 leaves them out" in told("f12")
     assert "or f7f8 and f9 · f10: back" in told("f3")
@@ -256,6 +256,6 @@ def test_the_notes_and_the_help_tell_the_keys_that_are_in_force() -> None:
     session = fight(DUEL)
     session.notes = "Rain."
     keymap = Keymap({"undo": ("f5",), "redo": ("f6",), "secrets": ("f8",), "notes": ("f10",)})
-    assert Desk(session, keymap).notice.text == "f10 notes: Rain."
+    assert Controller(session, keymap).notice.text == "f10 notes: Rain."
     text = "\n".join("".join(span.text for span in line) for line in help_lines(keymap, 120))
     assert "(f8 leaves them out" in text and "f5 f6 x : ? always keep" in text

@@ -6,7 +6,7 @@ import pytest
 
 from tests.tui.opening import declaring
 from tests.tui.playing import press
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 
 
 @pytest.mark.parametrize(
@@ -23,8 +23,8 @@ def test_an_ally_among_the_targets_is_said_to_be_of_the_own_side(
     save: str, who: str, keys: str, ally: str, foe: str
 ) -> None:
     session = declaring(save, who)
-    desk = Desk(session)
-    press(desk, *keys)
-    labels = {choice.whom: choice.label for choice in desk.front.choices if choice.whom}
+    controller = Controller(session)
+    press(controller, *keys)
+    labels = {choice.whom: choice.label for choice in controller.prompt.choices if choice.whom}
     assert "(own side)" in labels[ally]
     assert "(own side)" not in labels[foe]

@@ -9,17 +9,17 @@ from textual.events import Click, Paste
 
 from tests.tui.opening import declaring, example
 from tests.tui.playing import Player, clicked, every_size, playing
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.keymap.rows import ROWS
 from tracker.controller.modes import Mode
-from tracker.controller.palette import Offer, offers
+from tracker.controller.palette import PaletteEntry, offers
 from tracker.session import Session
 from tracker.tui.screens.fight import FightScreen
 from tracker.tui.screens.palette import KeysList, KeysPalette
 
 
-def labelled(desk: Desk, words: str) -> Offer:
-    return next(offer for offer in offers(desk) if words in offer.label)
+def labelled(controller: Controller, words: str) -> PaletteEntry:
+    return next(offer for offer in offers(controller) if words in offer.label)
 
 
 def begun(name: str) -> Session:
@@ -31,11 +31,11 @@ def begun(name: str) -> Session:
 @pytest.mark.parametrize("name", ["brawl", "prism-corridor", "phases-ambush", "feats-drowning", "plain-skirmish"])
 def test_everything_is_there_in_every_game(name: str) -> None:
     session = begun(name)
-    desk = Desk(session)
-    there = offers(desk)
+    controller = Controller(session)
+    there = offers(controller)
     assert {offer.row for offer in there if offer.row} == {row.id for row in ROWS}
     assert {offer.who for offer in there if offer.who} == {one.id for one in session.encounter}
-    who = desk.front.who or desk.looking.target(session)
+    who = controller.prompt.who or controller.view.target(session)
     verbs = {offer.line.split()[1] for offer in there if offer.line.startswith(f"{who} ")}
     assert set(session.rules.offers.verbs()) <= verbs
     for offer in there:
@@ -43,22 +43,23 @@ def test_everything_is_there_in_every_game(name: str) -> None:
 
 
 def test_a_verb_has_the_keys_that_lead_to_it_and_a_key_its_own() -> None:
-    desk = Desk(declaring("brawl", "hanna"))
-    assert labelled(desk, "Hanna: attack").key.startswith("a")
-    assert labelled(desk, "Hanna: wait").key == "w"
-    assert labelled(desk, "undo: take back").key == "u"
-    assert labelled(desk, "select Old Tom").key == "2"
-    assert labelled(desk, "attack").choice is not None, "what is asked comes first"
+    controller = Controller(declaring("brawl", "hanna"))
+    assert labelled(controller, "Hanna: attack").key.startswith("a")
+    assert labelled(controller, "Hanna: wait").key == "w"
+    assert labelled(controller, "undo: take back").key == "u"
+    assert labelled(controller, "select Old Tom").key == "2"
+    assert labelled(controller, "attack").choice is not None, "what is asked comes first"
 
 
 def test_what_cannot_be_used_now_says_why() -> None:
-    desk = Desk(begun("duel"))
-    assert desk.mode is Mode.FREE
-    assert labelled(desk, "Brann: attack").why.startswith("Brann")
+    controller = Controller(begun("duel"))
+    assert controller.mode is Mode.FREE
+    assert labelled(controller, "Brann: attack").why.startswith("Brann")
     assert (
-        labelled(desk, "Brann: returns").why == "Brann is in the fight already." or labelled(desk, "Brann: returns").why
+        labelled(controller, "Brann: returns").why == "Brann is in the fight already."
+        or labelled(controller, "Brann: returns").why
     )
-    declared = Desk(declaring("duel", "brann"))
+    declared = Controller(declaring("duel", "brann"))
     assert labelled(declared, "what it came to").why == "A question is open: its key is & now."
     assert labelled(declared, "undo: take back").why == ""
 
@@ -81,7 +82,7 @@ async def test_a_fuzzy_word_finds_it_with_its_key_at_the_right(size: tuple[int, 
         assert row.rstrip().endswith("2") and row.rindex("2") > size[0] * 3 // 4
         await player.press("enter")
         await player.pilot.pause()
-        assert player.screen.desk.looking.selected == "old-tom"
+        assert player.screen.controller.view.selected == "old-tom"
 
 
 async def test_an_entry_is_taken_by_a_click_as_by_enter() -> None:
@@ -92,7 +93,7 @@ async def test_an_entry_is_taken_by_a_click_as_by_enter() -> None:
         await player.pilot.pause()
         await player.drawn()
         assert isinstance(player.app.screen, FightScreen)
-        assert player.screen.desk.looking.selected == "old-tom"
+        assert player.screen.controller.view.selected == "old-tom"
 
 
 async def test_a_verb_puts_its_line_a_choice_is_taken_and_a_refused_one_says_why() -> None:
@@ -101,8 +102,8 @@ async def test_a_verb_puts_its_line_a_choice_is_taken_and_a_refused_one_says_why
         await searched(player, "brann: alias")
         await player.press("enter")
         await player.pilot.pause()
-        desk = player.screen.desk
-        assert desk.field is not None and desk.field.text == "brann alias "
+        controller = player.screen.controller
+        assert controller.field is not None and controller.field.text == "brann alias "
         await player.press("escape")
         seen = await searched(player, "begin the fight")
         assert any("not now: Nothing to decide" in line for line in seen)
@@ -173,8 +174,8 @@ async def test_a_megabyte_pasted_into_the_palette_is_answered_at_once() -> None:
 
 def test_an_offer_of_what_is_asked_is_taken_and_an_old_one_is_not() -> None:
     session = declaring("duel", "brann")
-    desk = Desk(session)
-    wait = next(offer for offer in offers(desk) if offer.choice is not None and offer.label == "wait")
+    controller = Controller(session)
+    wait = next(offer for offer in offers(controller) if offer.choice is not None and offer.label == "wait")
     assert wait.choice is not None
-    desk.choose(wait.choice)
+    controller.choose(wait.choice)
     assert session.encounter["brann"].waiting

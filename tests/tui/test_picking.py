@@ -12,15 +12,15 @@ async def test_every_choice_is_marked_in_a_list_after_the_last_the_first_and_ent
 ) -> None:
     session = declaring("duel", "brann")
     async with playing(session, size) as player:
-        desk = player.screen.desk
+        controller = player.screen.controller
         places = []
-        for _ in range(len(desk.front.choices) + 1):
+        for _ in range(len(controller.prompt.choices) + 1):
             await player.press("ctrl+n")
-            marked = desk.front.choices[desk.highlighted]
+            marked = controller.prompt.choices[controller.highlighted]
             assert f"▸{marked.key} {marked.label}" in player.text(), "the one marked is seen"
-            places.append(desk.highlighted)
-        assert set(places) == set(range(len(desk.front.choices))) and places[0] == places[-1]
-        while desk.front.choices[desk.highlighted].label != "wait":
+            places.append(controller.highlighted)
+        assert set(places) == set(range(len(controller.prompt.choices))) and places[0] == places[-1]
+        while controller.prompt.choices[controller.highlighted].label != "wait":
             await player.press("ctrl+n")
         await player.press("enter")
         assert session.encounter["brann"].waiting

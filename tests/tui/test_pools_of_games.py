@@ -70,7 +70,7 @@ async def test_a_limb_unfolds_when_it_is_hit_and_all_of_them_where_their_owner_i
     assert re.fullmatch(r" {5}limbs +LA █+▒*░+ +2/4  prone", own["vos"][1]), own["vos"]
     assert len(own["vos"]) == 2
     async with playing(session, size) as player:
-        player.screen.desk.looking.select("vos")
+        player.screen.controller.view.select("vos")
         player.screen.draw()
         await player.drawn()
         drawn = player.screen.query_one(FightersPane).drawn

@@ -32,7 +32,7 @@ async def test_the_question_keeps_its_place_and_the_notice_the_last_line(size: t
             pane = player.screen.query_one("#question", LinesPane)
             places.add((pane.region.y, pane.region.height))
             lines = pane.text()
-            notice = player.screen.desk.notice.text
+            notice = player.screen.controller.notice.text
             if notice:
                 assert " ".join(" ".join(lines).split()).endswith(" ".join(notice.split())), lines
                 assert len(lines) == pane.size.height
@@ -77,11 +77,11 @@ async def test_every_line_of_a_list_has_the_key_that_takes_it(size: tuple[int, i
     table.say("next")
     async with playing(table.session, size) as player:
         await player.press("a")
-        choices = player.screen.desk.front.choices
+        choices = player.screen.controller.prompt.choices
         keys = [choice.key for choice in choices]
         assert len(choices) == 12 and all(keys) and len(set(keys)) == 12
         await player.press(keys[10])
-        assert "Blade 10" in player.screen.desk.front.text
+        assert "Blade 10" in player.screen.controller.prompt.text
 
 
 async def test_a_crowd_to_choose_from_has_keys_as_long_as_there_are_any() -> None:
@@ -90,21 +90,21 @@ async def test_a_crowd_to_choose_from_has_keys_as_long_as_there_are_any() -> Non
     session.say("fix fighter-1 count 0")
     async with playing(session) as player:
         await player.press("space", "a")
-        keys = [choice.key for choice in player.screen.desk.front.choices if choice.key]
+        keys = [choice.key for choice in player.screen.controller.prompt.choices if choice.key]
         assert len(set(keys)) == len(keys) > 20
 
 
 @every_size
-async def test_drawing_the_question_changes_nothing_at_the_desk(size: tuple[int, int]) -> None:
+async def test_drawing_the_question_changes_nothing_at_the_controller(size: tuple[int, int]) -> None:
     session = rolled(fight(DUEL))
     async with playing(session, size) as player:
         for key in ("enter", "space", "a", "escape"):
             await player.press(key)
-            desk, pane = player.screen.desk, player.screen.query_one("#question", QuestionPane)
+            controller, pane = player.screen.controller, player.screen.query_one("#question", QuestionPane)
             for listed in (True, False):
-                desk.listed = listed
-                pane.lay(desk, pane.cells, pane.size.height)
-                assert desk.listed is listed
+                controller.listed = listed
+                pane.lay(controller, pane.cells, pane.size.height)
+                assert controller.listed is listed
 
 
 async def test_beside_a_list_no_option_is_left_out_where_room_is_short() -> None:

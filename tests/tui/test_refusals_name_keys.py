@@ -12,7 +12,7 @@ from tests.hybrid.table import at_once
 from tests.random_play import random_fight
 from tests.tui.opening import EXAMPLE_OF, example
 from tests.tui.playing import press
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.model.questions import Ask
 from tracker.session import Session
@@ -31,10 +31,10 @@ def test_what_a_key_is_refused_for_names_no_command_line(name: str) -> None:
         if turn % 4:
             continue
         for key in KEYS:
-            desk = Desk(Session(session.encounter, session.rules, session.dice))
-            press(desk, key)
-            if desk.notice.refused:
-                told.add(desk.notice.text)
+            controller = Controller(Session(session.encounter, session.rules, session.dice))
+            press(controller, key)
+            if controller.notice.refused:
+                told.add(controller.notice.text)
     assert told and not [text for text in told if "`" in text and "`notes = " not in text]
 
 
@@ -42,12 +42,12 @@ def test_where_nothing_is_due_the_space_bar_says_whom_to_select() -> None:
     session = example("duel")
     for line in ("begin", "fix gruk count 90", "fix brann count 1", "next", "brann wait", "gruk falls"):
         session.say(line)
-    desk = Desk(session)
-    press(desk, "space")
+    controller = Controller(session)
+    press(controller, "space")
     told = "Nothing is due: Brann waits. Select it by its key, then enter to act · u: undo"
-    assert (desk.notice.text, desk.notice.refused) == (told, True)
-    press(desk, "1", "enter")
-    assert desk.mode is Mode.MENU and desk.front.who == "brann"
+    assert (controller.notice.text, controller.notice.refused) == (told, True)
+    press(controller, "1", "enter")
+    assert controller.mode is Mode.MENU and controller.prompt.who == "brann"
 
 
 def test_nothing_is_over_while_somebody_left_is_still_at_something() -> None:
@@ -58,17 +58,17 @@ def test_nothing_is_over_while_somebody_left_is_still_at_something() -> None:
         session.say(f"{question.who} wait")
     session.say("brute leaves")
     assert session.encounter["mira"].busy
-    assert "left" not in Desk(session).front.text
+    assert "left" not in Controller(session).prompt.text
     session.say("mira stop")
-    assert "left" in Desk(session).front.text
+    assert "left" in Controller(session).prompt.text
 
 
 def test_nothing_is_over_while_first_aid_is_under_way() -> None:
     table = at_once(ANNA, {**ANNA, "name": "Bertha"}, {**GRUK, "stats": {}})
     table.say("fix bertha bleeding on", "fix bertha count 90", "next", "anna aids bertha", "gruk leaves")
-    assert table.now["anna"].actions and "left" not in Desk(table.session).front.text
+    assert table.now["anna"].actions and "left" not in Controller(table.session).prompt.text
     table.say("anna abort", "anna wait")
-    assert "left" in Desk(table.session).front.text
+    assert "left" in Controller(table.session).prompt.text
 
 
 def test_who_runs_is_not_shown_as_waiting() -> None:

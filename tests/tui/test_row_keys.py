@@ -9,7 +9,7 @@ import pytest
 from tests.plain_fights import ARMED
 from tests.tui.playing import Player, playing, press, type_in
 from tracker.campaign.reinforcements import stock
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.seat_keys import shown_on_rows
 from tracker.dice.source import SeededDice
 from tracker.encounter.names import row_keys
@@ -44,10 +44,10 @@ def asked(session: Session) -> Session:
     return session
 
 
-def shown_keys(desk: Desk) -> dict[str, str]:
+def shown_keys(controller: Controller) -> dict[str, str]:
     """The key on each row, by whom it is drawn for."""
-    key_of, _ = shown_on_rows(desk)
-    return {one.id: key_of(one) for one in desk.looking.shown(desk.session)}
+    key_of, _ = shown_on_rows(controller)
+    return {one.id: key_of(one) for one in controller.view.shown(controller.session)}
 
 
 def row(player: Player, name: str) -> str:
@@ -66,15 +66,15 @@ async def test_the_row_of_a_folded_group_and_those_below_show_the_keys_that_sele
     async with playing(table(), (80, 24)) as player:
         assert [row(player, name) for name in ("6/6 goblins", "Wolf", "Bear")] == ["4", "5", "6"]
         await player.press("5")
-        assert player.screen.desk.looking.selected == "wolf"
+        assert player.screen.controller.view.selected == "wolf"
         await player.press("4")
-        assert player.screen.desk.looking.selected.startswith("goblin-")
+        assert player.screen.controller.view.selected.startswith("goblin-")
         await player.press("colon")
         await player.type("5 damage 3")
         await player.press("enter")
         assert (
-            player.screen.desk.session.encounter["wolf"].pool("HP")
-            == player.screen.desk.session.encounter["wolf"].full("HP") - 3
+            player.screen.controller.session.encounter["wolf"].pool("HP")
+            == player.screen.controller.session.encounter["wolf"].full("HP") - 3
         )
 
 
@@ -85,8 +85,8 @@ async def test_past_nine_the_row_shows_both_signs_that_select_a_fighter(size: tu
         assert row(player, "Raider 4") == "0a" and row(player, "Raider 3") == "9"
         for sign in row(player, "Raider 4"):
             await player.press(sign)
-        assert player.screen.desk.looking.selected == "raider-4"
-        assert player.screen.desk.path is None, "the letter alone is an attack; behind 0 it is not"
+        assert player.screen.controller.view.selected == "raider-4"
+        assert player.screen.controller.path is None, "the letter alone is an attack; behind 0 it is not"
 
 
 async def test_where_a_target_is_asked_for_the_row_shows_the_key_that_takes_it() -> None:
@@ -94,25 +94,25 @@ async def test_where_a_target_is_asked_for_the_row_shows_the_key_that_takes_it()
         await player.press("a")
         assert row(player, "Raider 4") == "a" and row(player, "Ann") == "", "nobody aims at oneself"
         await player.press("a")
-        assert player.screen.desk.session.encounter["ann"].actions[0].target == "raider-4"
+        assert player.screen.controller.session.encounter["ann"].actions[0].target == "raider-4"
 
 
 def test_every_key_on_a_row_does_what_it_says_while_nothing_is_asked_a_fighter_declares_or_a_list_stands_open() -> None:
     for keys in ((), ("space",), ("space", "a")):
-        desk = Desk(table(3, more=30))
-        press(desk, *keys)
-        shown = shown_keys(desk)
+        controller = Controller(table(3, more=30))
+        press(controller, *keys)
+        shown = shown_keys(controller)
         assert any(shown.values())
         for who, key in shown.items():
             if key in ("", "0/"):
                 continue
-            fresh = Desk(table(3, more=30))
+            fresh = Controller(table(3, more=30))
             press(fresh, *keys, *key)
             session = fresh.session
             group = session.encounter[who].group
             aimed = [action.target for action in session.encounter["ann"].actions]
             met = {who} if not group else {one.id for one in session.encounter if one.group == group}
-            assert met & {fresh.looking.selected, *aimed}, (keys, who, key)
+            assert met & {fresh.view.selected, *aimed}, (keys, who, key)
 
 
 def test_no_key_stands_on_a_row_while_digits_are_dice() -> None:
@@ -120,33 +120,33 @@ def test_no_key_stands_on_a_row_while_digits_are_dice() -> None:
     session.say("ann typed")
     session.say("wolf typed")
     session.say("goblin-1 typed")
-    desk = Desk(session)
-    press(desk, "space", "a", "4")
-    while desk.session.encounter.question is None or desk.session.encounter.question.ask is not Ask.DICE:
-        press(desk, "space" if desk.session.encounter.question is None else "enter")
-    assert set(shown_keys(desk).values()) == {""}
+    controller = Controller(session)
+    press(controller, "space", "a", "4")
+    while controller.session.encounter.question is None or controller.session.encounter.question.ask is not Ask.DICE:
+        press(controller, "space" if controller.session.encounter.question is None else "enter")
+    assert set(shown_keys(controller).values()) == {""}
 
 
 def test_after_the_last_letter_a_fighter_is_selected_by_a_part_of_its_name() -> None:
-    desk = Desk(table(2, more=40))
-    assert shown_keys(desk)["raider-37"] == "0/"
-    press(desk, "0", "/")
-    type_in(desk, "der 37")
-    assert desk.looking.selected == "raider-37" and desk.field is None
-    press(desk, "0", "/", *"raider 3")
-    assert "1 of 11: enter takes Raider 3 · ↑↓ others: Raider 30, Raider 31, Raider 32 …" in desk.asking().hint
-    press(desk, "down", "down", "enter")
-    assert desk.looking.selected == "raider-31"
-    press(desk, "0", "/", *"nobody", "enter")
-    assert desk.notice.refused and "“nobody”" in desk.notice.text and desk.field is not None
+    controller = Controller(table(2, more=40))
+    assert shown_keys(controller)["raider-37"] == "0/"
+    press(controller, "0", "/")
+    type_in(controller, "der 37")
+    assert controller.view.selected == "raider-37" and controller.field is None
+    press(controller, "0", "/", *"raider 3")
+    assert "1 of 11: enter takes Raider 3 · ↑↓ others: Raider 30, Raider 31, Raider 32 …" in controller.asking().hint
+    press(controller, "down", "down", "enter")
+    assert controller.view.selected == "raider-31"
+    press(controller, "0", "/", *"nobody", "enter")
+    assert controller.notice.refused and "“nobody”" in controller.notice.text and controller.field is not None
 
 
 def test_a_list_of_rows_in_a_line_means_the_keys_that_stand_on_them() -> None:
-    desk = Desk(table())
-    press(desk, ":")
-    type_in(desk, "mark 4-6")
-    assert set(desk.looking.marks) == {"goblin-1", "wolf", "bear"}
-    press(desk, ";", "h")
-    press(desk, "escape", "escape", ":")
-    type_in(desk, "mark a,5")
-    assert set(desk.looking.marks) == {"goblin-5", "wolf"}
+    controller = Controller(table())
+    press(controller, ":")
+    type_in(controller, "mark 4-6")
+    assert set(controller.view.marks) == {"goblin-1", "wolf", "bear"}
+    press(controller, ";", "h")
+    press(controller, "escape", "escape", ":")
+    type_in(controller, "mark a,5")
+    assert set(controller.view.marks) == {"goblin-5", "wolf"}

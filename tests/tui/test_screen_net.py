@@ -69,7 +69,7 @@ async def test_what_fails_on_a_screen_is_reported_and_told_and_the_fight_goes_on
         await player.drawn()
         assert "mistake in the program" in player.text() and "report.txt" in player.text()
         await player.press("enter")
-        assert player.screen.desk.session.encounter.began
+        assert player.screen.controller.session.encounter.began
     assert "nobody foresaw this" in next(tmp_path.iterdir()).read_text()
     assert app.code == 0, "it was left, and did not end by the mistake"
 

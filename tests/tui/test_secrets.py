@@ -8,7 +8,7 @@ from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table
 from tests.plain_fights import DUEL, fight
 from tests.tui.playing import every_size, playing
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.model.events import Rolled
 from tracker.session import Session
 from tracker.views.roll_log import RollLog
@@ -37,7 +37,7 @@ async def test_h_at_the_question_makes_the_roll_secret_and_h_or_esc_open_again(
         for key in keys:
             await player.press(key)
             if key == "h":
-                assert ("in secret, for you only" in player.text()) is player.screen.desk.dice.secret
+                assert ("in secret, for you only" in player.text()) is player.screen.controller.dice.secret
         first = fallen(session)[0]
         assert (first.who, first.by, first.secret) == ("brann", by, secret)
 
@@ -47,7 +47,7 @@ async def test_the_next_roll_is_an_open_one_again() -> None:
     session.say("begin")
     async with playing(session, (80, 24)) as player:
         await player.press("h", "enter")
-        assert not player.screen.desk.dice.secret
+        assert not player.screen.controller.dice.secret
         assert "in secret, for you only" not in player.text()
 
 
@@ -77,7 +77,7 @@ async def test_while_they_are_left_out_what_has_just_happened_in_secret_is_not_t
     async with playing(table.session) as player:
         await player.press(*keys, "6", "4")
         assert [(one.who, one.total, one.secret) for one in fallen(table.session)] == [("anna", 64, True)]
-        notice = player.screen.desk.notice.text
+        notice = player.screen.controller.notice.text
         assert notice.startswith(told) if told else notice == ""
 
 
@@ -99,7 +99,7 @@ async def test_what_a_secret_initiative_came_to_is_left_out_with_it() -> None:
     hybrid = Table({**ANNA, "player": "Ana"}, GRUK)
     hybrid.fall(1, 3, 3)
     hybrid.say("begin", "01", "secret =6")
-    log = Desk(hybrid.session).log
+    log = Controller(hybrid.session).log
     assert "Anna may declare at" in words(log)
     log.show_secrets(False)
     assert "Anna may declare at" not in words(log) and "Gruk may declare at" in words(log)

@@ -121,7 +121,7 @@ async def test_the_page_changes_each_by_key_at_once_and_keeps_it(size: tuple[int
     async with app.run_test(size=size):
         player = Player(app)
         await player.drawn()
-        assert app.palette is LIGHT and player.screen.slips.within == 0.2
+        assert app.palette is LIGHT and player.screen.debounce.within == 0.2
         await player.press("ctrl+o", "right")
         assert app.palette is CONTRAST and keeper.kept == [("theme", "contrast")]
         await player.press("down", "enter", "down", "left", "down", "right", "down", "right")
@@ -131,7 +131,7 @@ async def test_the_page_changes_each_by_key_at_once_and_keeps_it(size: tuple[int
         assert keeper.kept[1:] == [
             ("dice", "rolled"), ("guard", 0.1), ("zoom", "1"), ("secret_perceptions", False),
         ]  # fmt: skip
-        assert player.screen.slips.within == 0.1
+        assert player.screen.debounce.within == 0.1
         assert "1 column a round" in player.text()
 
 

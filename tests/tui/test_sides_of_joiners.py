@@ -6,7 +6,7 @@ import pytest
 
 from tests.tui.opening import EXAMPLE_OF, example, skirmish
 from tests.tui.playing import playing, press, type_in
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.systems import registry
@@ -23,10 +23,10 @@ def test_number_creature_and_side_work_in_the_field_and_as_a_line_without_an_x(g
     for way in ("field", "line", "old line"):
         session = example(EXAMPLE_OF[game])
         before, side = len(session.encounter.combatants), session.encounter.combatants[0].profile.side
-        desk = Desk(session)
+        controller = Controller(session)
         if way == "field":
-            press(desk, "j", "l")
-            type_in(desk, f"2 {creature.lower()} {side}")
+            press(controller, "j", "l")
+            type_in(controller, f"2 {creature.lower()} {side}")
         else:
             session.say(f'join 2 "{creature}" "{side}"' if way == "line" else f'join "{creature}" x2 "{side}"')
         joined.append(newcomers(session, before))
@@ -45,21 +45,25 @@ def test_a_creature_of_several_words_and_a_side_need_neither_quotes_nor_comma() 
 
 
 def test_what_is_no_side_of_the_fight_is_no_side_unless_a_comma_makes_it_one() -> None:
-    desk = Desk(example("duel"))
-    press(desk, "j", "l")
-    type_in(desk, "2 goblin archr")
-    assert desk.notice.refused and "goblin archr" in desk.notice.text and len(desk.session.encounter.combatants) == 2
-    press(desk, "escape", "escape", "j", "l")
-    type_in(desk, "2 goblin, archr")
-    assert newcomers(desk.session, 2) == [("Goblin 1", "archr"), ("Goblin 2", "archr")]
+    controller = Controller(example("duel"))
+    press(controller, "j", "l")
+    type_in(controller, "2 goblin archr")
+    assert (
+        controller.notice.refused
+        and "goblin archr" in controller.notice.text
+        and len(controller.session.encounter.combatants) == 2
+    )
+    press(controller, "escape", "escape", "j", "l")
+    type_in(controller, "2 goblin, archr")
+    assert newcomers(controller.session, 2) == [("Goblin 1", "archr"), ("Goblin 2", "archr")]
     with pytest.raises(Refused, match="Say who joins"):
-        desk.session.say("join x3")
+        controller.session.say("join x3")
 
 
 @pytest.mark.parametrize(("kind", "text", "name"), [("l", "wolf", "Wolf 2"), ("n", "Thug", "Thug")])
 async def test_the_side_is_shown_before_enter_and_the_arrows_turn_it(kind: str, text: str, name: str) -> None:
     async with playing(skirmish(), (80, 24)) as player:
-        session = player.screen.desk.session
+        session = player.screen.controller.session
         before = len(session.encounter.combatants)
         await player.press("j", kind)
         assert "↑↓ another side" in player.text()
@@ -74,6 +78,6 @@ async def test_the_side_is_shown_before_enter_and_the_arrows_turn_it(kind: str, 
 
 
 def test_the_side_turned_to_goes_before_one_that_is_typed() -> None:
-    desk = Desk(skirmish())
-    press(desk, "j", "l", *"2 wolf raiders", "down", "enter")
-    assert newcomers(desk.session, 5) == [("Wolf 2", "heroes"), ("Wolf 3", "heroes")]
+    controller = Controller(skirmish())
+    press(controller, "j", "l", *"2 wolf raiders", "down", "enter")
+    assert newcomers(controller.session, 5) == [("Wolf 2", "heroes"), ("Wolf 3", "heroes")]

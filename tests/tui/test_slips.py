@@ -1,27 +1,27 @@
-"""Slips: a key counts once what it answers was drawn, and not twice within the span of a slip."""
+"""Debounce: a key counts once what it answers was drawn, and not twice within the span of a slip."""
 
 from __future__ import annotations
 
 import pytest
 
-from tracker.controller.debounce import Slips
+from tracker.controller.debounce import Debounce
 from tracker.controller.settings import Settings
 
 SPAN = 0.2
 FIRST, SECOND = (1, 1), (2, 2)
 
 
-def answered(key: str, time: float = 10.0) -> Slips:
-    slips = Slips(SPAN)
-    slips.acted(key, time, answered=True)
-    return slips
+def answered(key: str, time: float = 10.0) -> Debounce:
+    debounce = Debounce(SPAN)
+    debounce.acted(key, time, answered=True)
+    return debounce
 
 
 @pytest.mark.parametrize("key", ["space", "enter"])
 def test_a_second_key_within_the_whole_span_does_not_count_and_says_so(key: str) -> None:
-    slips = answered(key)
+    debounce = answered(key)
     for after in (0.0, SPAN / 2, SPAN * 0.6, SPAN * 0.99):
-        assert slips.doubled(key, 10.0 + after) == (
+        assert debounce.doubled(key, 10.0 + after) == (
             f"A second {key} so soon after the first does not count; press it again for what is asked now."
         )
 
@@ -34,9 +34,9 @@ def test_a_second_key_after_the_span_counts(key: str) -> None:
 
 def test_the_span_is_the_one_of_the_settings_a_fifth_of_a_second() -> None:
     assert Settings().guard == 0.2
-    slips = Slips(Settings().guard)
-    slips.acted("space", 0.0, answered=True)
-    assert slips.doubled("space", 0.19) and not slips.doubled("space", 0.21)
+    debounce = Debounce(Settings().guard)
+    debounce.acted("space", 0.0, answered=True)
+    assert debounce.doubled("space", 0.19) and not debounce.doubled("space", 0.21)
 
 
 def test_another_key_counts_at_once_and_so_does_the_same_of_those_that_do_not_go_on() -> None:
@@ -45,17 +45,17 @@ def test_another_key_counts_at_once_and_so_does_the_same_of_those_that_do_not_go
 
 
 def test_one_s_own_keys_that_go_on_are_guarded_instead() -> None:
-    slips = Slips(SPAN, frozenset({"g"}))
-    slips.acted("g", 0.0, answered=True)
-    assert slips.doubled("g", 0.1)
-    slips.acted("space", 0.0, answered=True)
-    assert not slips.doubled("space", 0.1)
+    debounce = Debounce(SPAN, frozenset({"g"}))
+    debounce.acted("g", 0.0, answered=True)
+    assert debounce.doubled("g", 0.1)
+    debounce.acted("space", 0.0, answered=True)
+    assert not debounce.doubled("space", 0.1)
 
 
 def test_a_key_that_answered_nothing_may_follow_at_once() -> None:
-    slips = Slips(SPAN)
-    slips.acted("space", 10.0, answered=False)
-    assert slips.doubled("space", 10.0) == ""
+    debounce = Debounce(SPAN)
+    debounce.acted("space", 10.0, answered=False)
+    assert debounce.doubled("space", 10.0) == ""
 
 
 def test_enter_behind_dice_that_went_on_by_themselves_does_not_count_for_three_spans() -> None:
@@ -66,17 +66,17 @@ def test_enter_behind_dice_that_went_on_by_themselves_does_not_count_for_three_s
 
 
 def test_a_key_pressed_before_what_it_answers_was_drawn_does_not_count() -> None:
-    slips = Slips(SPAN)
-    assert slips.early(FIRST, 1.0), "nothing was drawn yet"
-    slips.drawn(FIRST, 2.0)
-    assert slips.early(FIRST, 1.9) and not slips.early(FIRST, 2.0)
-    assert slips.early(SECOND, 3.0), "what is asked now was not drawn"
+    debounce = Debounce(SPAN)
+    assert debounce.early(FIRST, 1.0), "nothing was drawn yet"
+    debounce.drawn(FIRST, 2.0)
+    assert debounce.early(FIRST, 1.9) and not debounce.early(FIRST, 2.0)
+    assert debounce.early(SECOND, 3.0), "what is asked now was not drawn"
 
 
 def test_drawing_the_same_again_does_not_put_off_the_keys_that_answer_it() -> None:
-    slips = Slips(SPAN)
-    slips.drawn(FIRST, 2.0)
-    slips.drawn(FIRST, 9.0)
-    assert not slips.early(FIRST, 2.5)
-    slips.drawn(SECOND, 10.0)
-    assert slips.early(SECOND, 9.5)
+    debounce = Debounce(SPAN)
+    debounce.drawn(FIRST, 2.0)
+    debounce.drawn(FIRST, 9.0)
+    assert not debounce.early(FIRST, 2.5)
+    debounce.drawn(SECOND, 10.0)
+    assert debounce.early(SECOND, 9.5)

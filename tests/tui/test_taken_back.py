@@ -6,7 +6,7 @@ import pytest
 
 from tests.tui.opening import EXAMPLE_OF, Middling, declaring, example, skirmish
 from tests.tui.playing import playing, press, type_in
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.model.questions import Ask
 from tracker.session import Session
@@ -16,43 +16,43 @@ WORDS = ("next", "roll", "secret", "begin", "redo", "undo")
 """What a line begins with that no action is called."""
 
 
-def undone(desk: Desk) -> str:
+def undone(controller: Controller) -> str:
     """What the next undo says it took back."""
-    press(desk, "u")
-    assert desk.notice.text.startswith("Undone: "), desk.notice
-    return desk.notice.text.removeprefix("Undone: ")
+    press(controller, "u")
+    assert controller.notice.text.startswith("Undone: "), controller.notice
+    return controller.notice.text.removeprefix("Undone: ")
 
 
 def test_undo_names_an_attack_a_wait_an_answer_and_how_far_time_went() -> None:
-    desk = Desk(declaring("duel", "brann"))
-    press(desk, "a")
-    press(desk, *(("2",) if desk.front.mode == "menu" else ()))
-    assert desk.session.encounter["brann"].actions
-    assert undone(desk) == "Brann attacks Gruk"
-    press(desk, "y")
-    assert desk.notice.text == "Redone: Brann attacks Gruk"
-    press(desk, "u", "w")
-    assert undone(desk) == "Brann waits"
-    assert undone(desk) == "moved on to count 1"
+    controller = Controller(declaring("duel", "brann"))
+    press(controller, "a")
+    press(controller, *(("2",) if controller.prompt.mode == "menu" else ()))
+    assert controller.session.encounter["brann"].actions
+    assert undone(controller) == "Brann attacks Gruk"
+    press(controller, "y")
+    assert controller.notice.text == "Redone: Brann attacks Gruk"
+    press(controller, "u", "w")
+    assert undone(controller) == "Brann waits"
+    assert undone(controller) == "moved on to count 1"
 
 
 def test_undo_names_the_blow_that_landed_and_what_was_changed_by_hand() -> None:
-    desk = Desk(skirmish())
-    press(desk, "space", "space", "a", "3", "space")
-    assert undone(desk) == "Ann's blow on Goblin 1"
-    press(desk, "3", "-")
-    type_in(desk, "4")
-    assert undone(desk).startswith("Goblin 1 HP −4")
+    controller = Controller(skirmish())
+    press(controller, "space", "space", "a", "3", "space")
+    assert undone(controller) == "Ann's blow on Goblin 1"
+    press(controller, "3", "-")
+    type_in(controller, "4")
+    assert undone(controller).startswith("Goblin 1 HP −4")
 
 
 @pytest.mark.parametrize("game", EXAMPLE_OF)
 def test_no_undo_of_a_whole_fight_names_a_line(game: str) -> None:
     session = example(EXAMPLE_OF[game], dice=Middling())
     played(session, 40)
-    desk = Desk(session)
+    controller = Controller(session)
     lines = {step.line for step in session.journal}
-    while desk.session.journal.done:
-        for told in undone(desk).split("; "):
+    while controller.session.journal.done:
+        for told in undone(controller).split("; "):
             assert told not in lines and told.split()[0] not in WORDS, told
             assert not any(one.id != one.name and told.startswith(f"{one.id} ") for one in session.encounter), told
 
@@ -73,10 +73,10 @@ def played(session: Session, steps: int) -> None:
         elif question.ask is Ask.AMOUNT:
             session.say(f"{question.who} {question.low}")
         else:
-            desk = Desk(session)
-            press(desk, "a")
-            if desk.front.mode is Mode.MENU:
-                press(desk, next(one.key for one in desk.front.choices if not one.refused))
+            controller = Controller(session)
+            press(controller, "a")
+            if controller.prompt.mode is Mode.MENU:
+                press(controller, next(one.key for one in controller.prompt.choices if not one.refused))
             if session.encounter.question is question:
                 session.say(f"{question.who} wait")
 
@@ -89,4 +89,4 @@ async def test_redo_stands_in_the_footer_only_while_something_can_be_brought_bac
         await player.press("y")
         assert "y redo" not in player.footer()
         await player.press("u", "space")
-        assert "y redo" not in player.footer() and all(row.id != "redo" for row in offered(player.screen.desk))
+        assert "y redo" not in player.footer() and all(row.id != "redo" for row in offered(player.screen.controller))

@@ -23,4 +23,4 @@ async def test_two_at_once_are_two_bars_with_two_counts_and_two_labels(size: tup
         assert "Hanna" in drawn[at + 1], "the second line says whose it is"
         assert "Old Tom" in drawn[at + 2]
         await player.pilot.click("#timeline", offset=(5, at + 1))
-        assert player.screen.desk.looking.selected == "hanna"
+        assert player.screen.controller.view.selected == "hanna"

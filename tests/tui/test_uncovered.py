@@ -10,7 +10,7 @@ from tracker.controller.modes import Mode
 async def test_at_80_by_24_the_fighters_under_a_list_are_seen_with_one_key_and_the_log_with_two_more() -> None:
     session = declaring("feats-rooftops", "sergeant-holt")
     async with playing(session, (80, 24)) as player:
-        assert player.screen.desk.mode is Mode.DECLARE
+        assert player.screen.controller.mode is Mode.DECLARE
         assert "s sprint" in player.text() and "2▼" in player.text() and "4▼" not in player.text()
         await player.press("right")
         assert "1▲" in player.text() and "4▼" in player.text() and "s sprint" not in player.text()
@@ -27,7 +27,7 @@ async def test_a_choice_is_taken_by_its_key_though_the_panes_are_looked_at() -> 
         await player.press("right", "down", "s")
         assert session.encounter.question is None
         assert session.encounter["sergeant-holt"].conditions
-        assert not player.screen.desk.looking.uncovered
+        assert not player.screen.controller.view.uncovered
 
 
 @every_size
@@ -36,15 +36,15 @@ async def test_in_a_menu_the_arrows_look_while_it_is_out_of_the_way_and_mark_aga
     async with playing(session, size) as player:
         await player.press("f")
         assert "at whom?" in player.text()
-        before = player.screen.desk.highlighted
+        before = player.screen.controller.highlighted
         await player.press("left")
-        assert player.screen.desk.listing() is None
+        assert player.screen.controller.listing() is None
         await player.press("down", "down")
-        assert player.screen.desk.highlighted == before
+        assert player.screen.controller.highlighted == before
         await player.press("escape", "down")
-        assert player.screen.desk.listing() is not None and player.screen.desk.highlighted == before + 1
+        assert player.screen.controller.listing() is not None and player.screen.controller.highlighted == before + 1
         await player.press("escape")
-        assert player.screen.desk.path is None
+        assert player.screen.controller.path is None
 
 
 async def test_what_cannot_be_done_again_is_not_said_never_to_have_been_declared() -> None:
@@ -77,10 +77,10 @@ async def test_what_is_asked_after_a_click_is_not_hidden_by_the_look_before_it()
     session = declaring("phases-corridor", "kane")
     async with playing(session, (80, 24)) as player:
         await player.press("f", "left")
-        desk = player.screen.desk
-        assert desk.looking.uncovered
-        desk.choose(desk.front.choices[-1])
-        assert not desk.looking.uncovered
+        controller = player.screen.controller
+        assert controller.view.uncovered
+        controller.choose(controller.prompt.choices[-1])
+        assert not controller.view.uncovered
         await player.press("right")
-        desk.pick("rook")
-        assert not desk.looking.uncovered
+        controller.pick("rook")
+        assert not controller.view.uncovered

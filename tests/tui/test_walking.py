@@ -10,7 +10,7 @@ from tests.everyday import few
 from tests.tui.opening import due, example, warren
 from tests.tui.playing import Player, clicked, every_size, playing
 from tracker.cli.opening import session_of
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.dice.source import SeededDice
 from tracker.session import Session
@@ -78,16 +78,16 @@ async def test_walking_back_behind_the_joining_of_whoever_is_selected_selects_no
     session.say("join new Thug")
     session.say("note there")
     async with playing(session) as player:
-        desk = player.screen.desk
-        desk.looking.select("thug")
-        desk.looking.marks = ("thug", "brann")
+        controller = player.screen.controller
+        controller.view.select("thug")
+        controller.view.marks = ("thug", "brann")
         await player.press("[", "[")
-        while desk.walked:
-            assert desk.shown.looking.selected in {"", *(one.id for one in desk.shown.session.encounter)}
+        while controller.walked:
+            assert controller.shown.view.selected in {"", *(one.id for one in controller.shown.session.encounter)}
             await player.press("s", "tab", "down", "[")
-        assert desk.shown.looking.selected != "thug"
+        assert controller.shown.view.selected != "thug"
         await player.press("escape", "escape")
-        assert player.app.is_running and desk.walked is None
+        assert player.app.is_running and controller.walked is None
 
 
 @pytest.mark.parametrize("line", ["undo-action", "undo", "back 0", "note x", "join new Thug", "fix die 3", "veto"])
@@ -95,16 +95,16 @@ async def test_a_line_said_while_looking_back_changes_nothing_and_says_why(line:
     session = fought()
     state = session.encounter
     async with playing(session) as player:
-        desk = player.screen.desk
+        controller = player.screen.controller
         await player.press("[")
-        for own in (desk, desk.shown):
+        for own in (controller, controller.shown):
             assert not own.say(line)
         player.screen.draw()
         await player.drawn()
         assert "would change the fight" in question(player)
-        assert session.encounter is state and desk.walked == len(session.journal.done) - 1
+        assert session.encounter is state and controller.walked == len(session.journal.done) - 1
         await player.press("[", "]", "enter")
-        assert player.app.is_running and desk.walked is None
+        assert player.app.is_running and controller.walked is None
 
 
 async def test_a_moment_that_cannot_be_drawn_is_told_and_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,11 +113,11 @@ async def test_a_moment_that_cannot_be_drawn_is_told_and_left(tmp_path: Path, mo
         player = Player(app)
         await player.drawn()
         with monkeypatch.context() as patched:
-            patched.setattr(Desk, "_stands_in_front", lambda desk: 1 / 0 if desk.past else None)
+            patched.setattr(Controller, "_stands_in_front", lambda controller: 1 / 0 if controller.past else None)
             await player.press("[")
             assert "a mistake in the program" in question(player) and "report.txt" in question(player)
         await player.press("escape")
-        assert player.screen.desk.walked is None
+        assert player.screen.controller.walked is None
         await player.press("[")
         assert "Looking back: step 7 of 8" in question(player)
 
@@ -139,11 +139,11 @@ async def test_walking_looks_only_panes_fighters_and_help_still_work() -> None:
     session = fought()
     async with playing(session, (80, 24)) as player:
         await player.press("[", "2", "s")
-        assert player.screen.desk.shown.looking.selected == "gruk" and "Gruk" in player.text()
+        assert player.screen.controller.shown.view.selected == "gruk" and "Gruk" in player.text()
         await player.press("question_mark")
         assert "walk back through the steps" in player.text()
         await player.press("escape", "escape")
-        assert player.screen.desk.looking.selected == "gruk", "whoever was picked there stays picked"
+        assert player.screen.controller.view.selected == "gruk", "whoever was picked there stays picked"
 
 
 async def test_the_beginning_is_the_end_of_the_walk_and_nothing_is_walked_before_anything_happened() -> None:
@@ -168,21 +168,21 @@ async def test_any_line_of_the_log_the_same_by_key_by_click_and_by_a_typed_line(
     session = fought()
     async with playing(session) as player:
         await player.press("l", "up", "up", "[")
-        place = player.screen.desk.walked
+        place = player.screen.controller.walked
         assert place is not None and place < len(session.journal.done)
         await player.press("escape", "escape", "colon")
         await player.type("walk")
         await player.press("enter")
-        assert player.screen.desk.walked == len(session.journal.done) - 1
+        assert player.screen.controller.walked == len(session.journal.done) - 1
         log = player.screen.query_one(LogPane)
         row = next(at for at, line in enumerate(log.text()) if "Gruk may declare" in line)
         await player.pilot.click(log, offset=(5, row))
         await player.drawn()
-        assert "begin" in question(player) and player.screen.desk.walked == 3
+        assert "begin" in question(player) and player.screen.controller.walked == 3
         x = question(player).splitlines()[1].index("esc") + 1
         await player.pilot.click("#question", offset=(x, 1))
         await player.drawn()
-        assert player.screen.desk.walked is None
+        assert player.screen.controller.walked is None
 
 
 @pytest.mark.parametrize("size", few([(80, 24), (120, 36)]))
@@ -199,14 +199,14 @@ async def test_a_click_with_ctrl_on_a_line_of_the_log_walks_to_its_moment_and_th
         )
         await player.pilot.click(log, offset=(5, row), control=True)
         await player.drawn()
-        place = player.screen.desk.walked
+        place = player.screen.controller.walked
         assert place is not None and place < len(session.journal.done)
         await clicked(player, "] walk on")
-        assert player.screen.desk.walked == place + 1
+        assert player.screen.controller.walked == place + 1
         await clicked(player, "[ walk back")
-        assert player.screen.desk.walked == place
+        assert player.screen.controller.walked == place
         await clicked(player, "esc back")
-        assert player.screen.desk.walked is None and session.encounter == before
+        assert player.screen.controller.walked is None and session.encounter == before
         await player.pilot.click(log, offset=(5, row), button=3)
         await player.drawn()
         await clicked(player, "enter back to here")
@@ -218,7 +218,7 @@ async def test_a_line_that_was_taken_back_is_no_moment() -> None:
     session.say("undo")
     async with playing(session) as player:
         await player.press("l", "up", "[")
-        assert player.screen.desk.walked is None
+        assert player.screen.controller.walked is None
         assert "was taken back" in question(player)
 
 
@@ -231,7 +231,7 @@ async def test_walking_writes_nothing_and_reads_the_old_steps_of_a_long_fight(tm
     async with playing(session) as player:
         await player.press(*["["] * 12)
         assert f"step {done - 12} of {done}" in question(player)
-        player.screen.desk.walk_to(0)
+        player.screen.controller.walk_to(0)
         player.screen.draw()
         await player.press("]")
         assert f"step 1 of {done}" in question(player)
@@ -258,22 +258,22 @@ async def test_every_game_is_walked_back_to_its_beginning_and_on_again(name: str
     async with playing(session, size) as player:
         for place in range(len(states) - 2, -1, -1):
             await player.press("[")
-            assert player.screen.desk.shown.session.encounter == states[place]
+            assert player.screen.controller.shown.session.encounter == states[place]
         for place in range(1, len(states) - 1):
             await player.press("]")
-            assert player.screen.desk.shown.session.encounter == states[place]
+            assert player.screen.controller.shown.session.encounter == states[place]
         await player.press("]")
-        assert player.screen.desk.walked is None
+        assert player.screen.controller.walked is None
 
 
 def test_walking_back_names_the_key_of_the_last_page_and_keeps_groups_unfolded() -> None:
     session = due(warren())
-    desk = Desk(session)
-    desk.looking.unfolded = frozenset({"goblins"})
+    controller = Controller(session)
+    controller.view.unfolded = frozenset({"goblins"})
     for one in session.encounter:
         if one.group:
-            assert desk.say(f"{one.id} falls")
-    desk.walk_to(len(session.journal.done))
-    told = " ".join(desk.shown.past.changed) if desk.shown.past else ""
+            assert controller.say(f"{one.id} falls")
+    controller.walk_to(len(session.journal.done))
+    told = " ".join(controller.shown.past.changed) if controller.shown.past else ""
     assert "w tells how it went" in told and "`summary`" not in told
-    assert desk.shown.looking.unfolded == {"goblins"}
+    assert controller.shown.view.unfolded == {"goblins"}

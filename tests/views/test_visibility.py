@@ -51,7 +51,7 @@ def test_the_sign_of_the_game_master_is_what_the_players_see_whoever_hides(game:
 async def test_row_and_lane_bear_the_sign_and_the_row_says_who_is_unaware(size: tuple[int, int]) -> None:
     session = ambush()
     async with playing(session, size) as player:
-        player.screen.desk.looking.select("archer")
+        player.screen.controller.view.select("archer")
         player.screen.draw()
         await player.drawn()
         assert sum("◌Archer" in line for line in player.seen()) == 2

@@ -109,12 +109,12 @@ def of_joining(session: Session, line: str) -> str:
     if not line.strip().casefold().startswith("join "):
         return ""
     try:
-        wish = parse(session.encounter, session.rules, line)
-        if not isinstance(wish, JoinCreature):
+        newcomer = parse(session.encounter, session.rules, line)
+        if not isinstance(newcomer, JoinCreature):
             return ""
-        side = session.joining_side(wish)
+        side = session.joining_side(newcomer)
         told = f"side: {side}" if side else "no side"
-        return " · ".join((told, " ".join(session.first_counts(wish))))
+        return " · ".join((told, " ".join(session.first_counts(newcomer))))
     except Refused as refused:
         return str(refused)
 
@@ -123,8 +123,8 @@ def another_side(session: Session, field: Field, by: int) -> str:
     """The side after, or before, the one on which the newcomer being typed would join; empty when there is none."""
     sides = [side for side in side_order(session.encounter) if side]
     try:
-        wish = parse(session.encounter, session.rules, field.line())
-        now = session.joining_side(wish) if isinstance(wish, JoinCreature) else ""
+        newcomer = parse(session.encounter, session.rules, field.line())
+        now = session.joining_side(newcomer) if isinstance(newcomer, JoinCreature) else ""
     except Refused:
         now = field.side
     if now not in sides:

@@ -1,4 +1,4 @@
-"""The desk: what the game master has picked, opened and typed, and what a key makes of it. No screen library here."""
+"""Turns keys, choices and lines into commands for a fight and into what the screen shows. No Textual here."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TypeVar
 from tracker.controller import keys, mouse, time_travel
 from tracker.controller.command_history import History
 from tracker.controller.dice_field import DiceField
-from tracker.controller.error_boundary import Net, Unforeseen
+from tracker.controller.error_boundary import ErrorBoundary, ReportedError
 from tracker.controller.fields import Field, Purpose
 from tracker.controller.handlers.history import walk_to_line
 from tracker.controller.keymap.keymap import Keymap
@@ -19,11 +19,11 @@ from tracker.controller.menus.conditions import OWN
 from tracker.controller.menus.targets import DONE, OF, Whom, whom_of
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
-from tracker.controller.prompt import JOIN, Front, Path, bare_front, front, is_own, menu_owner
+from tracker.controller.prompt import JOIN, Path, Prompt, bare_prompt, is_own, menu_owner, prompt_for
 from tracker.controller.question_view import asking
-from tracker.controller.screen_requests import Wish, page_of
+from tracker.controller.screen_requests import ScreenRequest, page_of
 from tracker.controller.time_travel import Past, Walk
-from tracker.controller.view_state import Looking
+from tracker.controller.view_state import ViewState
 from tracker.encounter.engine.multi_target import meant
 from tracker.encounter.engine.system import Choice
 from tracker.encounter.features import groups
@@ -34,7 +34,7 @@ from tracker.model import commands as cmd
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Outcome, Session
-from tracker.session.dry_run import answered_with, rehearsed
+from tracker.session.dry_run import answered_with, dry_run
 from tracker.session.onlooker import Onlooker
 from tracker.session.veto import VETO
 from tracker.text.cells import clean
@@ -56,7 +56,7 @@ _TAKEN = {
 """The row of each choice of an earlier moment."""
 
 
-class Desk:
+class Controller:
     """Turns keys into lines for the session; `press` says when the screen has to do something itself."""
 
     def __init__(
@@ -70,9 +70,9 @@ class Desk:
     ) -> None:
         self.session = session
         self.past = past
-        """The moment that is looked at, when this is the desk of an earlier one."""
-        self._walk: Walk[Desk] | None = None
-        self.net = Net(session, report)
+        """The moment that is looked at, when this is the controller of an earlier one."""
+        self._walk: Walk[Controller] | None = None
+        self.errors = ErrorBoundary(session, report)
         self.trouble: Callable[[], str] = trouble or (lambda: "")
         """Why the last steps are not saved, in a few words; empty when all is."""
         self.keymap = keymap or Keymap()
@@ -97,12 +97,12 @@ class Desk:
             self.name, session.rules.unit, notes=session.notes.strip(), group=self.group, given=self.keymap.given
         )
         self.log.follow(session.journal)
-        self.looking = Looking(self.log)
+        self.view = ViewState(self.log)
         self.history = History()
         self.picking = False
-        self._fronted: Front | None = None
-        self._fronted_for: Encounter | None = None
-        self._fronted_at: tuple[Path | None, str, frozenset[str]] = (None, "", frozenset())
+        self._prompted: Prompt | None = None
+        self._prompted_for: Encounter | None = None
+        self._prompted_at: tuple[Path | None, str, frozenset[str]] = (None, "", frozenset())
 
     def _opening_notes(self) -> str:
         """Whom the encounter was found to hold and its notes, until the fight has begun."""
@@ -115,9 +115,9 @@ class Desk:
     # An earlier moment
 
     @property
-    def shown(self) -> Desk:
-        """The desk that is to be seen: this one, or that of the earlier moment that is looked at."""
-        return self if self._walk is None else self._walk.desk
+    def shown(self) -> Controller:
+        """The controller that is to be seen: this one, or that of the earlier moment that is looked at."""
+        return self if self._walk is None else self._walk.controller
 
     @property
     def walked(self) -> int | None:
@@ -126,24 +126,24 @@ class Desk:
 
     def walk_to(self, place: int | None) -> None:
         """Look at the fight as it was after so many steps; None: at the present."""
-        seen = self.shown.looking
+        seen = self.shown.view
         self.field, self.path, self.marked = None, None, -1
         if place is None:
             self._walk = None
-            self.looking.as_in(seen)
-            self.looking.keep_to(self.session.encounter)
+            self.view.as_in(seen)
+            self.view.keep_to(self.session.encounter)
             return
         if self._walk is None:
 
-            def made(then: Session, past: Past) -> Desk:
-                return Desk(then, self.keymap, self.trouble, self.net.report, past=past)
+            def made(then: Session, past: Past) -> Controller:
+                return Controller(then, self.keymap, self.trouble, self.errors.report, past=past)
 
             self._walk = Walk(self.session, made, place, self.keymap.given)
         else:
             self._walk.to(place)
-        then = self._walk.desk
-        then.looking.as_in(seen)
-        then.looking.keep_to(then.session.encounter)
+        then = self._walk.controller
+        then.view.as_in(seen)
+        then.view.keep_to(then.session.encounter)
 
     def walk_to_line(self, entry: Entry) -> None:
         """Look at the moment of a log line."""
@@ -152,30 +152,30 @@ class Desk:
     # What stands in front
 
     @property
-    def front(self) -> Front:
+    def prompt(self) -> Prompt:
         """What owns the keys, but for a field."""
         encounter = self.session.encounter
-        self.looking.keep_to(encounter)
-        if self.path and not is_own(self.path) and self._menu_of != menu_owner(encounter, self.looking.selected):
+        self.view.keep_to(encounter)
+        if self.path and not is_own(self.path) and self._menu_of != menu_owner(encounter, self.view.selected):
             self.path = None
-        selected = self.looking.selected
+        selected = self.view.selected
         whose = menu_owner(encounter, selected) if self.path and not is_own(self.path) else selected
-        at = self.path, whose, self.looking.unfolded
-        if self._fronted is None or encounter is not self._fronted_for or at != self._fronted_at:
+        at = self.path, whose, self.view.unfolded
+        if self._prompted is None or encounter is not self._prompted_for or at != self._prompted_at:
             shown = self.guarded(self._stands_in_front, None, "What stands in front")
-            self._fronted = shown or bare_front(encounter)
-            self._fronted_for, self._fronted_at = encounter, at
-        return self._fronted
+            self._prompted = shown or bare_prompt(encounter)
+            self._prompted_for, self._prompted_at = encounter, at
+        return self._prompted
 
-    def _stands_in_front(self) -> Front:
-        selection = self.looking.selection(self.session)
+    def _stands_in_front(self) -> Prompt:
+        selection = self.view.selection(self.session)
         came_to = self.keymap.key("came-to")
-        now = front(self.session.encounter, self.session.rules, self.path, self.looking.selected, selection, came_to)
+        now = prompt_for(self.session.encounter, self.session.rules, self.path, self.view.selected, selection, came_to)
         if not self.path:
-            return replace(now, together=self.net.tried(lambda: answered_with(self.session), ()))
+            return replace(now, together=self.errors.tried(lambda: answered_with(self.session), ()))
         if is_own(self.path):
             return now
-        choices = self.net.tried(lambda: rehearsed(self.session, now.choices), now.choices)
+        choices = self.errors.tried(lambda: dry_run(self.session, now.choices), now.choices)
         return replace(now, choices=choices, likely=next((one for one in choices if not one.refused), None))
 
     @property
@@ -183,7 +183,7 @@ class Desk:
         """What owns the keys now."""
         if self.past is not None or self._walk is not None:
             return Mode.WALK
-        return Mode.FIELD if self.field is not None else self.front.mode
+        return Mode.FIELD if self.field is not None else self.prompt.mode
 
     @property
     def seen(self) -> tuple[int, int]:
@@ -193,7 +193,7 @@ class Desk:
     @property
     def highlighted(self) -> int:
         """The choice that enter takes, by its place among the choices; −1 when it is none of them."""
-        now = self.front
+        now = self.prompt
         if self.marked >= 0 or now.likely not in now.choices:
             return self.marked
         return now.choices.index(now.likely)
@@ -201,12 +201,12 @@ class Desk:
     @property
     def picking_one(self) -> bool:
         """Whether one of the choices of a question is marked, though all of them may fit beside it."""
-        return self.marked >= 0 and self.front.mode in (Mode.DECLARE, Mode.CHOOSE)
+        return self.marked >= 0 and self.prompt.mode in (Mode.DECLARE, Mode.CHOOSE)
 
-    def listing(self) -> Front | None:
+    def listing(self) -> Prompt | None:
         """What is to be shown as a list of choices, if anything."""
-        now = self.front
-        if self.past is not None or self.looking.uncovered:
+        now = self.prompt
+        if self.past is not None or self.view.uncovered:
             return None
         return now if now.choices and (now.mode is Mode.MENU or (self.listed and not self._types)) else None
 
@@ -230,21 +230,21 @@ class Desk:
     def guarded(self, act: Callable[[], Some], otherwise: Some, what: str) -> Some:
         """Do something; a mistake of the program is reported and told instead, where reports are kept at all."""
         try:
-            return self.net.kept(act, what)
-        except Unforeseen as caught:
+            return self.errors.kept(act, what)
+        except ReportedError as caught:
             self.path = None
             self.notice = Notice(str(caught), True)
             return otherwise
 
-    def press(self, key: str, character: str | None = None) -> Wish | None:
-        """Take one key; the wish is what is left for the screen to do."""
+    def press(self, key: str, character: str | None = None) -> ScreenRequest | None:
+        """Take one key; the request is what is left for the screen to do."""
         return self.guarded(lambda: keys.press(self, key, character), None, f"The key {character or key}")
 
-    def do(self, row: Row) -> Wish | None:
+    def do(self, row: Row) -> ScreenRequest | None:
         """Do what a row of the keymap says; in an earlier moment only walking is done here, the rest there."""
         return keys.do(self, row)
 
-    def click(self, row: Row) -> Wish | None:
+    def click(self, row: Row) -> ScreenRequest | None:
         """Do what a click on a row's key does: the same as the key."""
         if self.field is None and self._walk is None and keys.uncovers(self, row):
             return None
@@ -258,11 +258,11 @@ class Desk:
 
     def pick(self, who: str, at: int | None = None, marks: bool = False) -> None:
         """A click on somebody, or on its lane under count `at`; `marks`: one that marks."""
-        self.looking.uncovered = False
+        self.view.uncovered = False
         if who not in self.shown.session.encounter:
             return
         if self._walk is not None:
-            self.shown.looking.select(who)
+            self.shown.view.select(who)
         elif marks:
             mouse.mark(self, who)
         else:
@@ -277,9 +277,9 @@ class Desk:
 
     # Taking choices and saying lines
 
-    def choose(self, choice: Choice) -> Wish | None:
+    def choose(self, choice: Choice) -> ScreenRequest | None:
         """Take a choice by its key or a click; what it explains is for the screen to show."""
-        self.explained, self.looking.uncovered = (), False
+        self.explained, self.view.uncovered = (), False
         self.take(choice)
         return page_of(self.explained, self.account)
 
@@ -289,7 +289,7 @@ class Desk:
             row = self.keymap.by_id(_TAKEN.get(choice.word, "walk-on"))
             self.do(row)
             return
-        now = self.front
+        now = self.prompt
         if choice.refused:
             self.notice = Notice(choice.refused, True)
         elif self.path == JOIN:
@@ -325,13 +325,13 @@ class Desk:
         What is done `by_hand` with those who are marked spends their marks. An earlier moment is only asked.
         """
         if self._walk is not None:
-            return self._walk.desk.say(line)
+            return self._walk.controller.say(line)
         if self.past is not None and not self._asks(line):
             self.notice = Notice(f"{line.strip()} would change the fight. {self.keymap.worded(keys.PAST)}", True)
             return False
         if self.alone and groups.asked(self.session.encounter) and not self._of_the_fight(line):
             line = f"only {line}"
-        self.net.line = line
+        self.errors.line = line
         try:
             marked = marks.read(self.session.encounter, self.session.rules, line)
         except Refused as refused:
@@ -342,8 +342,8 @@ class Desk:
             self.mark(marked)
             return True
         done = self._carry_out(lambda: self.session.say(line))
-        if done and by_hand and set(by_hand) <= set(self.looking.marks):
-            self.looking.spend()
+        if done and by_hand and set(by_hand) <= set(self.view.marks):
+            self.view.spend()
         return done
 
     def _asks(self, line: str) -> bool:
@@ -360,9 +360,9 @@ class Desk:
 
     def mark(self, ids: Sequence[str]) -> None:
         """Mark these, and nobody else; what is done by hand is done with all of them."""
-        self.looking.marks = tuple(one.id for one in self.session.encounter if one.id in ids)
-        many = len(self.looking.marks)
-        names = Whom(self.session.encounter, self.looking.marks).names if many else ""
+        self.view.marks = tuple(one.id for one in self.session.encounter if one.id in ids)
+        many = len(self.view.marks)
+        names = Whom(self.session.encounter, self.view.marks).names if many else ""
         self.notice = Notice(self.keymap.marked(names) if many else "Nobody is marked.")
 
     def catch_up(self) -> bool:
@@ -371,7 +371,7 @@ class Desk:
             return False
         self.path, self.marked, self.listed, self.explained = None, -1, False, ()
         self.log.follow(self.session.journal)
-        self.looking.stepped(self.session.encounter)
+        self.view.stepped(self.session.encounter)
         return True
 
     def _carry_out(self, act: Callable[[], Outcome]) -> bool:
@@ -382,16 +382,16 @@ class Desk:
             self.notice = Notice(str(refused), True)
             return False
         self.path, self.marked, self.listed, self.explained = None, -1, False, outcome.words
-        self.looking.uncovered = False
+        self.view.uncovered = False
         self.alone = self.alone and groups.still_asked(then, self.session.encounter, outcome.events)
         self.page, self.account = outcome.title or "The sum", outcome.account
         self.dice.clear()
         self.log.follow(self.session.journal)
-        self.looking.stepped(self.session.encounter)
+        self.view.stepped(self.session.encounter)
         if self.session.encounter.count != before:
-            self.looking.spend()
+            self.view.spend()
         if not groups.still_asked(then, self.session.encounter, outcome.events):
-            self.looking.follow(self.session)
+            self.view.follow(self.session)
         retaken = bool(outcome.steps) and outcome.steps[-1].mode != VETO
         back = () if retaken else outcome.undone or outcome.redone
         if back:
@@ -424,7 +424,7 @@ class Desk:
             words = f"A line has at most {LONGEST_LINE} characters: the rest of the pasted text is left out."
             self.notice = Notice(words, True)
         if field.purpose is Purpose.FILTER:
-            self.looking.sieve(field.text, self.session)
+            self.view.sieve(field.text, self.session)
 
     def name(self, who: str) -> str:
         encounter = self.session.encounter

@@ -1,4 +1,4 @@
-"""Slips: keys that must not count, since they came before what they would answer was seen, or twice by a slip."""
+"""Debounce: keys that must not count, since they came before what they would answer was seen, or twice by a slip."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ _HABIT = 3
 """So many times the usual span enter may come behind a die that went on by itself, out of habit."""
 
 
-class Slips:
+class Debounce:
     """All times are seconds of one clock and given by whoever asks."""
 
     def __init__(self, within: float, hasty: frozenset[str] = frozenset({"space", "enter"})) -> None:

@@ -15,9 +15,9 @@ SIGNS = "0123456789= "
 class DiceField(Field):
     """Knows which dice went on by themselves last, and when."""
 
-    def __init__(self, desk: Surface) -> None:
+    def __init__(self, controller: Surface) -> None:
         super().__init__(Purpose.DICE, "")
-        self._desk = desk
+        self._controller = controller
         self._gone_on: tuple[str, bool, tuple[int, int]] = ("", False, (-1, -1))
 
     def press(self, key: str, character: str | None) -> bool:
@@ -38,26 +38,26 @@ class DiceField(Field):
 
     def _go_on(self) -> None:
         """Give the dice as soon as all that fell is typed."""
-        question, text = self._desk.session.encounter.question, self.text
+        question, text = self._controller.session.encounter.question, self.text
         if question is None or not question.dice or not complete(read(question.dice.replace("!", "")), text):
             return
         secret = self.secret
-        if self._desk.say(self.line()):
-            self._gone_on = text, secret, self._desk.seen
+        if self._controller.say(self.line()):
+            self._gone_on = text, secret, self._controller.seen
 
     @property
     def correctable(self) -> str:
         """The dice that went on by themselves, while nothing has happened and nothing was typed since; else empty."""
         text, _, seen = self._gone_on
-        return text if seen == self._desk.seen and not self.text and self._desk.path is None else ""
+        return text if seen == self._controller.seen and not self.text and self._controller.path is None else ""
 
     def corrected(self) -> bool:
         """Back to the dice that went on by themselves, the last digit gone; says whether there were any."""
         text = self.correctable
-        if not text or not self._desk.say("undo"):
+        if not text or not self._controller.say("undo"):
             return False
         self.replace(text[:-1])
         self.secret = self._gone_on[1]
-        drop = self._desk.keymap.key("drop")
-        self._desk.notice = Notice(f"Taken back: {text}. Type its last digit again, or {drop} drops the rest.")
+        drop = self._controller.keymap.key("drop")
+        self._controller.notice = Notice(f"Taken back: {text}. Type its last digit again, or {drop} drops the rest.")
         return True

@@ -12,11 +12,11 @@ from tracker.session import Session
 Some = TypeVar("Some")
 
 
-class Unforeseen(Exception):
+class ReportedError(Exception):
     """A mistake of the program that was reported; the text says so to the game master."""
 
 
-class Net:
+class ErrorBoundary:
     """Without somewhere to report to, what nobody foresaw stays loud."""
 
     def __init__(self, session: Session, report: Callable[[str], str] | None = None) -> None:
@@ -28,12 +28,12 @@ class Net:
         """The line that was said last."""
 
     def kept(self, act: Callable[[], Some], what: str) -> Some:
-        """Do something; raises Unforeseen when it fails, with the fight as it was before."""
+        """Do something; raises ReportedError when it fails, with the fight as it was before."""
         done = self._session.journal.done
         before = len(done)
         try:
             return act()
-        except Unforeseen:
+        except ReportedError:
             raise
         except Exception as error:
             if self.report is None:
@@ -41,7 +41,7 @@ class Net:
             told = self._reported(self.report, error, what)
             if len(done) > before:
                 self._session.carry_out(cmd.BackTo(done[before - 1] if before else 0), "")
-            raise Unforeseen(told) from error
+            raise ReportedError(told) from error
 
     def tried(self, act: Callable[[], Some], otherwise: Some) -> Some:
         """What a rehearsal comes to; a mistake of the program in it is told when the thing itself is done."""

@@ -10,36 +10,36 @@ from tracker.encounter.features.free_events import pending
 from tracker.session.dry_run import why_refused
 
 
-def pick(desk: Surface, key: str, count: int) -> None:
+def pick(controller: Surface, key: str, count: int) -> None:
     """Open the menu of a free event, or the line of a new one at `count`."""
-    if desk.field is not None:
+    if controller.field is not None:
         return
     if key:
-        desk.path, desk.marked = (*EVENTS, key), -1
+        controller.path, controller.marked = (*EVENTS, key), -1
     else:
-        text = f"event {desk.session.rules.unit.text(max(count, desk.session.encounter.count))} "
-        desk.field = Field(Purpose.COMMAND, ":", text=text, caret=len(text))
+        text = f"event {controller.session.rules.unit.text(max(count, controller.session.encounter.count))} "
+        controller.field = Field(Purpose.COMMAND, ":", text=text, caret=len(text))
 
 
-def drag(desk: Surface, key: str, to: int) -> None:
+def drag(controller: Surface, key: str, to: int) -> None:
     """Put a free event at another count."""
-    line = _moves(desk, key, to)
+    line = _moves(controller, key, to)
     if line:
-        desk.say(line)
+        controller.say(line)
 
 
-def dragging(desk: Surface, key: str, to: int) -> None:
+def dragging(controller: Surface, key: str, to: int) -> None:
     """Say what letting go now would do, or why it would be refused."""
-    line = _moves(desk, key, to)
+    line = _moves(controller, key, to)
     if line:
-        why = why_refused(desk.session, line)
-        at = desk.session.rules.unit.text(to)
-        desk.notice = Notice(why, True) if why else Notice(f"The event happens at {at}: let go to move it.")
+        why = why_refused(controller.session, line)
+        at = controller.session.rules.unit.text(to)
+        controller.notice = Notice(why, True) if why else Notice(f"The event happens at {at}: let go to move it.")
 
 
-def _moves(desk: Surface, key: str, to: int) -> str:
+def _moves(controller: Surface, key: str, to: int) -> str:
     """The line that puts an event at another count; empty when it cannot be said now."""
-    keys = [free.key for free in pending(desk.session.encounter)]
-    if key not in keys or desk.field is not None:
+    keys = [free.key for free in pending(controller.session.encounter)]
+    if key not in keys or controller.field is not None:
         return ""
-    return f"event move {keys.index(key) + 1} {desk.session.rules.unit.text(to)}"
+    return f"event move {keys.index(key) + 1} {controller.session.rules.unit.text(to)}"

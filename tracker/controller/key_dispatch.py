@@ -1,4 +1,4 @@
-"""Acts: which method each handler of the keymap is, at the desk and in what is looked at."""
+"""Acts: which method each handler of the keymap is, at the controller and in what is looked at."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 
 from tracker.controller.handlers import answers, command_line, history, menus, pages
 from tracker.controller.keymap.rows import Act, Look
-from tracker.controller.screen_requests import Wish
+from tracker.controller.screen_requests import ScreenRequest
 from tracker.controller.surface import Surface
-from tracker.controller.view_state import Looking
+from tracker.controller.view_state import ViewState
 from tracker.session import Session
 
-AT_DESK: Mapping[Act, Callable[[Surface], Wish | None]] = {
+HANDLERS: Mapping[Act, Callable[[Surface], ScreenRequest | None]] = {
     Act.NEXT: answers.go_on,
     Act.ENTER: answers.enter,
     Act.PICK: answers.pick,
@@ -55,17 +55,17 @@ AT_DESK: Mapping[Act, Callable[[Surface], Wish | None]] = {
     Act.WALK_HERE: history.walk_here,
 }
 
-LOOKS: Mapping[Look, Callable[[Looking, Session], None]] = {
-    Look.FIGHTERS: Looking.fighters,
-    Look.SHEET: Looking.sheet,
-    Look.LOG_PANE: Looking.log_pane,
-    Look.TIMELINE: Looking.timeline,
-    Look.PANE_BEFORE: Looking.pane_before,
-    Look.PANE_AFTER: Looking.pane_after,
-    Look.PAGE_UP: Looking.page_up,
-    Look.PAGE_DOWN: Looking.page_down,
-    Look.END: Looking.end,
-    Look.CLOSER: Looking.closer,
-    Look.FARTHER: Looking.farther,
-    Look.GROUPS: Looking.groups,
+VIEW_HANDLERS: Mapping[Look, Callable[[ViewState, Session], None]] = {
+    Look.FIGHTERS: ViewState.fighters,
+    Look.SHEET: ViewState.sheet,
+    Look.LOG_PANE: ViewState.log_pane,
+    Look.TIMELINE: ViewState.timeline,
+    Look.PANE_BEFORE: ViewState.pane_before,
+    Look.PANE_AFTER: ViewState.pane_after,
+    Look.PAGE_UP: ViewState.page_up,
+    Look.PAGE_DOWN: ViewState.page_down,
+    Look.END: ViewState.end,
+    Look.CLOSER: ViewState.closer,
+    Look.FARTHER: ViewState.farther,
+    Look.GROUPS: ViewState.groups,
 }

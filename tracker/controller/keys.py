@@ -10,13 +10,13 @@ from tracker.controller import search
 from tracker.controller.dice_field import DiceField
 from tracker.controller.fields import Purpose
 from tracker.controller.handlers import answers as answers_with
-from tracker.controller.key_dispatch import AT_DESK, LOOKS
+from tracker.controller.key_dispatch import HANDLERS, VIEW_HANDLERS
 from tracker.controller.keymap.key_names import shown
 from tracker.controller.keymap.rows import ANSWERING, BEFORE_CHOICES, Act, Look, Row
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
 from tracker.controller.question_view import TYPED
-from tracker.controller.screen_requests import Wish
+from tracker.controller.screen_requests import ScreenRequest
 from tracker.controller.seat_keys import FURTHER, SEARCH
 from tracker.controller.surface import Surface
 from tracker.encounter.engine.system import Choice
@@ -32,7 +32,7 @@ PAST = "This is an earlier moment: {walk-here} goes back to it, {drop} returns t
 
 
 class Keyed(Surface, Protocol):
-    """A desk that takes keys."""
+    """A controller that takes keys."""
 
     @property
     def dice(self) -> DiceField:
@@ -41,10 +41,10 @@ class Keyed(Surface, Protocol):
 
     @property
     def shown(self) -> Keyed:
-        """The desk that is to be seen: this one, or that of the earlier moment that is looked at."""
+        """The controller that is to be seen: this one, or that of the earlier moment that is looked at."""
         ...
 
-    def choose(self, choice: Choice) -> Wish | None:
+    def choose(self, choice: Choice) -> ScreenRequest | None:
         """Take a choice by its key; what it explains is for the screen to show."""
         ...
 
@@ -53,107 +53,113 @@ class Keyed(Surface, Protocol):
         ...
 
 
-def press(desk: Keyed, key: str, character: str | None) -> Wish | None:
-    """Take one key; the wish is what is left for the screen to do."""
-    if desk.walked is not None:
-        return _walked_by(desk, key, character)
-    if desk.field is not None:
-        return _typed(desk, key, character)
-    desk.notice = Notice()
-    mode = desk.mode
-    row = desk.keymap.row(key, mode)
-    if row is None or row.id != desk.warned[0]:
-        desk.warned = "", desk.seen
-    if uncovers(desk, row):
+def press(controller: Keyed, key: str, character: str | None) -> ScreenRequest | None:
+    """Take one key; the request is what is left for the screen to do."""
+    if controller.walked is not None:
+        return _walked_by(controller, key, character)
+    if controller.field is not None:
+        return _typed(controller, key, character)
+    controller.notice = Notice()
+    mode = controller.mode
+    row = controller.keymap.row(key, mode)
+    if row is None or row.id != controller.warned[0]:
+        controller.warned = "", controller.seen
+    if uncovers(controller, row):
         return None
-    if desk.picking and character:
-        _pick(desk, character)
+    if controller.picking and character:
+        _pick(controller, character)
         return None
-    if mode in TYPED and desk.dice.press(key, character):
+    if mode in TYPED and controller.dice.press(key, character):
         return None
-    if key == "backspace" and desk.dice.corrected():
+    if key == "backspace" and controller.dice.corrected():
         return None
-    choice = desk.front.choice(character or key)
+    choice = controller.prompt.choice(character or key)
     if choice is not None and not _reserved(row):
-        return desk.choose(choice)
+        return controller.choose(choice)
     if row is not None:
-        return do(desk, row)
+        return do(controller, row)
     if character and character.isdigit() and mode is not Mode.MENU:
-        _select(desk, character)
-    elif not _own_letter(desk, character or key):
-        nothing = f"Nothing is on {shown(key)} now; {shown(desk.keymap.by_id('help').keys[0])} shows the keys."
-        why = desk.keymap.why_not(key, mode) or nothing
-        desk.notice = Notice(why, True)
+        _select(controller, character)
+    elif not _own_letter(controller, character or key):
+        nothing = f"Nothing is on {shown(key)} now; {shown(controller.keymap.by_id('help').keys[0])} shows the keys."
+        why = controller.keymap.why_not(key, mode) or nothing
+        controller.notice = Notice(why, True)
     return None
 
 
-def uncovers(desk: Keyed, row: Row | None) -> bool:
+def uncovers(controller: Keyed, row: Row | None) -> bool:
     """Whether a key only shows what a list of choices covers, or the list again; any that does not look does both."""
-    looking, handler = desk.looking, row.handler if row is not None else None
-    if looking.uncovered:
-        looking.uncovered = handler in _LOOKS_ON
+    view, handler = controller.view, row.handler if row is not None else None
+    if view.uncovered:
+        view.uncovered = handler in _LOOKS_ON
         return handler is Act.DROP
-    looking.uncovered = handler in _TURNS and desk.listing() is not None
-    return looking.uncovered
+    view.uncovered = handler in _TURNS and controller.listing() is not None
+    return view.uncovered
 
 
-def answers(desk: Keyed, key: str, character: str | None = None) -> bool:
+def answers(controller: Keyed, key: str, character: str | None = None) -> bool:
     """Whether a key may only act on what has been drawn, since it could answer a question."""
-    if desk.field is not None or desk.walked is not None:
+    if controller.field is not None or controller.walked is not None:
         return False
-    row = desk.keymap.row(key, desk.mode)
-    if _reserved(row) or (key == "backspace" and desk.dice.correctable):
+    row = controller.keymap.row(key, controller.mode)
+    if _reserved(row) or (key == "backspace" and controller.dice.correctable):
         return False
-    if desk.front.choice(character or key) is not None or desk.mode in TYPED:
+    if controller.prompt.choice(character or key) is not None or controller.mode in TYPED:
         return row is None or row.id in ANSWERING or len(character or "") == 1
     return row is None or row.id in ANSWERING
 
 
-def _walked_by(desk: Keyed, key: str, character: str | None) -> Wish | None:
+def _walked_by(controller: Keyed, key: str, character: str | None) -> ScreenRequest | None:
     """A key while an earlier moment is looked at: it walks or looks; what would change the fight says why not."""
-    then = desk.shown
+    then = controller.shown
     then.notice = Notice()
     if then.picking and character:
         _pick(then, character, walking=True)
         return None
-    row = desk.keymap.row(key, Mode.WALK)
+    row = controller.keymap.row(key, Mode.WALK)
     if row is not None:
-        return do(desk, row)
+        return do(controller, row)
     if character and character.isdigit():
         _select(then, character)
     else:
-        then.notice = Notice(f"{shown(character or key)} would change the fight. {desk.keymap.worded(PAST)}", True)
+        then.notice = Notice(
+            f"{shown(character or key)} would change the fight. {controller.keymap.worded(PAST)}", True
+        )
     return None
 
 
-def do(desk: Keyed, row: Row) -> Wish | None:
+def do(controller: Keyed, row: Row) -> ScreenRequest | None:
     """Do what a row of the keymap says; in an earlier moment only walking is done here, the rest there."""
-    if desk.walked is not None and row.handler not in _WALKS:
-        return do(desk.shown, row)
-    before = desk.shown
-    if isinstance(row.handler, Look) and row.handler in _PAGES and desk.listing() is not None:
-        desk.guarded(partial(answers_with.page, desk, row.handler), None, row.label)
+    if controller.walked is not None and row.handler not in _WALKS:
+        return do(controller.shown, row)
+    before = controller.shown
+    if isinstance(row.handler, Look) and row.handler in _PAGES and controller.listing() is not None:
+        controller.guarded(partial(answers_with.page, controller, row.handler), None, row.label)
         return None
     if isinstance(row.handler, Look):
-        return desk.guarded(partial(LOOKS[row.handler], desk.looking, desk.session), None, row.label)
-    wish = desk.guarded(partial(AT_DESK[row.handler], desk), None, row.label)
-    if desk.shown is before and before is not desk:
-        before.notice, desk.notice = desk.notice, Notice()
-    return wish
+        return controller.guarded(
+            partial(VIEW_HANDLERS[row.handler], controller.view, controller.session), None, row.label
+        )
+    request = controller.guarded(partial(HANDLERS[row.handler], controller), None, row.label)
+    if controller.shown is before and before is not controller:
+        before.notice, controller.notice = controller.notice, Notice()
+    return request
 
 
-def _typed(desk: Keyed, key: str, character: str | None) -> Wish | None:
-    assert desk.field is not None
-    row = desk.keymap.row(key, Mode.FIELD)
-    desk.notice = Notice()
+def _typed(controller: Keyed, key: str, character: str | None) -> ScreenRequest | None:
+    assert controller.field is not None
+    row = controller.keymap.row(key, Mode.FIELD)
+    controller.notice = Notice()
     if row is not None:
-        return do(desk, row)
-    if not desk.field.edit(key, character):
-        desk.notice = Notice(f"{key} does nothing while a line is typed; {desk.keymap.key('drop')} drops it.", True)
-    elif desk.field.purpose is Purpose.FILTER:
-        desk.looking.sieve(desk.field.text, desk.session)
-    elif desk.field.purpose in search.SEARCHES:
-        search.follow(desk, desk.field)
+        return do(controller, row)
+    if not controller.field.edit(key, character):
+        controller.notice = Notice(
+            f"{key} does nothing while a line is typed; {controller.keymap.key('drop')} drops it.", True
+        )
+    elif controller.field.purpose is Purpose.FILTER:
+        controller.view.sieve(controller.field.text, controller.session)
+    elif controller.field.purpose in search.SEARCHES:
+        search.follow(controller, controller.field)
     return None
 
 
@@ -161,34 +167,34 @@ def _reserved(row: Row | None) -> bool:
     return row is not None and row.id in BEFORE_CHOICES
 
 
-def _own_letter(desk: Keyed, key: str) -> bool:
+def _own_letter(controller: Keyed, key: str) -> bool:
     """In a free moment the letters are the declarations of whoever is selected."""
-    if desk.mode is not Mode.FREE or not desk.looking.selected or len(key) != 1:
+    if controller.mode is not Mode.FREE or not controller.view.selected or len(key) != 1:
         return False
-    desk.path = ()
-    choice = desk.front.choice(key)
-    desk.path = None
+    controller.path = ()
+    choice = controller.prompt.choice(key)
+    controller.path = None
     if choice is None:
         return False
-    desk.take(choice)
+    controller.take(choice)
     return True
 
 
-def _pick(desk: Keyed, key: str, walking: bool = False) -> None:
+def _pick(controller: Keyed, key: str, walking: bool = False) -> None:
     """The key after that for a fighter beyond the ninth: its letter, or a search by name."""
-    desk.picking = False
+    controller.picking = False
     if key == SEARCH and not walking:
-        search.for_a_fighter(desk)
+        search.for_a_fighter(controller)
     else:
-        _select(desk, key)
+        _select(controller, key)
 
 
-def _select(desk: Keyed, key: str) -> None:
+def _select(controller: Keyed, key: str) -> None:
     if key == FURTHER:
-        desk.picking = True
-        desk.notice = Notice(f"Select whom? A fighter's letter, or {SEARCH} and a part of the name.")
+        controller.picking = True
+        controller.notice = Notice(f"Select whom? A fighter's letter, or {SEARCH} and a part of the name.")
         return
-    if who := seated_at(desk.session.encounter, key):
-        desk.looking.select(desk.looking.sits_at(desk.session, who))
+    if who := seated_at(controller.session.encounter, key):
+        controller.view.select(controller.view.sits_at(controller.session, who))
     else:
-        desk.notice = Notice(f"Nobody sits at {key}.", True)
+        controller.notice = Notice(f"Nobody sits at {key}.", True)

@@ -38,8 +38,8 @@ _BIND = "bind"
 class Browser:
     """What is looked for, marked and typed; every deed is a line of the fight or a writing of the shelf."""
 
-    def __init__(self, desk: Surface, shelf: Shelf) -> None:
-        self.desk = desk
+    def __init__(self, controller: Surface, shelf: Shelf) -> None:
+        self.controller = controller
         self.shelf = shelf
         self.tab = Tab.LIBRARY
         self.at = 0
@@ -79,7 +79,7 @@ class Browser:
             case Tab.LIBRARY:
                 return tuple((item.name, item.kind) for item in self.items())
             case Tab.TABLE:
-                return tuple((one.name, one.profile.side) for one in self.desk.session.encounter)
+                return tuple((one.name, one.profile.side) for one in self.controller.session.encounter)
             case Tab.PARTY:
                 return tuple((one.name, "left out" if one.name in self.left_out else "") for one in self._people)
 
@@ -97,9 +97,9 @@ class Browser:
                 item = self.items()[self.at]
                 return (*view.sheet(item.figures), f"from: {item.origin}")
             case Tab.TABLE:
-                encounter = self.desk.session.encounter
+                encounter = self.controller.session.encounter
                 one = encounter.combatants[self.at]
-                return view.sheet(self.desk.session.rules.sheets.sheet_record(encounter, one.id))
+                return view.sheet(self.controller.session.rules.sheets.sheet_record(encounter, one.id))
             case Tab.PARTY:
                 person = self._people[self.at]
                 told = [change.words for change in person.changes if change.words]
@@ -180,8 +180,8 @@ class Browser:
             self._look()
 
     def _look(self) -> None:
-        done = self.desk.session.journal.done
-        step, encounter = done[-1] if done else 0, self.desk.session.encounter
+        done = self.controller.session.journal.done
+        step, encounter = done[-1] if done else 0, self.controller.session.encounter
         self._people = ()
 
         def look() -> None:
@@ -236,11 +236,11 @@ class Browser:
             return
         side = parts[2].replace('"', "").strip()
         line = f'join "{self.asking.name}" x{parts[1] or 1}' + (f' "{side}"' if side else "")
-        there = {one.id for one in self.desk.session.encounter}
-        if not self.desk.say(line):
-            self.words = self.desk.notice.text
+        there = {one.id for one in self.controller.session.encounter}
+        if not self.controller.say(line):
+            self.words = self.controller.notice.text
             return
-        new = [one for one in self.desk.session.encounter if one.id not in there]
+        new = [one for one in self.controller.session.encounter if one.id not in there]
         sides = " and ".join(dict.fromkeys(one.profile.side for one in new if one.profile.side))
         many = f" ×{len(new)}" if len(new) > 1 else ""
         self.words = f"{self.asking.name}{many} joined {sides}".rstrip()
@@ -248,7 +248,7 @@ class Browser:
         self.field.clear()
 
     def _keep(self) -> None:
-        encounter = self.desk.session.encounter
+        encounter = self.controller.session.encounter
         if not 0 <= self.at < len(encounter.combatants):
             return
         one = encounter.combatants[self.at]
@@ -272,7 +272,7 @@ class Browser:
             done = self._attempt(lambda: self._rest(text))
         else:
             people = [one for one in self._people if one.name not in self.left_out]
-            title = self.desk.session.encounter.title
+            title = self.controller.session.encounter.title
             done = self._attempt(lambda: self._said(self.shelf.write(people, f"fight: {title}")))
         if done:
             words = self.words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tracker.controller import seat_keys
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.keymap.key_names import shown
 from tracker.controller.modes import Mode
 from tracker.controller.prompt import menu_of
@@ -21,7 +21,7 @@ _DEEPEST = 3
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
-class Offer:
+class PaletteEntry:
     """One entry: exactly one of `choice`, `row`, `who` and `line` says what is done."""
 
     label: str
@@ -38,50 +38,52 @@ class Offer:
     """The beginning of a line, put where lines are typed."""
 
 
-def offers(desk: Desk) -> tuple[Offer, ...]:
+def offers(controller: Controller) -> tuple[PaletteEntry, ...]:
     """Everything, what is asked now first."""
-    return (*_asked(desk), *_rows(desk), *_fighters(desk), *_verbs(desk), *_lines(desk))
+    return (*_asked(controller), *_rows(controller), *_fighters(controller), *_verbs(controller), *_lines(controller))
 
 
-def _asked(desk: Desk) -> Iterator[Offer]:
-    now = desk.front
-    if desk.field is not None or desk.walked is not None:
+def _asked(controller: Controller) -> Iterator[PaletteEntry]:
+    now = controller.prompt
+    if controller.field is not None or controller.walked is not None:
         return
     for choice in (*now.choices, *now.options, *now.absent):
         price = f", {choice.price}" if choice.price and not choice.refused else ""
-        yield Offer(f"{choice.label}{price}", shown(choice.key), choice.refused, choice)
+        yield PaletteEntry(f"{choice.label}{price}", shown(choice.key), choice.refused, choice)
 
 
-def _rows(desk: Desk) -> Iterator[Offer]:
-    mode, keymap = desk.mode, desk.keymap
+def _rows(controller: Controller) -> Iterator[PaletteEntry]:
+    mode, keymap = controller.mode, controller.keymap
     for row in keymap.rows:
         why = "" if mode in row.when else keymap.why(row, mode) or "Not while this is asked."
-        yield Offer(f"{row.label}: {row.word}", " ".join(map(shown, row.keys)), why, row=row.id)
+        yield PaletteEntry(f"{row.label}: {row.word}", " ".join(map(shown, row.keys)), why, row=row.id)
 
 
-def _fighters(desk: Desk) -> Iterator[Offer]:
-    keys = row_keys(desk.session.encounter)
-    for one in desk.session.encounter:
+def _fighters(controller: Controller) -> Iterator[PaletteEntry]:
+    keys = row_keys(controller.session.encounter)
+    for one in controller.session.encounter:
         state = "" if one.able else f", {one.presence.words}"
-        yield Offer(f"select {one.name} ({one.profile.side}{state})", seat_keys.written(keys[one.id]), who=one.id)
+        yield PaletteEntry(
+            f"select {one.name} ({one.profile.side}{state})", seat_keys.written(keys[one.id]), who=one.id
+        )
 
 
-def _verbs(desk: Desk) -> Iterator[Offer]:
+def _verbs(controller: Controller) -> Iterator[PaletteEntry]:
     """Every verb for whoever is asked, else selected, else due next."""
-    session = desk.session
-    who = desk.front.who or desk.looking.target(session)
+    session = controller.session
+    who = controller.prompt.who or controller.view.target(session)
     if who not in session.encounter:
         return
-    by_key = _keys(desk, who) if desk.mode is Mode.DECLARE else {}
+    by_key = _keys(controller, who) if controller.mode is Mode.DECLARE else {}
     for verb in vocabulary(session.rules)[1]:
         keys, choice = by_key.get(verb, ("", None))
-        why = choice.refused if choice is not None else _why(desk, who, verb)
-        yield Offer(f"{session.encounter[who].name}: {verb}", keys, why, line=f"{who} {verb} ")
+        why = choice.refused if choice is not None else _why(controller, who, verb)
+        yield PaletteEntry(f"{session.encounter[who].name}: {verb}", keys, why, line=f"{who} {verb} ")
 
 
-def _keys(desk: Desk, who: str) -> dict[str, tuple[str, Choice]]:
+def _keys(controller: Controller, who: str) -> dict[str, tuple[str, Choice]]:
     """By verb, the keys that lead to it through the menus, and the choice at their end."""
-    encounter, rules = desk.session.encounter, desk.session.rules
+    encounter, rules = controller.session.encounter, controller.session.rules
     keys: dict[str, tuple[str, Choice]] = {}
     ahead: list[tuple[str, tuple[str, ...] | None]] = [("", ())]
     for _ in range(_DEEPEST):
@@ -100,9 +102,9 @@ def _keys(desk: Desk, who: str) -> dict[str, tuple[str, Choice]]:
     return keys
 
 
-def _why(desk: Desk, who: str, verb: str) -> str:
+def _why(controller: Controller, who: str, verb: str) -> str:
     """Why a verb would be refused now; of one that needs more words, with somebody else as its object."""
-    session = desk.session
+    session = controller.session
     others = [one.id for one in session.encounter if one.id != who and one.able]
     for line in (f"{who} {verb}", *(f"{who} {verb} {other}" for other in others[:1])):
         try:
@@ -113,8 +115,8 @@ def _why(desk: Desk, who: str, verb: str) -> str:
     return ""
 
 
-def _lines(desk: Desk) -> Iterator[Offer]:
+def _lines(controller: Controller) -> Iterator[PaletteEntry]:
     """The words a line may begin with that are nobody's own."""
-    key = desk.keymap.key("command")
-    for word in vocabulary(desk.session.rules)[0]:
-        yield Offer(f"{key}{word}", key, line=f"{word} ")
+    key = controller.keymap.key("command")
+    for word in vocabulary(controller.session.rules)[0]:
+        yield PaletteEntry(f"{key}{word}", key, line=f"{word} ")

@@ -29,7 +29,7 @@ _NOTHING = Menu("", ())
 
 
 @dataclass(frozen=True, slots=True)
-class Front:
+class Prompt:
     """Who is asked what, what enter does, and the choices with their keys."""
 
     mode: Mode
@@ -59,12 +59,12 @@ _MODES = {
 }
 
 
-def bare_front(encounter: Encounter) -> Front:
+def bare_prompt(encounter: Encounter) -> Prompt:
     """What is asked, without choices: when the rules cannot say them, lines and taking back still work."""
     question = encounter.question
     if question is None:
-        return Front(Mode.FREE, "", "{next}: next event")
-    return Front(_MODES[question.ask], question.who, question.text)
+        return Prompt(Mode.FREE, "", "{next}: next event")
+    return Prompt(_MODES[question.ask], question.who, question.text)
 
 
 def menu_owner(encounter: Encounter, selected: str) -> str:
@@ -73,9 +73,9 @@ def menu_owner(encounter: Encounter, selected: str) -> str:
     return question.who if question is not None and question.ask is Ask.DECLARE else selected
 
 
-def front(
+def prompt_for(
     encounter: Encounter, rules: RuleSystem, path: Path | None, selected: str, selection: str = "", came_to: str = "w"
-) -> Front:
+) -> Prompt:
     """What stands in front now; `path` is the menu opened, `selected` whom the game master has picked.
 
     `came_to` is the key of the page of what the fight came to, offered once one side is left.
@@ -92,17 +92,17 @@ def front(
         menu = menu_of(encounter, rules, who, path)
         choices, options = _keyed(encounter, menu.choices, menu.options, menu.absent)
         first = next((choice for choice in choices if not choice.refused), None)
-        return Front(Mode.MENU, who, menu.title, first, choices, options, menu.absent)
+        return Prompt(Mode.MENU, who, menu.title, first, choices, options, menu.absent)
     if question is None:
         alone = f"{encounter[selected].name} is selected" if selected else ""
         return _free(encounter, rules, selected, selection or alone, replace(CAME_TO, key=came_to))
     if question.ask is Ask.DICE:
-        return Front(Mode.DICE, question.who, question.text)
+        return Prompt(Mode.DICE, question.who, question.text)
     if question.ask is Ask.AMOUNT:
-        return Front(Mode.AMOUNT, question.who, question.text)
+        return Prompt(Mode.AMOUNT, question.who, question.text)
     if question.ask is Ask.HALT:
         choices = answers(question)
-        return Front(Mode.CHOOSE, "", question.text, choices[0], choices)
+        return Prompt(Mode.CHOOSE, "", question.text, choices[0], choices)
     if question.ask is Ask.CHOOSE:
         offered = rules.offers.choices(encounter, question)
         absent = tuple(choice for choice in offered if choice.absent)
@@ -113,12 +113,12 @@ def front(
         if victors(encounter) is not None:
             menu = _of_one_side(encounter, menu, replace(CAME_TO, key=came_to))
         first = next((choice for choice in menu.choices if not choice.refused), None)
-        return Front(Mode.CHOOSE, question.who, question.text, first, menu.choices, menu.options, menu.absent)
+        return Prompt(Mode.CHOOSE, question.who, question.text, first, menu.choices, menu.options, menu.absent)
     menu = menu_of(encounter, rules, question.who, ())
     if victors(encounter) is not None:
         menu = _of_one_side(encounter, menu, replace(CAME_TO, key=came_to))
     again = rules.offers.again(encounter, question.who)
-    return Front(Mode.DECLARE, question.who, question.text, again, menu.choices, menu.options, menu.absent)
+    return Prompt(Mode.DECLARE, question.who, question.text, again, menu.choices, menu.options, menu.absent)
 
 
 def _by_row(encounter: Encounter, choices: Sequence[Choice]) -> list[Choice]:
@@ -158,12 +158,12 @@ def _keyed(
     return tuple(offered[len(options) :]), tuple(offered[: len(options)])
 
 
-def _free(encounter: Encounter, rules: RuleSystem, selected: str, selection: str, came_to: Choice) -> Front:
+def _free(encounter: Encounter, rules: RuleSystem, selected: str, selection: str, came_to: Choice) -> Prompt:
     side = victors(encounter) if encounter.began else None
     if side is not None and not _under_way(encounter, rules):
-        return Front(Mode.FREE, selected, _over(side, selection), None, (came_to,))
+        return Prompt(Mode.FREE, selected, _over(side, selection), None, (came_to,))
     if encounter.began:
-        return Front(Mode.FREE, selected, _free_text(encounter, selected, selection))
+        return Prompt(Mode.FREE, selected, _free_text(encounter, selected, selection))
     readying = rules.abilities.readying
     begin = Choice("enter", "begin", line="begin")
     menu = menu_of(encounter, rules, selected, rules.abilities.readying) if selected and readying else _NOTHING
@@ -174,7 +174,7 @@ def _free(encounter: Encounter, rules: RuleSystem, selected: str, selection: str
     else:
         ready = ", to say how ready it is" if readying else ""
         text = f"The fight has not begun. A fighter's key selects it{ready}."
-    return Front(Mode.BEGIN, selected, text, begin, menu.choices, menu.options)
+    return Prompt(Mode.BEGIN, selected, text, begin, menu.choices, menu.options)
 
 
 def _under_way(encounter: Encounter, rules: RuleSystem) -> bool:
@@ -215,27 +215,27 @@ def is_own(path: Path | None) -> bool:
     return path is not None and not _OWN.isdisjoint(path[:1])
 
 
-def _by_hand(encounter: Encounter, rules: RuleSystem, path: Path) -> Front:
+def _by_hand(encounter: Encounter, rules: RuleSystem, path: Path) -> Prompt:
     menu = fighter.menu(encounter, rules, path)
     choices, _ = _keyed(encounter, menu.choices, absent=menu.absent)
     open_now = [choice for choice in choices if not choice.refused]
     present = next((choice for choice in open_now if choice.label.startswith(orders.PRESENT)), None)
     first = present if present is not None and orders.ORDERS in path else next(iter(open_now), None)
-    return Front(Mode.MENU, "", menu.title, first, choices, absent=menu.absent)
+    return Prompt(Mode.MENU, "", menu.title, first, choices, absent=menu.absent)
 
 
-def _join() -> Front:
+def _join() -> Prompt:
     choices = (
         Choice("n", "a newcomer", "new", price="type a name; a comma and a side may follow"),
         Choice("l", "from the library", "library", price="type how many, which and the side: 3 goblin raiders"),
     )
-    return Front(Mode.MENU, "", "Who joins?", choices[0], choices)
+    return Prompt(Mode.MENU, "", "Who joins?", choices[0], choices)
 
 
-def _events(encounter: Encounter, rules: RuleSystem, path: Path) -> Front:
+def _events(encounter: Encounter, rules: RuleSystem, path: Path) -> Prompt:
     menu = free_events.menu(encounter, rules, path)
     choices, _ = _keyed(encounter, menu.choices)
-    return Front(Mode.MENU, "", menu.title, next(one for one in choices if not one.refused), choices)
+    return Prompt(Mode.MENU, "", menu.title, next(one for one in choices if not one.refused), choices)
 
 
 def menu_of(encounter: Encounter, rules: RuleSystem, who: str, path: Path) -> Menu:

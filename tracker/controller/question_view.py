@@ -1,4 +1,4 @@
-"""What is asked: what the question line shows of the desk, be it a line being typed, a menu, dice or a question."""
+"""What the question line shows: a line being typed, a menu, dice or a question."""
 
 from __future__ import annotations
 
@@ -34,76 +34,76 @@ _LONG = (
 """Of a list that does not stand on one page."""
 
 
-def asking(desk: Surface, keymap: Keymap) -> Asking:
+def asking(controller: Surface, keymap: Keymap) -> Asking:
     """What the question line shows now."""
-    now, notice = desk.front, desk.notice
-    if desk.field is not None:
-        return _typing(desk, desk.field)
-    field = desk.dice.text if now.mode in TYPED else None
-    listed = desk.listed or now.mode is Mode.MENU
+    now, notice = controller.prompt, controller.notice
+    if controller.field is not None:
+        return _typing(controller, controller.field)
+    field = controller.dice.text if now.mode in TYPED else None
+    listed = controller.listed or now.mode is Mode.MENU
     likely = now.likely if now.mode is not Mode.MENU else None
-    hint = _IN_SECRET if field is not None and desk.dice.secret else _HINTS.get(now.mode, "")
-    question = desk.session.encounter.question
-    if now.mode is Mode.DICE and question is not None and not desk.dice.secret:
+    hint = _IN_SECRET if field is not None and controller.dice.secret else _HINTS.get(now.mode, "")
+    question = controller.session.encounter.question
+    if now.mode is Mode.DICE and question is not None and not controller.dice.secret:
         hint = _FELL % summed(read(question.dice.replace("!", "")))
-    if now.mode is Mode.AMOUNT and not desk.dice.secret:
-        hint = amounts.hint(desk.session, desk.dice.text)
-    if listed and (not hint or desk.looking.uncovered):
-        hint = _UNCOVERED if desk.looking.uncovered else _OF_THE_LIST
-    if listed and len(now.choices) > desk.looking.list_page > 0 and not desk.looking.uncovered:
+    if now.mode is Mode.AMOUNT and not controller.dice.secret:
+        hint = amounts.hint(controller.session, controller.dice.text)
+    if listed and (not hint or controller.view.uncovered):
+        hint = _UNCOVERED if controller.view.uncovered else _OF_THE_LIST
+    if listed and len(now.choices) > controller.view.list_page > 0 and not controller.view.uncovered:
         hint = _LONG
-    parts = (_for_whom(desk, keymap), _by_orders(desk, keymap), keymap.worded(hint))
+    parts = (_for_whom(controller, keymap), _by_orders(controller, keymap), keymap.worded(hint))
     hint = " · ".join(part for part in parts if part)
     return Asking(
-        keymap.worded(now.text), now.who, likely, now.choices, now.options, listed, field, desk.dice.caret, hint,
+        keymap.worded(now.text), now.who, likely, now.choices, now.options, listed, field, controller.dice.caret, hint,
         notice.text, notice.refused, notice.logged, keymap.enter(now.mode),
     )  # fmt: skip
 
 
-def _by_orders(desk: Surface, keymap: Keymap) -> str:
+def _by_orders(controller: Surface, keymap: Keymap) -> str:
     """What lets whoever is asked follow the orders it has all the same."""
-    encounter, who = desk.session.encounter, desk.front.who
-    if desk.front.mode not in (Mode.DECLARE, Mode.CHOOSE) or who not in encounter or not encounter[who].orders:
+    encounter, who = controller.session.encounter, controller.prompt.who
+    if controller.prompt.mode not in (Mode.DECLARE, Mode.CHOOSE) or who not in encounter or not encounter[who].orders:
         return ""
-    follows = policy.follows(encounter, desk.session.rules)
+    follows = policy.follows(encounter, controller.session.rules)
     return keymap.worded("{next}: follow its orders") if follows else ""
 
 
-def _for_whom(desk: Surface, keymap: Keymap) -> str:
+def _for_whom(controller: Surface, keymap: Keymap) -> str:
     """Whom of a group the next answer is for, and how that is changed."""
-    name, question = asked(desk.session.encounter), desk.session.encounter.question
-    if not name or question is None or is_own(desk.path):
+    name, question = asked(controller.session.encounter), controller.session.encounter.question
+    if not name or question is None or is_own(controller.path):
         return ""
     if question.ask is Ask.DECLARE:
-        all_told, each = len(alike(desk.session.encounter, question.who)) + 1, ""
+        all_told, each = len(alike(controller.session.encounter, question.who)) + 1, ""
     else:
-        whom = desk.front.together
-        all_told, names = len(whom), ", ".join(desk.session.encounter[who].name for who in whom[:2])
+        whom = controller.prompt.together
+        all_told, names = len(whom), ", ".join(controller.session.encounter[who].name for who in whom[:2])
         each = f": {names}{' …' if all_told > 2 else ''}"
     if all_told < 2:
         return ""
     whole = f"all {all_told} of the group{each}"
     key = keymap.worded("{alone}")
-    return f"Only this one · {key} for {whole}" if desk.alone else f"For {whole} · {key} only this one"
+    return f"Only this one · {key} for {whole}" if controller.alone else f"For {whole} · {key} only this one"
 
 
-def _typing(desk: Surface, field: Field) -> Asking:
-    notice = desk.notice
+def _typing(controller: Surface, field: Field) -> Asking:
+    notice = controller.notice
     if field.purpose in search.SEARCHES:
         return Asking(
-            field.label, field=field.text, caret=field.caret, hint=search.hint(desk, field), notice=notice.text,
+            field.label, field=field.text, caret=field.caret, hint=search.hint(controller, field), notice=notice.text,
             refused=notice.refused,
         )  # fmt: skip
-    hint = completion.of_joining(desk.session, field.line()) or completion.of_shares(desk.session, field)
+    hint = completion.of_joining(controller.session, field.line()) or completion.of_shares(controller.session, field)
     if field.purpose in (Purpose.NEWCOMER, Purpose.CREATURES):
-        hint = desk.keymap.worded(
+        hint = controller.keymap.worded(
             f"{hint if field.text.strip() else _WHO_JOINS[field.purpose]} · {{older}}{{newer}} another side"
         )
     if not hint and field.purpose in (Purpose.COMMAND, Purpose.DAMAGE):
-        hint = completion.hint(desk.session, field.text if field.purpose is Purpose.COMMAND else field.line())
+        hint = completion.hint(controller.session, field.text if field.purpose is Purpose.COMMAND else field.line())
     if not hint and field.purpose is Purpose.OWN:
-        unit = desk.session.rules.unit
-        worth = desk.session.rules.abilities.modifier.worth
+        unit = controller.session.rules.unit
+        worth = controller.session.rules.abilities.modifier.worth
         weight = f" ({worth})" if worth else ""
         hint = f"such as: half blind -2{weight} · wet until {unit.example} · dazed for 12 · bound until it acts"
     return Asking(

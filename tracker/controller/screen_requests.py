@@ -1,4 +1,4 @@
-"""Wishes: what the desk cannot do by itself, so that the screen has to."""
+"""Wishes: what the controller cannot do by itself, so that the screen has to."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from enum import StrEnum
 from tracker.encounter.statistics.summary import Account
 
 
-class Wish(StrEnum):
-    """What the desk cannot do by itself."""
+class ScreenRequest(StrEnum):
+    """What the controller cannot do by itself."""
 
     HELP = "help"
     QUIT = "quit"
@@ -21,6 +21,6 @@ class Wish(StrEnum):
     CAME_TO = "came to"
 
 
-def page_of(explained: tuple[str, ...], account: Account | None) -> Wish | None:
+def page_of(explained: tuple[str, ...], account: Account | None) -> ScreenRequest | None:
     """The page that opens after a line, if it has explained anything; another one where it sums up the fight."""
-    return (Wish.CAME_TO if account is not None else Wish.EXPLAIN) if explained else None
+    return (ScreenRequest.CAME_TO if account is not None else ScreenRequest.EXPLAIN) if explained else None

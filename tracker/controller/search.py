@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tracker.controller.fields import Field, Purpose
 from tracker.controller.notice import Notice
-from tracker.controller.screen_requests import Wish, page_of
+from tracker.controller.screen_requests import ScreenRequest, page_of
 from tracker.controller.surface import Surface
 from tracker.encounter.names import plain
 
@@ -15,15 +15,15 @@ SEARCHES = (Purpose.FIND, Purpose.WHOM)
 _MOST_NAMES = 4
 
 
-def in_list(desk: Surface) -> None:
+def in_list(controller: Surface) -> None:
     """Open the search in the list of choices that stands open."""
-    desk.marked = max(0, desk.highlighted)
-    desk.field = Field(Purpose.FIND, "Find in the list:")
+    controller.marked = max(0, controller.highlighted)
+    controller.field = Field(Purpose.FIND, "Find in the list:")
 
 
-def for_a_fighter(desk: Surface) -> None:
+def for_a_fighter(controller: Surface) -> None:
     """Open the search for a fighter to select."""
-    desk.field = Field(Purpose.WHOM, "Select whom, by a part of the name:")
+    controller.field = Field(Purpose.WHOM, "Select whom, by a part of the name:")
 
 
 def matches(names: Sequence[str], text: str) -> tuple[int, ...]:
@@ -42,72 +42,75 @@ def matches(names: Sequence[str], text: str) -> tuple[int, ...]:
     return tuple(place for _, place in sorted(ranked))
 
 
-def names(desk: Surface, field: Field) -> tuple[str, ...]:
+def names(controller: Surface, field: Field) -> tuple[str, ...]:
     """What is searched: the choices of the list, or everybody in the fight."""
     if field.purpose is Purpose.FIND:
-        encounter = desk.session.encounter
+        encounter = controller.session.encounter
         return tuple(
-            encounter[choice.whom].name if choice.whom in encounter else choice.label for choice in desk.front.choices
+            encounter[choice.whom].name if choice.whom in encounter else choice.label
+            for choice in controller.prompt.choices
         )
-    return tuple(one.name for one in desk.session.encounter)
+    return tuple(one.name for one in controller.session.encounter)
 
 
-def found(desk: Surface, field: Field) -> tuple[int, ...]:
+def found(controller: Surface, field: Field) -> tuple[int, ...]:
     """The places of what has the text that is typed, the best first."""
-    return matches(names(desk, field), field.text)
+    return matches(names(controller, field), field.text)
 
 
-def follow(desk: Surface, field: Field) -> None:
+def follow(controller: Surface, field: Field) -> None:
     """After a sign is typed: the best match is marked in the list."""
     field.match = 0
-    _mark(desk, field)
+    _mark(controller, field)
 
 
-def turn(desk: Surface, by: int) -> None:
+def turn(controller: Surface, by: int) -> None:
     """Go on to another match."""
-    field = desk.field
+    field = controller.field
     assert field is not None
-    there = found(desk, field)
+    there = found(controller, field)
     if len(there) < 2:
-        desk.notice = Notice("Nothing else has this in its name." if there else "Type a part of the name first.", True)
+        controller.notice = Notice(
+            "Nothing else has this in its name." if there else "Type a part of the name first.", True
+        )
         return
     field.match = (field.match + by) % len(there)
-    _mark(desk, field)
+    _mark(controller, field)
 
 
-def take(desk: Surface) -> Wish | None:
+def take(controller: Surface) -> ScreenRequest | None:
     """Take the choice or select the fighter that was found."""
-    field = desk.field
+    field = controller.field
     assert field is not None
-    there = found(desk, field)
+    there = found(controller, field)
     if not there:
-        desk.notice = Notice(f"Nothing here has “{field.text.strip()}” in its name; type less of it.", True)
+        controller.notice = Notice(f"Nothing here has “{field.text.strip()}” in its name; type less of it.", True)
         return None
-    desk.field = None
+    controller.field = None
     place = there[min(field.match, len(there) - 1)]
     if field.purpose is Purpose.WHOM:
-        desk.looking.select(desk.session.encounter.combatants[place].id)
+        controller.view.select(controller.session.encounter.combatants[place].id)
         return None
-    desk.explained = ()
-    desk.take(desk.front.choices[place])
-    return page_of(desk.explained, desk.account)
+    controller.explained = ()
+    controller.take(controller.prompt.choices[place])
+    return page_of(controller.explained, controller.account)
 
 
-def hint(desk: Surface, field: Field) -> str:
+def hint(controller: Surface, field: Field) -> str:
     """What enter would take, and how many others have the text."""
     if not field.text.strip():
         return "type a letter, or a part of the name"
-    there, called = found(desk, field), names(desk, field)
+    there, called = found(controller, field), names(controller, field)
     if not there:
         return "nothing has this in its name"
     at = min(field.match, len(there) - 1)
     after = [called[place] for place in there[at + 1 : at + _MOST_NAMES]]
     others = f" · {{older}}{{newer}} others: {', '.join(after)}" if after else ""
     more = " …" if len(there) > at + _MOST_NAMES else ""
-    return desk.keymap.worded(f"{at + 1} of {len(there)}: {{send}} takes {called[there[at]]}{others}{more}")
+    return controller.keymap.worded(f"{at + 1} of {len(there)}: {{send}} takes {called[there[at]]}{others}{more}")
 
 
-def _mark(desk: Surface, field: Field) -> None:
-    there = found(desk, field)
+def _mark(controller: Surface, field: Field) -> None:
+    there = found(controller, field)
     if field.purpose is Purpose.FIND and there:
-        desk.marked = there[min(field.match, len(there) - 1)]
+        controller.marked = there[min(field.match, len(there) - 1)]

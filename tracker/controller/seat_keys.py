@@ -17,23 +17,23 @@ SEARCH = "/"
 """The key that begins a search by name: in a list of choices by itself, for a fighter after `FURTHER`."""
 
 
-def shown_on_rows(desk: Surface) -> tuple[Callable[[Combatant], str], int]:
+def shown_on_rows(controller: Surface) -> tuple[Callable[[Combatant], str], int]:
     """What gives the key that takes or selects the fighter of a row now: `3`, `0a`, `0/` by name; empty: none does.
 
     And the cells that keys take, the same whatever is asked: two from the tenth row on.
     """
-    now, session, mode = desk.front, desk.session, desk.mode
+    now, session, mode = controller.prompt, controller.session, controller.mode
     own, seated = row_keys(session.encounter), session.encounter.combatants
     taken = {choice.key for choice in (*now.choices, *now.options, *now.absent)}
     takes: dict[str, str] = {}
     for choice in (*now.choices, *now.options):
         if choice.key and choice.whom in session.encounter:
-            takes.setdefault(desk.looking.drawn_as(session, choice.whom), choice.key)
+            takes.setdefault(controller.view.drawn_as(session, choice.whom), choice.key)
 
     def key_of(row: Combatant) -> str:
         return takes.get(row.id) or _selects(mode, own[seated[row.profile.seat].id], taken)
 
-    rows = desk.looking.shown(session).combatants
+    rows = controller.view.shown(session).combatants
     further = len(rows) > _DIGITS or any(not own[seated[one.profile.seat].id].isdecimal() for one in rows)
     return key_of, 2 if further else 1
 

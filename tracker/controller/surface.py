@@ -1,4 +1,4 @@
-"""The surface of the desk: what its handlers and its dice field know of it and may change."""
+"""The surface of the controller: what its handlers and its dice field know of it and may change."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tracker.controller.fields import Field
 from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
-from tracker.controller.prompt import Front, Path
-from tracker.controller.view_state import Looking
+from tracker.controller.prompt import Path, Prompt
+from tracker.controller.view_state import ViewState
 from tracker.encounter.engine.system import Choice
 from tracker.encounter.statistics.summary import Account
 from tracker.session import Session
@@ -19,12 +19,12 @@ from tracker.views.roll_log import RollLog
 
 
 class Surface(Protocol):
-    """The desk without its keys; `Desk` has the words on each."""
+    """The controller without its keys; `Controller` has the words on each."""
 
     session: Session
     keymap: Keymap
     history: History
-    looking: Looking
+    view: ViewState
     log: RollLog
     notice: Notice
     field: Field | None
@@ -48,7 +48,7 @@ class Surface(Protocol):
         ...
 
     @property
-    def front(self) -> Front:
+    def prompt(self) -> Prompt:
         """What owns the keys, but for a field."""
         ...
 
@@ -67,7 +67,7 @@ class Surface(Protocol):
         """The choice that enter takes, by its place among the choices; −1 when it is none of them."""
         ...
 
-    def listing(self) -> Front | None:
+    def listing(self) -> Prompt | None:
         """What is to be shown as a list of choices, if anything."""
         ...
 

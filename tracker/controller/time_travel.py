@@ -56,7 +56,7 @@ class Past:
 
 
 class Walk(Generic[Shown]):
-    """A walk through the steps in force; `desk` is the desk of the moment that is looked at."""
+    """A walk through the steps in force; `controller` is the controller of the moment that is looked at."""
 
     def __init__(
         self, session: Session, make: Callable[[Session, Past], Shown], place: int, given: Given = as_line
@@ -65,7 +65,7 @@ class Walk(Generic[Shown]):
         self._given = given
         self._make = make
         self.place = place
-        self.desk = self._made(place)
+        self.controller = self._made(place)
 
     @property
     def step(self) -> int:
@@ -74,7 +74,7 @@ class Walk(Generic[Shown]):
 
     def to(self, place: int) -> None:
         """Look at another moment."""
-        self.desk, self.place = self._made(place), place
+        self.controller, self.place = self._made(place), place
 
     def _made(self, place: int) -> Shown:
         done = self.session.journal.done

@@ -30,7 +30,7 @@ PAGE = 10
 """Rows of a page where none has been drawn."""
 
 
-class Looking:
+class ViewState:
     """Changes only what is seen, never the fight."""
 
     def __init__(self, log: RollLog) -> None:
@@ -65,7 +65,7 @@ class Looking:
         self.scrolled: dict[Pane, int] = {}
         """First row of a pane that was scrolled by hand; forgotten at the next step."""
 
-    def as_in(self, other: Looking) -> None:
+    def as_in(self, other: ViewState) -> None:
         """Look at the same pane and fighter, as close, as another, the same groups unfolded."""
         self.selected, self.pane, self.tab, self.scale = other.selected, other.pane, other.tab, other.scale
         self.pinned = other.pinned

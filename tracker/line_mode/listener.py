@@ -1,4 +1,4 @@
-"""The listener: takes a line, carries it out at the desk, and gives back what is to be heard."""
+"""The listener: takes a line, carries it out at the controller, and gives back what is to be heard."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from tracker.controller import amounts
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.keymap.rows import Act
 from tracker.controller.modes import Mode
 from tracker.encounter.engine.journal import Step, steps_are
@@ -37,7 +37,7 @@ class _Before(NamedTuple):
 
 
 class Listener:
-    """A fight by ear. It keeps the desk of the screen, and so comes to the same steps by the same answers."""
+    """A fight by ear. It keeps the controller of the screen, and so comes to the same steps by the same answers."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class Listener:
         report: Callable[[str], str] | None = None,
     ) -> None:
         self.session = session
-        self.desk = Desk(session, SpokenMap(), trouble, report)
+        self.controller = Controller(session, SpokenMap(), trouble, report)
         self.left = False
         """Whether the fight was left."""
         self._last: tuple[str, ...] = ()
@@ -57,9 +57,9 @@ class Listener:
             "n": lambda: self._says("next"),
             "d": self._due,
             "h": self._everybody,
-            "s": lambda: self._sheet(self.desk.looking.target(session)),
+            "s": lambda: self._sheet(self.controller.view.target(session)),
             "x": lambda: self._row("explain"),
-            "r": lambda: numbered_choices.refused(self.desk.front),
+            "r": lambda: numbered_choices.refused(self.controller.prompt),
             "l": self._log,
             "b": self._back,
             "u": lambda: self._says("undo"),
@@ -86,26 +86,26 @@ class Listener:
 
     def hear(self, line: str) -> tuple[str, ...]:
         """Carry out one line as it was typed; gives what is to be heard, line by line."""
-        text, desk, journal = line.strip(), self.desk, self.session.journal
-        if text == "a" and desk.field is None:
+        text, controller, journal = line.strip(), self.controller, self.session.journal
+        if text == "a" and controller.field is None:
             return self._last
         self._warned = self._warned and text in ("q", "quit")
         before = _Before(tuple(journal.done), journal.last, self.session.encounter.count)
-        front, field = desk.front, desk.field
-        desk.guarded(desk.catch_up, False, "Looking on")
-        desk.explained, desk.notice.text = (), ""
+        prompt, field = controller.prompt, controller.field
+        controller.guarded(controller.catch_up, False, "Looking on")
+        controller.explained, controller.notice.text = (), ""
         nothing: tuple[str, ...] = ()
-        heard = list(desk.guarded(lambda: tuple(self._taken(text)), nothing, "That line"))
+        heard = list(controller.guarded(lambda: tuple(self._taken(text)), nothing, "That line"))
         happened = before.done != tuple(self.session.journal.done)
         if happened:
-            heard += [*self._told(before), *([desk.notice.text] if desk.notice.refused else [])]
-        elif desk.notice.text and not heard:
-            heard.append(desk.notice.text)
-        heard += desk.explained
-        if (trouble := desk.trouble()) != self._trouble:
+            heard += [*self._told(before), *([controller.notice.text] if controller.notice.refused else [])]
+        elif controller.notice.text and not heard:
+            heard.append(controller.notice.text)
+        heard += controller.explained
+        if (trouble := controller.trouble()) != self._trouble:
             self._trouble = trouble
             heard.append(f"Not saved: {trouble}." if trouble else "Everything is saved again.")
-        if not self.left and (happened or desk.front != front or desk.field is not field):
+        if not self.left and (happened or controller.prompt != prompt or controller.field is not field):
             heard += self._asked()
         return self._heard(heard)
 
@@ -116,8 +116,8 @@ class Listener:
     # What a line does
 
     def _taken(self, text: str) -> Iterable[str]:
-        desk = self.desk
-        if desk.field is not None:
+        controller = self.controller
+        if controller.field is not None:
             return self._typed(text)
         if text in self._keys:
             return self._keys[text]()
@@ -125,9 +125,9 @@ class Listener:
         if key in ("h", "s", "o") and (who := self._named(name.strip())):
             return {"h": self._how, "s": self._sheet, "o": self._of}[key](who)
         amount = amounts.number(name)
-        if key == "p" and desk.mode is Mode.AMOUNT and amount is not None:
+        if key == "p" and controller.mode is Mode.AMOUNT and amount is not None:
             return [numbered_choices.priced(self.session, amount)]
-        if text == "p" and desk.mode is Mode.AMOUNT:
+        if text == "p" and controller.mode is Mode.AMOUNT:
             return ("Of what number? p and a number tells its price.",)
         if key == "p" and (not name.strip() or amount is not None):
             return ("No number is asked for now; p tells the price of one while it is.",)
@@ -135,56 +135,56 @@ class Listener:
             return ("Who? o and a name or number tells what that one could declare.",)
         if len(text) == 1 and text.isalpha() and not self._named(text) and not self._means(text):
             return (f"{text} does nothing; ? tells the signs.",)
-        if text.isdecimal() and desk.mode not in (Mode.DICE, Mode.AMOUNT):
+        if text.isdecimal() and controller.mode not in (Mode.DICE, Mode.AMOUNT):
             return self._number(int(text))
-        if desk.mode is Mode.AMOUNT and amounts.number(text) is not None:
+        if controller.mode is Mode.AMOUNT and amounts.number(text) is not None:
             return self._says(amounts.line(self.session, text))
         return self._says(text)
 
     def _says(self, line: str) -> Iterable[str]:
-        self.desk.say(line)
+        self.controller.say(line)
         return ()
 
     def _row(self, id: str) -> Iterable[str]:
-        self.desk.do(self.desk.keymap.by_id(id))
+        self.controller.do(self.controller.keymap.by_id(id))
         return ()
 
     def _likely(self) -> Iterable[str]:
-        now = self.desk.front
+        now = self.controller.prompt
         if now.mode is Mode.FREE:
             return self._row("next")
         if now.likely is None and now.mode not in (Mode.DICE, Mode.AMOUNT):
             return ("Choose by number.",)
         return self._row(
-            next(row.id for row in self.desk.keymap.rows if row.handler is Act.ENTER and now.mode in row.when)
+            next(row.id for row in self.controller.keymap.rows if row.handler is Act.ENTER and now.mode in row.when)
         )
 
     def _number(self, number: int) -> Iterable[str]:
-        choices = numbered_choices.numbered(self.desk.front)
+        choices = numbered_choices.numbered(self.controller.prompt)
         if not choices:
             return ("No answer has a number now.",)
         if not 1 <= number <= len(choices):
             return (f"There is no answer {number}; there are 1 to {len(choices)}.",)
         choice = choices[number - 1]
-        self.desk.take(choice)
+        self.controller.take(choice)
         return ()
 
     def _typed(self, text: str) -> Iterable[str]:
         """The rest of a line that was begun, or what joins; an empty one drops it."""
-        field = self.desk.field
+        field = self.controller.field
         assert field is not None
         if not text or text == "b":
-            self.desk.field = None
+            self.controller.field = None
             return ("Dropped.",)
         before = field.text
         field.put(text)
-        self.desk.press("enter")
-        if self.desk.field is field:
+        self.controller.press("enter")
+        if self.controller.field is field:
             field.replace(before)
         return ()
 
     def _back(self) -> Iterable[str]:
-        if self.desk.path is None:
+        if self.controller.path is None:
             return ("No menu is open. u takes back a step.",)
         return self._row("drop")
 
@@ -218,18 +218,18 @@ class Listener:
 
     def _of(self, who: str) -> Iterable[str]:
         """Open what somebody who is not asked could declare."""
-        if self.desk.mode not in (Mode.FREE, Mode.BEGIN):
+        if self.controller.mode not in (Mode.FREE, Mode.BEGIN):
             return ("Something is asked: answer it first, or take a step back with u.",)
-        self.desk.looking.select(who)
-        if self.desk.mode is Mode.FREE:
-            self.desk.take(Choice("", "", path=()))
+        self.controller.view.select(who)
+        if self.controller.mode is Mode.FREE:
+            self.controller.take(Choice("", "", path=()))
         return ()
 
     def _due(self) -> Iterable[str]:
         return status_text.what_is_due(self.session.encounter, self.session.rules)
 
     def _log(self) -> Iterator[str]:
-        log: RollLog = self.desk.log
+        log: RollLog = self.controller.log
         for place in range(max(0, log.count() - _LOG), log.count()):
             for entry in log.entry(place).single:
                 back = "" if log.in_force(entry) else "taken back: "
@@ -253,12 +253,12 @@ class Listener:
     # What happened
 
     def _asked(self) -> Iterator[str]:
-        field = self.desk.field
+        field = self.controller.field
         if field is not None:
             begun = f" {field.text}" if field.text else ""
             yield f"{field.label}{begun} (go on typing; an empty line drops it)"
         else:
-            yield from numbered_choices.asked(self.desk.front, self.session)
+            yield from numbered_choices.asked(self.controller.prompt, self.session)
 
     def _told(self, before: _Before) -> Iterator[str]:
         """What was taken back or brought back, and every event of new steps that is worth a line."""
@@ -268,7 +268,7 @@ class Listener:
         again = [n for n in journal.done if n not in then and n <= before.last]
         for words, numbers in (("Undone", back), ("Redone", again)):
             if steps := [journal.steps[n] for n in numbers]:
-                yield f"{words}: {deeds(steps, self.desk.name, self.desk.group, self.session.rules.unit)}."
+                yield f"{words}: {deeds(steps, self.controller.name, self.controller.group, self.session.rules.unit)}."
         if back or again:
             yield from self._now()
             count = self.session.encounter.count
@@ -284,7 +284,7 @@ class Listener:
 
     def _step(self, step: Step, count: int) -> Iterator[str]:
         unit = self.session.rules.unit
-        for event, told in tell_step(step.events, self.desk.name, unit, self.desk.keymap.given):
+        for event, told in tell_step(step.events, self.controller.name, unit, self.controller.keymap.given):
             if isinstance(event, ev.TimeAdvanced) and event.to != count:
                 count = event.to
                 yield f"{unit.one.capitalize()} {unit.text(count)}."

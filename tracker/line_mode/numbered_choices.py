@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from tracker.controller import amounts
 from tracker.controller.modes import Mode
-from tracker.controller.prompt import Front
+from tracker.controller.prompt import Prompt
 from tracker.encounter.engine.system import Choice
 from tracker.line_mode.speech import listed
 from tracker.session import Session
 
 
-def numbered(now: Front) -> tuple[Choice, ...]:
+def numbered(now: Prompt) -> tuple[Choice, ...]:
     """Everything that can be answered by its number, in that order; those that cannot be taken keep theirs."""
     if now.mode in (Mode.DICE, Mode.AMOUNT):
         return ()
@@ -20,7 +20,7 @@ def numbered(now: Front) -> tuple[Choice, ...]:
     return (*now.choices, *now.options, *closed)
 
 
-def asked(now: Front, session: Session) -> Iterator[str]:
+def asked(now: Prompt, session: Session) -> Iterator[str]:
     """The question, what Enter does, then the answers that can be taken."""
     yield _question(now, session)
     if now.mode is Mode.DICE:
@@ -41,7 +41,7 @@ def asked(now: Front, session: Session) -> Iterator[str]:
         yield f"{refused} cannot be taken now; r says why."
 
 
-def _question(now: Front, session: Session) -> str:
+def _question(now: Prompt, session: Session) -> str:
     """The question; where nothing is asked, what goes on."""
     encounter = session.encounter
     if now.mode is Mode.BEGIN:
@@ -52,7 +52,7 @@ def _question(now: Front, session: Session) -> str:
     return now.text
 
 
-def refused(now: Front) -> Iterator[str]:
+def refused(now: Prompt) -> Iterator[str]:
     """What cannot be taken now, each with its reason."""
     choices = [(place, choice) for place, choice in enumerate(numbered(now), 1) if choice.refused]
     for place, choice in choices:

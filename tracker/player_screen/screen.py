@@ -14,14 +14,14 @@ from textual.geometry import Size
 from tracker.player_screen.layout import lay_screen
 from tracker.player_screen.spectator import Spectator
 from tracker.tui import terminal
-from tracker.tui.base_app import Basis, Report, run_on_terminal
+from tracker.tui.base_app import BaseApp, Report, run_on_terminal
 from tracker.tui.widgets.lines import LinesPane
 
 LOOK = 0.08
 """Seconds between looks at the file."""
 
 
-class WatchApp(Basis):
+class WatchApp(BaseApp):
     """One pane with what a spectator sees."""
 
     CSS = "LinesPane { width: 1fr; height: 1fr; } Screen { overflow: hidden; }"

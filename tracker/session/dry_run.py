@@ -42,10 +42,10 @@ def why_refused(session: Session, text: str) -> str:
 
 
 MOST = 40
-"""So many choices of a menu are rehearsed; of a longer one the rest say what is wrong when they are taken."""
+"""So many choices of a menu are dry_run; of a longer one the rest say what is wrong when they are taken."""
 
 
-def rehearsed(session: Session, choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
+def dry_run(session: Session, choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
     """Choices of a menu, those with the reason beside them whose line would be refused as things stand."""
     first = tuple(
         replace(choice, refused=why)

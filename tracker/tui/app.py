@@ -18,8 +18,8 @@ from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.settings import SETTINGS, Settings, turned, with_value
 from tracker.text.cells import Span
 from tracker.tui import terminal
-from tracker.tui.base_app import Basis, Report, run_on_terminal
-from tracker.tui.line_writer import Ink
+from tracker.tui.base_app import BaseApp, Report, run_on_terminal
+from tracker.tui.line_writer import LineWriter
 from tracker.tui.theme import NAMED, Tuned
 from tracker.tui.widgets.lines import LinesPane
 
@@ -43,7 +43,7 @@ def _to(x: int, y: int) -> str:
     return f"\x1b[{y + 1};{x + 1}H"
 
 
-class TrackerApp(Basis):
+class TrackerApp(BaseApp):
     """Shows a session; or the choice of one, when there is none yet."""
 
     CSS_PATH = "app.tcss"
@@ -92,7 +92,7 @@ class TrackerApp(Basis):
         self._report = report
         self._slip = self.settings.guard if slip is None else slip
         self._clock = clock
-        self._inkwell: Ink | None = None
+        self._inkwell: LineWriter | None = None
         self.failed: Exception | None = None
         """What went wrong in `opening`; `run` raises it once the terminal is restored."""
 
@@ -103,15 +103,15 @@ class TrackerApp(Basis):
         self.cursor_position = Offset(x, y)
         self._write(_to(x, y))
 
-    def ink(self) -> Ink | None:
+    def ink(self) -> LineWriter | None:
         """What changed lines are gathered with; None where Textual does not write either."""
         if self._driver is None or self.is_headless or self._batch_count:
             return None
         if self._inkwell is None:
-            self._inkwell = Ink(self.console)
+            self._inkwell = LineWriter(self.console)
         return self._inkwell
 
-    def write(self, ink: Ink, cell: tuple[int, int] | None) -> None:
+    def write(self, ink: LineWriter, cell: tuple[int, int] | None) -> None:
         """Write what was gathered in one go, and put the cursor on a cell, or back to where it was."""
         lines = ink.taken()
         if lines:
@@ -169,16 +169,16 @@ class TrackerApp(Basis):
         self._show(session, trouble)
 
     def _show(self, session: Session, trouble: Callable[[], str] | None) -> None:
-        from tracker.controller.controller import Desk
-        from tracker.controller.debounce import Slips
+        from tracker.controller.controller import Controller
+        from tracker.controller.debounce import Debounce
         from tracker.tui.screens.fight import FightScreen
 
         self._playing = session
-        desk = Desk(session, self.keymap_rows, trouble, self._report, remarks=self._remarks)
-        desk.looking.scale = self.settings.scale
-        slips = Slips(self._slip, self.keymap_rows.hasty)
-        slips.ahead = not self._entries
-        self.push_screen(FightScreen(desk, slips, self._clock))
+        controller = Controller(session, self.keymap_rows, trouble, self._report, remarks=self._remarks)
+        controller.view.scale = self.settings.scale
+        debounce = Debounce(self._slip, self.keymap_rows.hasty)
+        debounce.ahead = not self._entries
+        self.push_screen(FightScreen(controller, debounce, self._clock))
 
     def next_palette(self) -> None:
         """Dark, light, high contrast, dark again, kept for the next time; without colour there is only one."""

@@ -1,4 +1,4 @@
-"""Basis: what every screen of the program has in common: colours, signals, the terminal given back as it was."""
+"""BaseApp: what every screen of the program has in common: colours, signals, the terminal given back as it was."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from textual.filter import LineFilter
 
 from tracker.tui.driver import TableDriver
 from tracker.tui.line_filters import Colourless, OnlyDrawable
-from tracker.tui.screen_error_boundary import Netted, Telling
+from tracker.tui.screen_error_boundary import ErrorBoundaryPump, ShowsSentence
 from tracker.tui.shutdown import Ending
 from tracker.tui.theme import PALETTES, PLAIN, Palette
 from tracker.tui.widgets.lines import LinesPane
@@ -37,12 +37,12 @@ _STORM = 10.0
 _PAUSE = 1.0
 """Seconds within which the same mistake is not told again."""
 
-Made = TypeVar("Made", bound="Basis")
+Made = TypeVar("Made", bound="BaseApp")
 Report = Callable[[str], str]
 """Takes the text of a report about a mistake of the program, and gives a sentence that says where it is kept."""
 
 
-class Basis(Netted, App[int]):
+class BaseApp(ErrorBoundaryPump, App[int]):
     """An app in a terminal that is left in order whatever happens."""
 
     AUTO_FOCUS = None
@@ -144,7 +144,7 @@ class Basis(Netted, App[int]):
     def tell(self, sentence: str) -> bool:
         """Show a sentence on the topmost screen with a place for it, and close those above; False without one."""
         for above, screen in enumerate(reversed(self.screen_stack)):
-            if isinstance(screen, Telling):
+            if isinstance(screen, ShowsSentence):
                 for _ in range(above):
                     with suppress(ScreenStackError):
                         self.pop_screen()

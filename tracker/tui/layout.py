@@ -1,11 +1,11 @@
-"""Room: the cells and lines that each pane of a fight gets on a terminal of so many."""
+"""PaneLayout: the cells and lines that each pane of a fight gets on a terminal of so many."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.view_state import Pane
 from tracker.model.combatant import Combatant
 from tracker.views.choice_list import lines_wished
@@ -35,7 +35,7 @@ LOW = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class PaneLayout:
     """What decides where the panes stand: while it is the same, they stay."""
 
     width: int
@@ -74,31 +74,35 @@ class Room:
         return max(width * 2 // 5, self.tight, min(max(least, width * 9 // 20), width - BESIDE))
 
 
-def room_for(desk: Desk, width: int, height: int, kept: Callable[[], int], told: int = 1) -> Room:
-    """The room for what a desk shows; `kept` says how many fighters really stay in sight under a list.
+def layout_for(controller: Controller, width: int, height: int, kept: Callable[[], int], told: int = 1) -> PaneLayout:
+    """The room for what a controller shows; `kept` says how many fighters really stay in sight under a list.
 
     `told` is the lines of a notice that stands in the place of the outcome.
     """
-    encounter = desk.session.encounter
+    encounter = controller.session.encounter
     between = NARROW <= width < ROOMY
-    tight = tightest_cells(encounter.combatants, width - BESIDE, desk.looking.kept.needs) if between else 0
+    tight = tightest_cells(encounter.combatants, width - BESIDE, controller.view.kept.needs) if between else 0
     narrow, low = width < NARROW or width - tight < SQUEEZED, height < LOW
-    lanes = len(lane_rows(desk.looking.shown(desk.session)))
+    lanes = len(lane_rows(controller.view.shown(controller.session)))
     most = max(5, height * 2 // 5 if not low else height * 3 // 8)
     lines = min(lanes + 1 + len(tail_rows(encounter, lanes + 3)) + (not low), most)
     question = 3 if height < _TINY else 4 if low or height < 45 else 5
-    needed, above = len(_needed(desk)), 1 + (not low)
+    needed, above = len(_needed(controller)), 1 + (not low)
     lines = _shared(lines, needed, height - question - _AROUND, above)
     if narrow:
-        lines = _beside_a_list(desk, width, height - question, lines, kept, above + max(2, min(needed, _LANES_KEPT)))
-    return Room(width, height, narrow, low, lines, question, desk.looking.tab, tight, len(encounter.combatants), told)
+        lines = _beside_a_list(
+            controller, width, height - question, lines, kept, above + max(2, min(needed, _LANES_KEPT))
+        )
+    return PaneLayout(
+        width, height, narrow, low, lines, question, controller.view.tab, tight, len(encounter.combatants), told
+    )
 
 
-def _needed(desk: Desk) -> tuple[str, ...]:
+def _needed(controller: Controller) -> tuple[str, ...]:
     """Who must have a lane and a row, groups as they are folded."""
-    session, looking = desk.session, desk.looking
-    selected = looking.drawn_as(session, looking.selected)
-    return in_focus(looking.shown(session), session.rules, selected, session.encounter)
+    session, view = controller.session, controller.view
+    selected = view.drawn_as(session, view.selected)
+    return in_focus(view.shown(session), session.rules, selected, session.encounter)
 
 
 def _shared(lines: int, needed: int, free: int, above: int) -> int:
@@ -111,9 +115,11 @@ def _shared(lines: int, needed: int, free: int, above: int) -> int:
     return max(above + needed, min(lines, free - needed - 2))
 
 
-def _beside_a_list(desk: Desk, cells: int, height: int, lines: int, kept: Callable[[], int], least: int) -> int:
+def _beside_a_list(
+    controller: Controller, cells: int, height: int, lines: int, kept: Callable[[], int], least: int
+) -> int:
     """Lines of the timeline while the panes share the middle: it gives up what a long list needs, down to so many."""
-    now = desk.listing()
+    now = controller.listing()
     if now is None:
         return lines
     free, gives = height - lines - _AROUND - (KEPT if now.who else 0), max(0, lines - least)

@@ -1,4 +1,4 @@
-"""Ink: the changed lines of one frame, as they are written to a terminal; what stands there already is left out."""
+"""Gathers the changed lines of one frame and writes them at once; cells that stand already are left out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SIGN = "x"
 _PLAIN = Style.null()
 
 
-class Ink:
+class LineWriter:
     """Gathers lines; a look is written only where it becomes another, and only as far as it does."""
 
     def __init__(self, console: Console) -> None:

@@ -9,7 +9,7 @@ from textual.message_pump import MessagePump
 
 
 @runtime_checkable
-class Catching(Protocol):
+class ReportsErrors(Protocol):
     """An app that can report what nobody foresaw."""
 
     def caught(self, error: Exception) -> bool:
@@ -17,14 +17,14 @@ class Catching(Protocol):
 
 
 @runtime_checkable
-class Telling(Protocol):
+class ShowsSentence(Protocol):
     """A screen with a place for a sentence."""
 
     def tell(self, sentence: str) -> None:
         """Show a sentence about a mistake of the program."""
 
 
-class Netted(MessagePump):
+class ErrorBoundaryPump(MessagePump):
     """Handles its messages within the net. Textual ends a pump that fails, and with it the app."""
 
     async def _dispatch_message(self, message: Message) -> None:
@@ -32,5 +32,5 @@ class Netted(MessagePump):
             await super()._dispatch_message(message)
         except Exception as error:
             app = self.app
-            if not (isinstance(app, Catching) and app.caught(error)):
+            if not (isinstance(app, ReportsErrors) and app.caught(error)):
                 raise

@@ -11,7 +11,7 @@ from rich.style import Style
 from textual.theme import Theme
 
 from tracker.controller.settings import Settings
-from tracker.tui.line_writer import Ink
+from tracker.tui.line_writer import LineWriter
 
 
 @dataclass(frozen=True)
@@ -89,10 +89,10 @@ class Painted(Protocol):
     def point(self, x: int, y: int) -> None:
         """Put the terminal's cursor on a cell."""
 
-    def ink(self) -> Ink | None:
+    def ink(self) -> LineWriter | None:
         """What changed lines are gathered with; None where nothing can be written."""
 
-    def write(self, ink: Ink, cell: tuple[int, int] | None) -> None:
+    def write(self, ink: LineWriter, cell: tuple[int, int] | None) -> None:
         """Write what was gathered, and put the terminal's cursor on a cell, or back to where it was."""
 
 

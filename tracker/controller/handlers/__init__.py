@@ -1,1 +1,1 @@
-"""What each row of the keymap does at the desk, by what it is about: a function of a few lines each."""
+"""What each row of the keymap does at the controller, by what it is about: a function of a few lines each."""

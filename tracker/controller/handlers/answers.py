@@ -16,21 +16,21 @@ from tracker.model.questions import Ask
 from tracker.model.state import Encounter
 
 
-def go_on(desk: Surface) -> None:
+def go_on(controller: Surface) -> None:
     """Go on to whatever is due; what is asked first is said with the keys that answer it."""
-    encounter, keymap = desk.session.encounter, desk.keymap
+    encounter, keymap = controller.session.encounter, controller.keymap
     question = encounter.question
-    stuck = question is None and encounter.began and not leads_anywhere(encounter, desk.session.rules)
+    stuck = question is None and encounter.began and not leads_anywhere(encounter, controller.session.rules)
     if stuck:
-        desk.notice = Notice(keymap.worded(_nothing_due(encounter)), True)
-    elif question is None or not encounter.began or policy.follows(encounter, desk.session.rules):
-        desk.say("next")
+        controller.notice = Notice(keymap.worded(_nothing_due(encounter)), True)
+    elif question is None or not encounter.began or policy.follows(encounter, controller.session.rules):
+        controller.say("next")
     elif question.ask is Ask.HALT:
-        words = f"{keymap.enter(desk.mode)}: seen, go on · {{undo}}: undo"
-        desk.notice = Notice(f"{question.text} – {keymap.worded(words)}", True)
+        words = f"{keymap.enter(controller.mode)}: seen, go on · {{undo}}: undo"
+        controller.notice = Notice(f"{question.text} – {keymap.worded(words)}", True)
     else:
-        likely = desk.front.likely is not None or desk.mode in (Mode.DICE, Mode.AMOUNT)
-        desk.notice = Notice(keymap.busy(desk.mode, likely), True)
+        likely = controller.prompt.likely is not None or controller.mode in (Mode.DICE, Mode.AMOUNT)
+        controller.notice = Notice(keymap.busy(controller.mode, likely), True)
 
 
 def _nothing_due(encounter: Encounter) -> str:
@@ -46,84 +46,94 @@ def _nothing_due(encounter: Encounter) -> str:
     return f"Nothing is due: {named} {wait}. Select {it} by its key, then {{declare}} to act · {{undo}}: undo"
 
 
-def enter(desk: Surface) -> None:
+def enter(controller: Surface) -> None:
     """Take what enter takes: the dice, the number, the choice that is marked, or the likely one."""
-    now = desk.front
+    now = controller.prompt
     if now.mode is Mode.DICE:
-        desk.say(desk.dice.line())
+        controller.say(controller.dice.line())
     elif now.mode is Mode.AMOUNT:
-        desk.say(amounts.line(desk.session, desk.dice.text))
-    elif 0 <= desk.marked < len(now.choices):
-        desk.take(now.choices[desk.marked])
+        controller.say(amounts.line(controller.session, controller.dice.text))
+    elif 0 <= controller.marked < len(now.choices):
+        controller.take(now.choices[controller.marked])
     elif now.likely is not None:
-        _take_likely(desk, now.likely)
+        _take_likely(controller, now.likely)
     else:
-        desk.notice = Notice(_not_again(desk) if now.mode is Mode.DECLARE else "Nothing here can be taken.", True)
+        controller.notice = Notice(
+            _not_again(controller) if now.mode is Mode.DECLARE else "Nothing here can be taken.", True
+        )
 
 
-def _take_likely(desk: Surface, likely: Choice) -> None:
+def _take_likely(controller: Surface, likely: Choice) -> None:
     """Take it; who is asked for its group and cannot do it steps aside with the reason, and another of it is asked."""
-    encounter, who, before = desk.session.encounter, desk.front.who, desk.seen
-    others = groups.alike(encounter, who) if desk.mode is Mode.DECLARE and groups.asked(encounter) else ()
-    desk.take(likely)
-    if others and not desk.alone and desk.seen == before and desk.path is None and desk.field is None:
-        desk.say(f"{who} aside {likely.refused or desk.notice.text}")
+    encounter, who, before = controller.session.encounter, controller.prompt.who, controller.seen
+    others = groups.alike(encounter, who) if controller.mode is Mode.DECLARE and groups.asked(encounter) else ()
+    controller.take(likely)
+    if (
+        others
+        and not controller.alone
+        and controller.seen == before
+        and controller.path is None
+        and controller.field is None
+    ):
+        controller.say(f"{who} aside {likely.refused or controller.notice.text}")
 
 
-def _not_again(desk: Surface) -> str:
+def _not_again(controller: Surface) -> str:
     """Why whoever is asked cannot simply do the same again."""
-    encounter, who = desk.session.encounter, desk.front.who
+    encounter, who = controller.session.encounter, controller.prompt.who
     last = encounter[who].last
     if last is None:
         return "Nothing was declared before that could be done again; choose."
     out = " now"
     if last.target in encounter and not encounter[last.target].able:
-        out = f": {desk.name(last.target)} {encounter[last.target].presence.words}"
-    return f"What {desk.name(who)} did last cannot be done again{out}; choose."
+        out = f": {controller.name(last.target)} {encounter[last.target].presence.words}"
+    return f"What {controller.name(who)} did last cannot be done again{out}; choose."
 
 
-def pick(desk: Surface) -> None:
+def pick(controller: Surface) -> None:
     """Mark the next choice of what is asked, after the last one the first again."""
-    if desk.front.choices:
-        desk.marked = (desk.highlighted + 1) % len(desk.front.choices)
+    if controller.prompt.choices:
+        controller.marked = (controller.highlighted + 1) % len(controller.prompt.choices)
 
 
-def secretly(desk: Surface) -> None:
+def secretly(controller: Surface) -> None:
     """Roll in secret, or openly again."""
-    desk.dice.secret = not desk.dice.secret
+    controller.dice.secret = not controller.dice.secret
 
 
-def alone(desk: Surface) -> None:
+def alone(controller: Surface) -> None:
     """What is declared or answered next is for this one of a group only."""
-    if not groups.asked(desk.session.encounter):
-        desk.notice = Notice("No group is asked now, so it is for one only anyway.", True)
+    if not groups.asked(controller.session.encounter):
+        controller.notice = Notice("No group is asked now, so it is for one only anyway.", True)
     else:
-        desk.alone = not desk.alone
+        controller.alone = not controller.alone
 
 
-def up(desk: Surface) -> None:
+def up(controller: Surface) -> None:
     """The arrow up."""
-    _move(desk, -1)
+    _move(controller, -1)
 
 
-def down(desk: Surface) -> None:
+def down(controller: Surface) -> None:
     """The arrow down."""
-    _move(desk, 1)
+    _move(controller, 1)
 
 
-def page(desk: Surface, to: Look) -> None:
+def page(controller: Surface, to: Look) -> None:
     """Mark the choice a page on or back, or the last: what stands behind a list keeps still."""
-    last = len(desk.front.choices) - 1
-    by = desk.looking.list_page or PAGE
-    here = max(0, desk.highlighted)
+    last = len(controller.prompt.choices) - 1
+    by = controller.view.list_page or PAGE
+    here = max(0, controller.highlighted)
     places = {Look.PAGE_UP: here - by, Look.PAGE_DOWN: here + by, Look.END: last}
-    desk.marked = max(0, min(last, places[to]))
+    controller.marked = max(0, min(last, places[to]))
 
 
-def _move(desk: Surface, by: int) -> None:
-    if desk.mode is Mode.AMOUNT:
-        desk.dice.turn_to(amounts.stepped(desk.session, desk.dice.text, -by))
-    elif not desk.looking.uncovered and (desk.mode is Mode.MENU or (desk.listed and desk.front.choices)):
-        desk.marked = max(0, min(len(desk.front.choices) - 1, desk.highlighted + by))
+def _move(controller: Surface, by: int) -> None:
+    if controller.mode is Mode.AMOUNT:
+        controller.dice.turn_to(amounts.stepped(controller.session, controller.dice.text, -by))
+    elif not controller.view.uncovered and (
+        controller.mode is Mode.MENU or (controller.listed and controller.prompt.choices)
+    ):
+        controller.marked = max(0, min(len(controller.prompt.choices) - 1, controller.highlighted + by))
     else:
-        desk.looking.move(by, desk.session)
+        controller.view.move(by, controller.session)

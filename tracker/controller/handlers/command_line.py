@@ -8,58 +8,61 @@ from tracker.controller.handlers.history import walk_back
 from tracker.controller.handlers.pages import library, reckon
 from tracker.controller.menus.targets import Whom
 from tracker.controller.notice import Notice
-from tracker.controller.screen_requests import Wish, page_of
+from tracker.controller.screen_requests import ScreenRequest, page_of
 from tracker.controller.surface import Surface
 from tracker.encounter.language.parser import parse
 from tracker.model import commands as cmd
 from tracker.model.refusals import Refused
 
 
-def command(desk: Surface) -> None:
+def command(controller: Surface) -> None:
     """Open the command line."""
-    desk.field = Field(Purpose.COMMAND, ":")
+    controller.field = Field(Purpose.COMMAND, ":")
 
 
-def sieve(desk: Surface) -> None:
+def sieve(controller: Surface) -> None:
     """Open the field that filters the log, or that searches the list of choices that stands open."""
-    if desk.listing() is not None:
-        search.in_list(desk)
+    if controller.listing() is not None:
+        search.in_list(controller)
         return
-    desk.looking.log_pane(desk.session)
-    desk.field = Field(Purpose.FILTER, "Log lines with:")
+    controller.view.log_pane(controller.session)
+    controller.field = Field(Purpose.FILTER, "Log lines with:")
 
 
-def send(desk: Surface) -> Wish | None:
+def send(controller: Surface) -> ScreenRequest | None:
     """Take the line that is typed, in whatever field it is."""
-    field = desk.field
+    field = controller.field
     assert field is not None
     line = field.line()
     if field.purpose in search.SEARCHES and field.text.strip():
-        return search.take(desk)
+        return search.take(controller)
     if field.purpose in (Purpose.FILTER, *search.SEARCHES) or not field.text.strip():
-        desk.field = None
+        controller.field = None
         return None
-    if field.purpose is Purpose.OWN and not _ends(desk, line):
-        desk.field, desk.path = None, Whom(desk.session.encounter, field.ids).path("is", field.text.strip())
+    if field.purpose is Purpose.OWN and not _ends(controller, line):
+        controller.field, controller.path = (
+            None,
+            Whom(controller.session.encounter, field.ids).path("is", field.text.strip()),
+        )
         return None
     if field.purpose is Purpose.COMMAND:
-        desk.history.add(line)
+        controller.history.add(line)
         if line.casefold() in completion.SCREEN_LINES:
-            desk.field = None
-            return _screen_line(desk, line.casefold())
-    dice = desk.dice.text, desk.dice.secret
-    if not desk.say(line, field.ids):
+            controller.field = None
+            return _screen_line(controller, line.casefold())
+    dice = controller.dice.text, controller.dice.secret
+    if not controller.say(line, field.ids):
         return None
-    desk.field, desk.path = None, field.then or desk.path
+    controller.field, controller.path = None, field.then or controller.path
     if field.purpose in (Purpose.NEWCOMER, Purpose.CREATURES):
-        desk.dice.replace(dice[0])
-        desk.dice.secret = dice[1]
-    return page_of(desk.explained, desk.account)
+        controller.dice.replace(dice[0])
+        controller.dice.secret = dice[1]
+    return page_of(controller.explained, controller.account)
 
 
-def _ends(desk: Surface, line: str) -> bool:
+def _ends(controller: Surface, line: str) -> bool:
     """Whether a condition in one's own words says when it ends, or cannot be begun; else that is asked next."""
-    session = desk.session
+    session = controller.session
     try:
         command = parse(session.encounter, session.rules, line)
     except Refused:
@@ -68,57 +71,57 @@ def _ends(desk: Surface, line: str) -> bool:
     return not isinstance(first, cmd.FixCondition) or first.until is not None or bool(first.acts)
 
 
-def _screen_line(desk: Surface, line: str) -> Wish | None:
+def _screen_line(controller: Surface, line: str) -> ScreenRequest | None:
     """Carry out a line that is the screen's own."""
     match line:
         case "settings":
-            return Wish.SETTINGS
+            return ScreenRequest.SETTINGS
         case "walk":
-            walk_back(desk)
+            walk_back(controller)
             return None
         case "fold":
-            desk.looking.groups(desk.session)
+            controller.view.groups(controller.session)
             return None
         case "reckon":
-            return reckon(desk)
+            return reckon(controller)
         case "library" | "party":
-            return library(desk)
+            return library(controller)
         case "quit" | "q":
-            return Wish.QUIT
+            return ScreenRequest.QUIT
         case _:
-            return Wish.HELP
+            return ScreenRequest.HELP
 
 
-def complete(desk: Surface) -> None:
+def complete(controller: Surface) -> None:
     """Complete the command line."""
-    field, session = desk.field, desk.session
+    field, session = controller.field, controller.session
     if field is None or field.purpose is not Purpose.COMMAND:
-        desk.notice = Notice("Only command lines are completed.", True)
+        controller.notice = Notice("Only command lines are completed.", True)
         return
     text = completion.completed(session.encounter, session.rules, field.text)
     if text == field.text:
         some = completion.applies(session, field)
         why = "More than one word would do; type more of it." if some else "No word that could stand here begins so."
-        desk.notice = Notice(why, True)
+        controller.notice = Notice(why, True)
     field.replace(text)
 
 
-def older(desk: Surface) -> None:
+def older(controller: Surface) -> None:
     """Fetch the line typed before."""
-    _recall(desk, -1)
+    _recall(controller, -1)
 
 
-def newer(desk: Surface) -> None:
+def newer(controller: Surface) -> None:
     """Fetch the line typed after."""
-    _recall(desk, 1)
+    _recall(controller, 1)
 
 
-def _recall(desk: Surface, by: int) -> None:
-    if desk.field is not None and desk.field.purpose in search.SEARCHES:
-        search.turn(desk, by)
-    elif desk.field is not None and desk.field.purpose in (Purpose.NEWCOMER, Purpose.CREATURES):
-        desk.field.side = completion.another_side(desk.session, desk.field, by)
-    elif not desk.history.lines:
-        desk.notice = Notice("No line has been typed before.", True)
-    elif desk.field is not None and desk.field.purpose is Purpose.COMMAND:
-        desk.field.replace(desk.history.recalled(by))
+def _recall(controller: Surface, by: int) -> None:
+    if controller.field is not None and controller.field.purpose in search.SEARCHES:
+        search.turn(controller, by)
+    elif controller.field is not None and controller.field.purpose in (Purpose.NEWCOMER, Purpose.CREATURES):
+        controller.field.side = completion.another_side(controller.session, controller.field, by)
+    elif not controller.history.lines:
+        controller.notice = Notice("No line has been typed before.", True)
+    elif controller.field is not None and controller.field.purpose is Purpose.COMMAND:
+        controller.field.replace(controller.history.recalled(by))

@@ -11,102 +11,102 @@ from tracker.controller.prompt import JOIN, menu_of
 from tracker.controller.surface import Surface
 
 
-def select(desk: Surface) -> None:
+def select(controller: Surface) -> None:
     """Ask whom to select."""
-    desk.picking = True
-    desk.notice = Notice("Select whom? A fighter's key.")
+    controller.picking = True
+    controller.notice = Notice("Select whom? A fighter's key.")
 
 
-def declare(desk: Surface) -> None:
+def declare(controller: Surface) -> None:
     """Open what somebody who waits or is busy may declare."""
-    who, encounter = desk.looking.selected, desk.session.encounter
+    who, encounter = controller.view.selected, controller.session.encounter
     if not who or not encounter[who].waiting:
         why = f"{encounter[who].name} neither waits nor is busy, so {{declare}} asks nothing" if who else ""
         why = why or "{declare} is for a selected fighter who waits or is busy"
-        desk.notice = Notice(desk.keymap.worded(f"{why}; {{next}} goes on."), True)
+        controller.notice = Notice(controller.keymap.worded(f"{why}; {{next}} goes on."), True)
         return
-    desk.path, desk.marked = (), -1
+    controller.path, controller.marked = (), -1
 
 
-def fighter_menu(desk: Surface) -> None:
+def fighter_menu(controller: Surface) -> None:
     """Open the menu of whoever is meant."""
-    whom = Whom(desk.session.encounter, desk.looking.meant(desk.session))
+    whom = Whom(controller.session.encounter, controller.view.meant(controller.session))
     if whom.ids:
-        desk.path, desk.marked = whom.path(), -1
+        controller.path, controller.marked = whom.path(), -1
     else:
-        desk.notice = Notice(desk.keymap.worded("Nobody is there yet: {join} lets somebody join."), True)
+        controller.notice = Notice(controller.keymap.worded("Nobody is there yet: {join} lets somebody join."), True)
 
 
-def mark(desk: Surface) -> None:
+def mark(controller: Surface) -> None:
     """Mark whoever is selected, and go on to the next."""
-    desk.looking.mark(desk.session)
-    desk.mark(desk.looking.marks)
+    controller.view.mark(controller.session)
+    controller.mark(controller.view.marks)
 
 
-def damage(desk: Surface) -> None:
+def damage(controller: Surface) -> None:
     """Open the field for damage to whoever is meant."""
-    if not desk.session.rules.abilities.damage:
+    if not controller.session.rules.abilities.damage:
         words = "This game takes no damage by hand. {fighter-menu}: put a pool right"
-        desk.notice = Notice(desk.keymap.worded(words), True)
+        controller.notice = Notice(controller.keymap.worded(words), True)
         return
-    whom = Whom(desk.session.encounter, desk.looking.whom(desk.session))
+    whom = Whom(controller.session.encounter, controller.view.whom(controller.session))
     if whom.ids:
-        verb = desk.session.rules.abilities.damage
-        named = f"{whom.names}{_of_a_row(desk, whom)}"
-        desk.field = Field(Purpose.DAMAGE, f"Damage to {named}:", whom.words, verb=verb, ids=whom.ids)
+        verb = controller.session.rules.abilities.damage
+        named = f"{whom.names}{_of_a_row(controller, whom)}"
+        controller.field = Field(Purpose.DAMAGE, f"Damage to {named}:", whom.words, verb=verb, ids=whom.ids)
     else:
-        desk.notice = Notice("Select a fighter first, by its key.", True)
+        controller.notice = Notice("Select a fighter first, by its key.", True)
 
 
-def _of_a_row(desk: Surface, whom: Whom) -> str:
+def _of_a_row(controller: Surface, whom: Whom) -> str:
     """That only one is meant of those its row stands for, and how all of them are: a blow by hand meets one."""
-    many = len(desk.looking.row_of(desk.session, whom.one.id))
-    if whom.several or many == 1 or desk.looking.marks:
+    many = len(controller.view.row_of(controller.session, whom.one.id))
+    if whom.several or many == 1 or controller.view.marks:
         return ""
-    return desk.keymap.worded(f" (1 of {many} {whom.one.group}; {{fighter-menu}} d for all)")
+    return controller.keymap.worded(f" (1 of {many} {whom.one.group}; {{fighter-menu}} d for all)")
 
 
-def join(desk: Surface) -> None:
+def join(controller: Surface) -> None:
     """Open the menu of who joins."""
-    desk.path, desk.marked = JOIN, -1
+    controller.path, controller.marked = JOIN, -1
 
 
-def events(desk: Surface) -> None:
+def events(controller: Surface) -> None:
     """Open the menu of events on the time axis."""
-    desk.path, desk.marked = EVENTS, -1
+    controller.path, controller.marked = EVENTS, -1
 
 
-def drop(desk: Surface) -> None:
+def drop(controller: Surface) -> None:
     """Leave what is open, from the innermost out: the past, a field, a menu, dice, a selection."""
-    if desk.walked is not None:
-        desk.walk_to(None)
-    elif desk.field is not None:
-        if desk.field.purpose is Purpose.FILTER:
-            desk.looking.sieve("", desk.session)
-        desk.path, desk.marked = desk.field.then or desk.path, -1
-        desk.field = None
-    elif desk.path is not None:
-        desk.path, desk.marked = _outside(desk), -1
-    elif desk.dice.text or desk.dice.secret:
-        desk.dice.clear()
+    if controller.walked is not None:
+        controller.walk_to(None)
+    elif controller.field is not None:
+        if controller.field.purpose is Purpose.FILTER:
+            controller.view.sieve("", controller.session)
+        controller.path, controller.marked = controller.field.then or controller.path, -1
+        controller.field = None
+    elif controller.path is not None:
+        controller.path, controller.marked = _outside(controller), -1
+    elif controller.dice.text or controller.dice.secret:
+        controller.dice.clear()
     else:
-        desk.picking, desk.marked = False, -1
-        desk.looking.unpin(desk.session)
+        controller.picking, controller.marked = False, -1
+        controller.view.unpin(controller.session)
 
 
-def _outside(desk: Surface) -> tuple[str, ...] | None:
+def _outside(controller: Surface) -> tuple[str, ...] | None:
     """The menu around the one that is open: one that shows something else."""
-    path, here = desk.path, (desk.front.choices, desk.front.text)
+    path, here = controller.path, (controller.prompt.choices, controller.prompt.text)
     if not path or path == JOIN:
         return None
     if path[:1] == (OF,):
-        whom, leads = whom_of(desk.session.encounter, path)
+        whom, leads = whom_of(controller.session.encounter, path)
         return (whom.path(ORDERS) if leads[:1] == (ORDERS,) and leads[1:] else whom.path()) if leads else None
     path = path[:-1]
     if path == EVENTS:
         return path
     while path:
-        menu = menu_of(desk.session.encounter, desk.session.rules, desk.front.who, path)
+        menu = menu_of(controller.session.encounter, controller.session.rules, controller.prompt.who, path)
         if menu.choices and (menu.choices, menu.title) != here:
             return path
         path = path[:-1]

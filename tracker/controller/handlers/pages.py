@@ -4,107 +4,107 @@ from __future__ import annotations
 
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
-from tracker.controller.screen_requests import Wish
+from tracker.controller.screen_requests import ScreenRequest
 from tracker.controller.surface import Surface
 from tracker.model import commands as cmd
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 
 
-def explain(desk: Surface) -> Wish | None:
+def explain(controller: Surface) -> ScreenRequest | None:
     """Open the page that explains the number asked about or marked."""
-    who = desk.looking.target(desk.session)
-    question = desk.session.encounter.question
+    who = controller.view.target(controller.session)
+    question = controller.session.encounter.question
     if question is not None and question.who:
         who = question.who
     if not who:
-        desk.notice = Notice(desk.keymap.worded("Nobody is there yet: {join} lets somebody join."), True)
+        controller.notice = Notice(controller.keymap.worded("Nobody is there yet: {join} lets somebody join."), True)
         return None
-    marked = _marked_about(desk)
+    marked = _marked_about(controller)
     if marked:
         try:
-            desk.explained = desk.session.explain(desk.front.who, marked)
-            desk.page, desk.account = "The sum", None
+            controller.explained = controller.session.explain(controller.prompt.who, marked)
+            controller.page, controller.account = "The sum", None
         except Refused as refused:
-            desk.notice = Notice(str(refused), True)
+            controller.notice = Notice(str(refused), True)
             return None
-        return Wish.EXPLAIN
+        return ScreenRequest.EXPLAIN
     tries = [(question.what,), ()] if question is not None and question.ask is Ask.CHOOSE else [()]
     for words in tries:
         try:
-            desk.explained = desk.session.carry_out(cmd.Why(who, words), "").words
-            desk.page, desk.account = "The sum", None
-            return Wish.EXPLAIN
+            controller.explained = controller.session.carry_out(cmd.Why(who, words), "").words
+            controller.page, controller.account = "The sum", None
+            return ScreenRequest.EXPLAIN
         except Refused as refused:
-            desk.notice = Notice(str(refused), True)
+            controller.notice = Notice(str(refused), True)
     return None
 
 
-def _marked_about(desk: Surface) -> tuple[str, ...]:
+def _marked_about(controller: Surface) -> tuple[str, ...]:
     """What explains the choice that is marked in a menu, or would be taken; empty when it has no number."""
-    now, at = desk.front, desk.highlighted
+    now, at = controller.prompt, controller.highlighted
     if now.mode is not Mode.MENU or not 0 <= at < len(now.choices):
         return ()
     return now.choices[at].about
 
 
-def came_to(desk: Surface) -> Wish | None:
+def came_to(controller: Surface) -> ScreenRequest | None:
     """The page at the end of a fight; what is written back to a party is asked after it."""
-    return Wish.CAME_TO if desk.say("summary") else None
+    return ScreenRequest.CAME_TO if controller.say("summary") else None
 
 
-def notes(desk: Surface) -> Wish | None:
+def notes(controller: Surface) -> ScreenRequest | None:
     """Open the encounter's notes."""
-    return Wish.EXPLAIN if desk.say("notes") else None
+    return ScreenRequest.EXPLAIN if controller.say("notes") else None
 
 
-def reckon(desk: Surface) -> Wish | None:
+def reckon(controller: Surface) -> ScreenRequest | None:
     """Open the calculators of the game."""
-    who = desk.looking.target(desk.session)
-    if desk.session.rules.sheets.reckoning(desk.session.encounter, who):
-        return Wish.RECKON
-    desk.notice = Notice("This game has nothing to reckon.", True)
+    who = controller.view.target(controller.session)
+    if controller.session.rules.sheets.reckoning(controller.session.encounter, who):
+        return ScreenRequest.RECKON
+    controller.notice = Notice("This game has nothing to reckon.", True)
     return None
 
 
-def library(desk: Surface) -> Wish | None:
+def library(controller: Surface) -> ScreenRequest | None:
     """Open the library."""
-    if desk.session.shelf is None:
-        desk.notice = Notice("No library is at hand in this fight.", True)
+    if controller.session.shelf is None:
+        controller.notice = Notice("No library is at hand in this fight.", True)
         return None
-    return Wish.LIBRARY
+    return ScreenRequest.LIBRARY
 
 
-def secrets(desk: Surface) -> None:
+def secrets(controller: Surface) -> None:
     """Leave secret lines out of the log, or show them again."""
-    log = desk.log
+    log = controller.log
     log.show_secrets(not log.secrets)
-    desk.looking.end(desk.session)
+    controller.view.end(controller.session)
     words = "The log shows the secret lines again, marked §." if log.secrets else "Secret lines are left out now."
-    key = desk.keymap.key("secrets")
-    desk.notice = Notice(f"{words} {key} {'leaves them out' if log.secrets else 'shows them'}.")
+    key = controller.keymap.key("secrets")
+    controller.notice = Notice(f"{words} {key} {'leaves them out' if log.secrets else 'shows them'}.")
 
 
-def help(desk: Surface) -> Wish:
+def help(controller: Surface) -> ScreenRequest:
     """Open the help."""
-    return Wish.HELP
+    return ScreenRequest.HELP
 
 
-def quit(desk: Surface) -> Wish:
+def quit(controller: Surface) -> ScreenRequest:
     """Leave the fight, asking first where something is unsaved."""
-    return Wish.QUIT
+    return ScreenRequest.QUIT
 
 
-def stop(desk: Surface) -> Wish:
+def stop(controller: Surface) -> ScreenRequest:
     """Leave the program at once."""
-    return Wish.STOP
+    return ScreenRequest.STOP
 
 
-def settings(desk: Surface) -> Wish:
+def settings(controller: Surface) -> ScreenRequest:
     """Open the settings."""
-    return Wish.SETTINGS
+    return ScreenRequest.SETTINGS
 
 
-def theme(desk: Surface) -> Wish:
+def theme(controller: Surface) -> ScreenRequest:
     """Take the next theme."""
-    return Wish.THEME
+    return ScreenRequest.THEME

@@ -1,4 +1,4 @@
-"""The fight: lays out the panes, hands keys to the desk, and hands the desk to the panes."""
+"""The fight: lays out the panes, hands keys to the controller, and hands the controller to the panes."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from tracker.controller import event_lane, mouse
-from tracker.controller.controller import Desk
-from tracker.controller.debounce import Slips
+from tracker.controller.controller import Controller
+from tracker.controller.debounce import Debounce
 from tracker.controller.fields import Field, Purpose
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
-from tracker.controller.palette import Offer
-from tracker.controller.screen_requests import Wish
+from tracker.controller.palette import PaletteEntry
+from tracker.controller.screen_requests import ScreenRequest
 from tracker.controller.settings import Settings
 from tracker.controller.view_state import Pane
 from tracker.session.onlooker import Onlooker
 from tracker.tui import messages
-from tracker.tui.layout import Room, room_for
-from tracker.tui.line_writer import Ink
-from tracker.tui.screen_error_boundary import Netted
+from tracker.tui.layout import PaneLayout, layout_for
+from tracker.tui.line_writer import LineWriter
+from tracker.tui.screen_error_boundary import ErrorBoundaryPump
 from tracker.tui.theme import Painted
 from tracker.tui.widgets.fighters import FightersPane
 from tracker.tui.widgets.footer import Footer
 from tracker.tui.widgets.head import Head
 from tracker.tui.widgets.log import LogPane
 from tracker.tui.widgets.outcome import OutcomePane
-from tracker.tui.widgets.panes import Cell, DeskPane
+from tracker.tui.widgets.panes import Cell, ControllerPane
 from tracker.tui.widgets.question import QuestionPane
 from tracker.tui.widgets.sheet import SheetPane
 from tracker.tui.widgets.tabs import Tabs
@@ -48,13 +48,13 @@ LOOK = 0.2
 """Seconds between looks at a fight that another program plays."""
 
 
-class FightScreen(Netted, Screen[None]):
+class FightScreen(ErrorBoundaryPump, Screen[None]):
     """One fight on the table."""
 
-    def __init__(self, desk: Desk, slips: Slips, clock: Callable[[], float]) -> None:
+    def __init__(self, controller: Controller, debounce: Debounce, clock: Callable[[], float]) -> None:
         super().__init__()
-        self.desk = desk
-        self.slips = slips
+        self.controller = controller
+        self.debounce = debounce
         self._clock = clock
         """The clock that events are stamped by."""
         self._drawn_for = Size()
@@ -64,12 +64,12 @@ class FightScreen(Netted, Screen[None]):
         self._fighters, self._sheet = FightersPane("fighters"), SheetPane("sheet", edge=True, hosts=True)
         head, tabs, log = Head("head"), Tabs("tabs"), LogPane("log")
         self._outcome, footer = OutcomePane("outcome", self._question), Footer("footer")
-        self._panes: list[DeskPane] = [self._question, head, tabs, self._timeline]
+        self._panes: list[ControllerPane] = [self._question, head, tabs, self._timeline]
         self._panes += [self._fighters, self._sheet, log, self._outcome, footer]
-        self._room: Room | None = None
+        self._pane_layout: PaneLayout | None = None
         self._pending = False
         """Whether Textual has still to draw what was handed to the panes."""
-        self.desk.guarded(self._lay_out, None, "Laying out")  # before they are mounted: so they are styled once
+        self.controller.guarded(self._lay_out, None, "Laying out")  # before they are mounted: so they are styled once
         yield head
         yield self._timeline
         yield tabs
@@ -83,12 +83,12 @@ class FightScreen(Netted, Screen[None]):
         yield footer
 
     def on_mount(self) -> None:
-        if isinstance(self.desk.session, Onlooker):
+        if isinstance(self.controller.session, Onlooker):
             self.set_interval(LOOK, self._catch_up)
 
     def _catch_up(self) -> None:
         """Draw what another program has done in the fight since."""
-        if not self.left and self.desk.guarded(self.desk.catch_up, False, "Looking on"):
+        if not self.left and self.controller.guarded(self.controller.catch_up, False, "Looking on"):
             self.draw()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -104,48 +104,48 @@ class FightScreen(Netted, Screen[None]):
         return cast(Painted, self.app).leaving or not self.is_attached
 
     def draw(self) -> None:
-        """Hand the desk to the panes; keys that answer count only from when this has been drawn.
+        """Hand the controller to the panes; keys that answer count only from when this has been drawn.
 
         While the panes stay where they are and nothing covers them, what changed is written at once; else by Textual.
         """
         if self.left:
             return
-        seen, question = self.desk.shown, self._question
-        notice, stood = self.desk.notice, (self._room, self.has_class("listing"))
-        self.desk.guarded(self._make_room, None, "Making room for the question")
-        self.desk.guarded(self._lay_out, None, "Laying out")
+        seen, question = self.controller.shown, self._question
+        notice, stood = self.controller.notice, (self._pane_layout, self.has_class("listing"))
+        self.controller.guarded(self._make_room, None, "Making room for the question")
+        self.controller.guarded(self._lay_out, None, "Laying out")
         self.set_class(seen.listing() is not None, "listing")
-        ink = self._ink() if stood == (self._room, self.has_class("listing")) else None
+        ink = self._ink() if stood == (self._pane_layout, self.has_class("listing")) else None
         for pane in self._panes:
             if pane.display:
-                self.desk.guarded(partial(pane.show, seen, ink), None, f"Drawing {pane.id}")
-        seen.looking.sheet_last = self._sheet.last_top
-        page, seen.looking.list_page = seen.looking.list_page, max(pane.listed for pane in self._panes if pane.display)
-        if self.desk.notice is not notice or page != seen.looking.list_page:
+                self.controller.guarded(partial(pane.show, seen, ink), None, f"Drawing {pane.id}")
+        seen.view.sheet_last = self._sheet.last_top
+        page, seen.view.list_page = seen.view.list_page, max(pane.listed for pane in self._panes if pane.display)
+        if self.controller.notice is not notice or page != seen.view.list_page:
             for pane in (question, self._outcome):
-                self.desk.guarded(partial(pane.show, seen, ink), None, "Drawing the question")
+                self.controller.guarded(partial(pane.show, seen, ink), None, "Drawing the question")
         self._pending = ink is None
         if ink is not None:
             cast(Painted, self.app).write(ink, self._cell())
-            self.slips.drawn(self.desk.seen, self._clock())
+            self.debounce.drawn(self.controller.seen, self._clock())
         else:
-            self.call_after_refresh(self._drawn, self.desk.seen)
+            self.call_after_refresh(self._drawn, self.controller.seen)
 
-    def _ink(self) -> Ink | None:
+    def _ink(self) -> LineWriter | None:
         """What changed lines are written with; None while Textual has to draw, or not all of each pane is in sight.
 
         Of keys that wait already Textual draws several at once, so that a terminal that does not read is not overrun.
         """
         waiting = self.message_queue_size or self.app.message_queue_size
         told = any(one.children for one in self.children if one.id == _TOASTS)
-        covered = told or self.app.screen is not self or self._room is None or self._room.middle < 1
+        covered = told or self.app.screen is not self or self._pane_layout is None or self._pane_layout.middle < 1
         return None if covered or waiting or self._pending else cast(Painted, self.app).ink()
 
     def _make_room(self) -> None:
         """Choices that do not fit into the question line stand in a list, and so do those of which one is marked."""
-        desk = self.desk.shown
-        desk.listed = False
-        desk.listed = desk.picking_one or not self._question.fits(desk)
+        controller = self.controller.shown
+        controller.listed = False
+        controller.listed = controller.picking_one or not self._question.fits(controller)
 
     def _point(self) -> None:
         """Put the terminal's cursor where it belongs."""
@@ -156,19 +156,19 @@ class FightScreen(Netted, Screen[None]):
         """The cell of the screen at which a screen reader or a magnifier has to look."""
         for pane in self._pointed():
             region = pane.region
-            if pane.display and region.size and (cell := pane.marked(self.desk.shown)) is not None:
+            if pane.display and region.size and (cell := pane.marked(self.controller.shown)) is not None:
                 return (region.x + cell[0], region.y + cell[1])
         return None
 
-    def _pointed(self) -> Iterator[DeskPane]:
+    def _pointed(self) -> Iterator[ControllerPane]:
         """The panes that may have what is typed, marked or selected, the first one first."""
-        desk, looking = self.desk.shown, self.desk.shown.looking
-        if desk.field is None and desk.mode is not Mode.DICE:
-            if desk.listing() is not None and desk.highlighted >= 0:
+        controller, view = self.controller.shown, self.controller.shown.view
+        if controller.field is None and controller.mode is not Mode.DICE:
+            if controller.listing() is not None and controller.highlighted >= 0:
                 yield from (pane for pane in self._panes if pane.hosts)
-            elif looking.pane is Pane.LOG and looking.cursor >= 0:
+            elif view.pane is Pane.LOG and view.cursor >= 0:
                 yield self.query_one("#log", LogPane)
-            elif looking.selected:
+            elif view.selected:
                 yield self._fighters
                 yield self._timeline
         yield self._question
@@ -178,17 +178,17 @@ class FightScreen(Netted, Screen[None]):
         for pane in self._panes:
             pane.awaited = Size()
         self._point()
-        self.slips.drawn(seen, self._clock())
+        self.debounce.drawn(seen, self._clock())
 
     def _lay_out(self) -> None:
         """Give the panes their room; nothing is done when nothing about it has changed."""
-        seen, (width, height) = self.desk.shown, self.app.size
+        seen, (width, height) = self.controller.shown, self.app.size
         asked = self._question.drawn
         told = max(1, len(asked.above)) if asked is not None else 1
-        room = room_for(seen, width, height, lambda: len(self._fighters.kept(seen, width)), told)
-        if room == self._room:
+        room = layout_for(seen, width, height, lambda: len(self._fighters.kept(seen, width)), told)
+        if room == self._pane_layout:
             return
-        self._room, narrow = room, room.narrow
+        self._pane_layout, narrow = room, room.narrow
         tabs = {f"tab-{pane.value}": room.tab is pane for pane in (Pane.FIGHTERS, Pane.SHEET, Pane.LOG)}
         self.update_classes({"narrow": narrow, "stacked": room.stacked, **tabs})
         for own in self._panes:
@@ -201,13 +201,13 @@ class FightScreen(Netted, Screen[None]):
         self._timeline.styles.height = room.timeline
         self._question.styles.height = room.question
         self._outcome.styles.height = room.told
-        combatants = self.desk.session.encounter.combatants
+        combatants = self.controller.session.encounter.combatants
         self._fighters.styles.width = "1fr" if narrow else room.fighters(combatants)
 
     def tune(self, settings: Settings) -> None:
         """Take the settings that are in force now."""
-        self.slips.within = settings.guard
-        self.desk.looking.scale = settings.scale
+        self.debounce.within = settings.guard
+        self.controller.view.scale = settings.scale
         self.draw()
 
     # Keys
@@ -217,145 +217,151 @@ class FightScreen(Netted, Screen[None]):
         event.prevent_default()
         if self.left:
             return
-        desk, key = self.desk, event.key
-        early = self.slips.early(desk.seen, event.time)
-        if early and desk.mode is Mode.BEGIN and self.slips.ahead and key in _ENTER_AHEAD:
+        controller, key = self.controller, event.key
+        early = self.debounce.early(controller.seen, event.time)
+        if early and controller.mode is Mode.BEGIN and self.debounce.ahead and key in _ENTER_AHEAD:
             key, early = "enter", False
         character = event.character if event.is_printable else None
-        if desk.answers(key, character):
+        if controller.answers(key, character):
             if early:
                 return
-            if doubled := self.slips.doubled(key, event.time):
-                desk.notice = Notice(doubled, True)
+            if doubled := self.debounce.doubled(key, event.time):
+                controller.notice = Notice(doubled, True)
                 self.draw()
                 return
-        before = desk.seen
-        wish = desk.press(key, character)
-        self.slips.acted(character or key if character != " " else key, event.time, desk.seen != before)
-        self.act(wish)
+        before = controller.seen
+        request = controller.press(key, character)
+        self.debounce.acted(character or key if character != " " else key, event.time, controller.seen != before)
+        self.act(request)
 
     def tell(self, sentence: str) -> None:
         """Show a sentence where refusals stand, and draw it."""
-        self.desk.shown.path = None
-        self.desk.shown.notice = Notice(sentence, True)
+        self.controller.shown.path = None
+        self.controller.shown.notice = Notice(sentence, True)
         self.draw()
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
-        self.desk.guarded(partial(self.desk.paste, event.text), None, "Pasting")
+        self.controller.guarded(partial(self.controller.paste, event.text), None, "Pasting")
         self.draw()
 
-    def act(self, wish: Wish | None) -> None:
-        """Draw, and do what the desk could not do by itself."""
+    def act(self, request: ScreenRequest | None) -> None:
+        """Draw, and do what the controller could not do by itself."""
         self.draw()
-        match wish:
+        match request:
             case None:
                 return
-            case Wish.HELP | Wish.EXPLAIN:
-                self._read(wish)
-            case Wish.RECKON:
+            case ScreenRequest.HELP | ScreenRequest.EXPLAIN:
+                self._read(request)
+            case ScreenRequest.RECKON:
                 self._reckon()
-            case Wish.CAME_TO:
-                self._account(self.desk.shown)
-            case Wish.LIBRARY:
+            case ScreenRequest.CAME_TO:
+                self._account(self.controller.shown)
+            case ScreenRequest.LIBRARY:
                 self._browse()
-            case Wish.THEME:
+            case ScreenRequest.THEME:
                 cast(Painted, self.app).next_palette()
-            case Wish.SETTINGS:
+            case ScreenRequest.SETTINGS:
                 cast(Painted, self.app).show_settings()
-            case Wish.STOP:
+            case ScreenRequest.STOP:
                 self.app.action_suspend_process()
-            case Wish.QUIT:
+            case ScreenRequest.QUIT:
                 cast(Painted, self.app).leave()
 
     # Pages over the fight: what each is made of is imported when it is first opened
 
-    def _read(self, wish: Wish) -> None:
+    def _read(self, request: ScreenRequest) -> None:
         """Open the help, or the sum behind a number."""
         from tracker.tui.screens.text_page import Reading
 
-        now, desk = self.desk.front, self.desk.shown
-        helps = wish is Wish.HELP
+        now, controller = self.controller.prompt, self.controller.shown
+        helps = request is ScreenRequest.HELP
         closed = now.absent if now.mode is Mode.CHOOSE else ()
         choices = (*now.choices, *now.options, *closed)
-        page = Reading.help(desk.keymap, choices) if helps else Reading.words(desk.page, desk.explained)
+        page = (
+            Reading.help(controller.keymap, choices) if helps else Reading.words(controller.page, controller.explained)
+        )
         self.app.push_screen(page)
 
     def _reckon(self) -> None:
         """Open the calculators of the game."""
         from tracker.tui.screens.calculator import Reckoning
 
-        self.app.push_screen(Reckoning(self.desk.session, self.desk.looking.target(self.desk.session)))
+        self.app.push_screen(Reckoning(self.controller.session, self.controller.view.target(self.controller.session)))
 
-    def _account(self, desk: Desk) -> None:
+    def _account(self, controller: Controller) -> None:
         """Open the page of what the fight came to, groups folded as they are in the fight."""
         from tracker.tui.screens.fight_summary import AccountPage
 
-        assert desk.account is not None
-        page = AccountPage(desk.page, desk.account, desk.keymap, desk.looking.unfolded)
+        assert controller.account is not None
+        page = AccountPage(controller.page, controller.account, controller.keymap, controller.view.unfolded)
         self.app.push_screen(page, lambda _: self._ask_for_the_party())
 
     def _ask_for_the_party(self) -> None:
         """After the page of a fight: what would be written of each of its party, if anything is left to be."""
-        session = self.desk.session
+        session = self.controller.session
         if session.shelf is not None and session.shelf.left_to_write(session.encounter, session.journal):
             self._browse(party=True)
 
     def _browse(self, party: bool = False) -> None:
         """Open the page of library, table and party; what it puts in or keeps stands when it is closed."""
-        shelf = self.desk.session.shelf
+        shelf = self.controller.session.shelf
         assert shelf is not None
         from tracker.controller.library_browser import Browser, Tab
         from tracker.tui.screens.library import Browsing
 
-        browser = Browser(self.desk, shelf)
+        browser = Browser(self.controller, shelf)
         if party:
             browser.show(Tab.PARTY)
         self.app.push_screen(Browsing(browser), lambda _: self.draw())
 
     def press_row(self, id: str) -> None:
         """Do what a row of the keymap says, from the footer or the palette."""
-        row = self.desk.keymap.by_id(id)
-        if self.desk.mode in row.when:
-            self.act(self.desk.click(row))
+        row = self.controller.keymap.by_id(id)
+        if self.controller.mode in row.when:
+            self.act(self.controller.click(row))
         else:
-            self.desk.shown.notice = Notice(self.desk.keymap.not_now(row, self.desk.mode), True)
+            self.controller.shown.notice = Notice(self.controller.keymap.not_now(row, self.controller.mode), True)
             self.draw()
 
-    def take_offer(self, offer: Offer) -> None:
+    def take_offer(self, offer: PaletteEntry) -> None:
         """Do what an entry of the palette says; one that cannot be used now says why."""
-        desk, wish = self.desk, None
+        controller, request = self.controller, None
         if offer.row:
             self.press_row(offer.row)
             return
-        if offer.why or desk.walked is not None:
-            desk.shown.notice = Notice(offer.why or "Only walking and looking in an earlier moment.", True)
-        elif offer.choice is not None and offer.choice in (*desk.front.choices, *desk.front.options):
-            wish = desk.guarded(partial(desk.choose, offer.choice), None, "That choice")
+        if offer.why or controller.walked is not None:
+            controller.shown.notice = Notice(offer.why or "Only walking and looking in an earlier moment.", True)
+        elif offer.choice is not None and offer.choice in (*controller.prompt.choices, *controller.prompt.options):
+            request = controller.guarded(partial(controller.choose, offer.choice), None, "That choice")
         elif offer.who:
-            desk.looking.select(offer.who)
+            controller.view.select(offer.who)
         elif offer.line:
-            desk.field = Field(Purpose.COMMAND, ":", text=offer.line, caret=len(offer.line))
-        self.act(wish)
+            controller.field = Field(Purpose.COMMAND, ":", text=offer.line, caret=len(offer.line))
+        self.act(request)
 
     # The mouse
 
     def on_picked(self, message: messages.Picked) -> None:
-        self.desk.guarded(partial(self.desk.pick, message.who, message.at, message.marks), None, "A click on a fighter")
+        self.controller.guarded(
+            partial(self.controller.pick, message.who, message.at, message.marks), None, "A click on a fighter"
+        )
         self.act(None)
 
     def on_choice_picked(self, message: messages.ChoicePicked) -> None:
-        choices = self.desk.front.choices
-        wish: Wish | None = None
-        if message.place < len(choices) and self.desk.field is None and self.desk.walked is None:
-            wish = self.desk.guarded(partial(self.desk.choose, choices[message.place]), None, "That choice")
-        self.act(wish)
+        choices = self.controller.prompt.choices
+        request: ScreenRequest | None = None
+        if message.place < len(choices) and self.controller.field is None and self.controller.walked is None:
+            request = self.controller.guarded(
+                partial(self.controller.choose, choices[message.place]), None, "That choice"
+            )
+        self.act(request)
 
     def on_answer_picked(self, message: messages.AnswerPicked) -> None:
-        wish: Wish | None = None
-        if self.desk.field is None:
-            wish = self.desk.guarded(partial(self.desk.choose, message.choice), None, "That choice")
-        self.act(wish)
+        request: ScreenRequest | None = None
+        if self.controller.field is None:
+            request = self.controller.guarded(partial(self.controller.choose, message.choice), None, "That choice")
+        self.act(request)
 
     def on_resized(self, message: messages.Resized) -> None:
         self.draw()
@@ -364,40 +370,48 @@ class FightScreen(Netted, Screen[None]):
         self.call_after_refresh(self._point)
 
     def on_entry_picked(self, message: messages.EntryPicked) -> None:
-        looking = self.desk.shown.looking
-        if message.place >= self.desk.shown.log.count():
+        view = self.controller.shown.view
+        if message.place >= self.controller.shown.log.count():
             return  # a click on what was taken back meanwhile
-        if message.walks or self.desk.walked is not None:
-            self.desk.walk_to_line(self.desk.shown.log.entry(message.place))
+        if message.walks or self.controller.walked is not None:
+            self.controller.walk_to_line(self.controller.shown.log.entry(message.place))
             self.draw()
             return
-        looking.show(Pane.LOG)
-        looking.point(-1 if looking.cursor == message.place else message.place)
+        view.show(Pane.LOG)
+        view.point(-1 if view.cursor == message.place else message.place)
         self.draw()
 
     def on_wheeled(self, message: messages.Wheeled) -> None:
-        self.desk.guarded(partial(self.desk.shown.wheel, message.pane, message.by), None, "Scrolling")
+        self.controller.guarded(partial(self.controller.shown.wheel, message.pane, message.by), None, "Scrolling")
         self.draw()
 
     def on_dragged(self, message: messages.Dragged) -> None:
-        self.desk.guarded(partial(self.desk.drag, message.who, message.by), None, "Moving a bar")
+        self.controller.guarded(partial(self.controller.drag, message.who, message.by), None, "Moving a bar")
         self.draw()
 
     def on_event_picked(self, message: messages.EventPicked) -> None:
-        self.desk.guarded(partial(event_lane.pick, self.desk, message.key, message.count), None, "That event")
+        self.controller.guarded(
+            partial(event_lane.pick, self.controller, message.key, message.count), None, "That event"
+        )
         self.draw()
 
     def on_event_dragging(self, message: messages.EventDragging) -> None:
-        self.desk.guarded(partial(event_lane.dragging, self.desk, message.key, message.to), None, "Moving an event")
+        self.controller.guarded(
+            partial(event_lane.dragging, self.controller, message.key, message.to), None, "Moving an event"
+        )
         self.draw()
 
     def on_event_dragged(self, message: messages.EventDragged) -> None:
-        self.desk.guarded(partial(event_lane.drag, self.desk, message.key, message.to), None, "Moving an event")
+        self.controller.guarded(
+            partial(event_lane.drag, self.controller, message.key, message.to), None, "Moving an event"
+        )
         self.draw()
 
     def on_dragging(self, message: messages.Dragging) -> None:
-        if self.desk.walked is None:
-            self.desk.guarded(partial(mouse.dragging, self.desk, message.who, message.by), None, "Moving a bar")
+        if self.controller.walked is None:
+            self.controller.guarded(
+                partial(mouse.dragging, self.controller, message.who, message.by), None, "Moving a bar"
+            )
             self.draw()
 
     def on_key_clicked(self, message: messages.KeyClicked) -> None:
@@ -406,4 +420,4 @@ class FightScreen(Netted, Screen[None]):
     @property
     def mode(self) -> Mode:
         """What owns the keys."""
-        return self.desk.mode
+        return self.controller.mode

@@ -17,7 +17,7 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Asking", ("explain", "notes", "came-to", "came-to-always", "reckon", "command", "help")),
     ("By hand", ("damage", "fighter-menu", "mark", "groups", "alone", "veto", "join")),
     ("", ("library", "library-always", "events", "events-always")),
-    ("Looking", ("select", "fighters", "sheet", "log", "timeline", "pane-before", "pane-after", "up", "down")),
+    ("ViewState", ("select", "fighters", "sheet", "log", "timeline", "pane-before", "pane-after", "up", "down")),
     ("", ("page-up", "page-down", "end", "filter", "secrets", "closer", "farther", "theme", "settings")),
     ("Typing a line", ("send", "complete", "older", "newer")),
     ("", ("quit", "stop")),

@@ -8,14 +8,14 @@ from textual.screen import ModalScreen
 
 from tracker.encounter.engine.journal import steps_are
 from tracker.text.cells import Span, rule, wrap
-from tracker.tui.screen_error_boundary import Netted
+from tracker.tui.screen_error_boundary import ErrorBoundaryPump
 from tracker.tui.widgets.foot import foot_line, key_at
 from tracker.tui.widgets.lines import LinesPane
 
 _FOOT = (("enter", "leave"), ("escape", "stay"))
 
 
-class Leaving(Netted, ModalScreen[bool]):
+class Leaving(ErrorBoundaryPump, ModalScreen[bool]):
     """Enter leaves, esc stays."""
 
     def __init__(self, steps: int, reason: str) -> None:

@@ -9,14 +9,14 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from tracker.tui.screen_error_boundary import Netted
+from tracker.tui.screen_error_boundary import ErrorBoundaryPump
 from tracker.tui.widgets.lines import LinesPane
 
 Result = TypeVar("Result")
 """What a page is closed with."""
 
 
-class Page(Netted, Screen[Result]):
+class Page(ErrorBoundaryPump, Screen[Result]):
     """What stands on it is its own matter: `_draw` puts it into the pane."""
 
     def __init__(self) -> None:

@@ -26,9 +26,9 @@ from textual.events import Click
 from textual.widgets import Input, LoadingIndicator
 from textual.worker import Worker
 
-from tracker.controller.palette import Offer, offers
+from tracker.controller.palette import PaletteEntry, offers
 from tracker.text.cells import clean, cut, width
-from tracker.tui.screen_error_boundary import Netted
+from tracker.tui.screen_error_boundary import ErrorBoundaryPump
 from tracker.tui.screens.fight import FightScreen
 
 _LONGEST = 80
@@ -41,11 +41,11 @@ class Everything(Provider):
     """What is asked, keys, fighters and verbs, matched as Textual matches; those that can be used come first."""
 
     async def startup(self) -> None:
-        """Ask the desk once, when the palette opens."""
+        """Ask the controller once, when the palette opens."""
         screen = self.screen
-        self._offers: tuple[Offer, ...] = ()
+        self._offers: tuple[PaletteEntry, ...] = ()
         if isinstance(screen, FightScreen):
-            self._offers = screen.desk.guarded(lambda: offers(screen.desk), (), "The palette")
+            self._offers = screen.controller.guarded(lambda: offers(screen.controller), (), "The palette")
 
     async def discover(self) -> Hits:
         """Everything that can be used now, while nothing is typed."""
@@ -62,14 +62,14 @@ class Everything(Provider):
                 shown = self._line(offer, matcher.highlight(clean(offer.label)))
                 yield Hit(score / 2 if offer.why else score, shown, act, offer.label)
 
-    def _acts(self) -> Iterator[tuple[Offer, partial[None]]]:
+    def _acts(self) -> Iterator[tuple[PaletteEntry, partial[None]]]:
         screen = self.screen
         assert isinstance(screen, FightScreen) or not self._offers
         for offer in self._offers:
             if isinstance(screen, FightScreen):
                 yield offer, partial(screen.take_offer, offer)
 
-    def _line(self, offer: Offer, label: Content) -> Content:
+    def _line(self, offer: PaletteEntry, label: Content) -> Content:
         """The label, its key at the right, and below it why it cannot be used."""
         room = self.app.size.width - _EDGES
         key = clean(offer.key)
@@ -79,7 +79,7 @@ class Everything(Provider):
         return Content.assemble(line, f"\n  not now: {clean(offer.why)}") if offer.why else line
 
 
-class KeysList(Netted, CommandList):
+class KeysList(ErrorBoundaryPump, CommandList):
     """Textual's list, which looks for lines it has not laid out, and for entries that are gone."""
 
     def there(self, place: int | None) -> bool:
@@ -108,7 +108,7 @@ class KeysList(Netted, CommandList):
             event.prevent_default()
 
 
-class KeysPalette(Netted, CommandPalette):
+class KeysPalette(ErrorBoundaryPump, CommandPalette):
     """Textual's palette, which else closes itself anew, and carries out again, with each enter on its way."""
 
     CSS_PATH = "palette.tcss"

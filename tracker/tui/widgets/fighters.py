@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.seat_keys import shown_on_rows
 from tracker.controller.view_state import Pane
 from tracker.text.cells import Line, rule
 from tracker.tui.layout import KEPT
 from tracker.tui.messages import EntryPicked, Picked
-from tracker.tui.widgets.panes import Cell, DeskPane
+from tracker.tui.widgets.panes import Cell, ControllerPane
 from tracker.views.fighters import Fighters, Seen, lay_fighters, lay_focus
 from tracker.views.focus import last_losses
 from tracker.views.roll_log import LogPage, lay_log
@@ -17,7 +17,7 @@ _LEAST = 4
 """Lines that must be left over for the log to fill them."""
 
 
-class FightersPane(DeskPane):
+class FightersPane(ControllerPane):
     """A row or two for everyone."""
 
     def __init__(self, id: str) -> None:
@@ -26,46 +26,46 @@ class FightersPane(DeskPane):
         self._page: LogPage | None = None
         """The lines of the log under the fighters, where there is room for them."""
 
-    def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
-        shown, rules = desk.looking.shown(desk.session), desk.session.rules
-        seen, whole, kept = self._seen(desk), desk.session.encounter, desk.looking.kept
+    def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
+        shown, rules = controller.view.shown(controller.session), controller.session.rules
+        seen, whole, kept = self._seen(controller), controller.session.encounter, controller.view.kept
         self.drawn = lay_fighters(shown, rules, cells=cells, height=height, seen=seen, whole=whole, kept=kept)
         if self.titled:
             self._page = None
             return self.drawn.lines
-        return (*self.drawn.lines, *self._latest(desk, cells, height - len(self.drawn.lines)))
+        return (*self.drawn.lines, *self._latest(controller, cells, height - len(self.drawn.lines)))
 
-    def _seen(self, desk: Desk) -> Seen:
-        looking = desk.looking
-        title, lit = "Fighters" if self.titled else "", looking.pane is Pane.FIGHTERS
-        top = looking.scrolled.get(Pane.FIGHTERS, 0)
-        selected = looking.drawn_as(desk.session, looking.selected)
-        lost = last_losses(desk.session.journal)
-        return Seen(selected, looking.marks, top, title, lit, lost, *shown_on_rows(desk))
+    def _seen(self, controller: Controller) -> Seen:
+        view = controller.view
+        title, lit = "Fighters" if self.titled else "", view.pane is Pane.FIGHTERS
+        top = view.scrolled.get(Pane.FIGHTERS, 0)
+        selected = view.drawn_as(controller.session, view.selected)
+        lost = last_losses(controller.session.journal)
+        return Seen(selected, view.marks, top, title, lit, lost, *shown_on_rows(controller))
 
-    def wished(self, desk: Desk) -> int:
+    def wished(self, controller: Controller) -> int:
         """The heading and a row for everybody."""
-        return 1 + len(desk.looking.shown(desk.session).combatants)
+        return 1 + len(controller.view.shown(controller.session).combatants)
 
-    def kept(self, desk: Desk, cells: int) -> tuple[Line, ...]:
+    def kept(self, controller: Controller, cells: int) -> tuple[Line, ...]:
         """Whoever is asked and the other whom it concerns stay in sight."""
-        shown, rules = desk.looking.shown(desk.session), desk.session.rules
-        seen, whole, kept = self._seen(desk), desk.session.encounter, desk.looking.kept
+        shown, rules = controller.view.shown(controller.session), controller.session.rules
+        seen, whole, kept = self._seen(controller), controller.session.encounter, controller.view.kept
         return lay_focus(shown, rules, cells=cells, most=KEPT, seen=seen, whole=whole, kept=kept)
 
-    def _latest(self, desk: Desk, cells: int, rows: int) -> tuple[Line, ...]:
+    def _latest(self, controller: Controller, cells: int, rows: int) -> tuple[Line, ...]:
         """Where lines are left over, the newest of the log fill them: what has just happened is seen at once."""
         self._page = None
         if rows < _LEAST:
             return ()
-        self._page = lay_log(desk.log, cells=cells, height=rows - 1)
+        self._page = lay_log(controller.log, cells=cells, height=rows - 1)
         return (rule("Rolls", cells, ""), *self._page.lines)
 
-    def marked(self, desk: Desk) -> Cell | None:
-        who = desk.looking.drawn_as(desk.session, desk.looking.selected)
+    def marked(self, controller: Controller) -> Cell | None:
+        who = controller.view.drawn_as(controller.session, controller.view.selected)
         if who and not self._choices and self.drawn is not None and who in self.drawn.rows:
             return (0, self.drawn.rows.index(who))
-        return super().marked(desk)
+        return super().marked(controller)
 
     def picked(self, y: int, marks: bool = False) -> None:
         if self.drawn is not None and 0 <= y < len(self.drawn.rows) and self.drawn.rows[y]:

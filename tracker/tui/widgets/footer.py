@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from textual import events
 
 from tracker.controller import completion
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.fields import Purpose
 from tracker.controller.keymap.key_names import shown
 from tracker.controller.keymap.rows import Act, Row
 from tracker.text.cells import Line, Span, width
 from tracker.tui.messages import KeyClicked
-from tracker.tui.widgets.panes import DeskPane
+from tracker.tui.widgets.panes import ControllerPane
 
 
-class Footer(DeskPane):
+class Footer(ControllerPane):
     """One line of keys; a click presses one."""
 
     fades = False
@@ -26,8 +26,8 @@ class Footer(DeskPane):
         self._rows: tuple[Row, ...] = ()
         """The rows that are drawn: a click means what is seen."""
 
-    def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
-        self._rows = offered(desk)
+    def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
+        self._rows = offered(controller)
         return (footer_line(self._rows),)
 
     def on_click(self, event: events.Click) -> None:
@@ -45,13 +45,13 @@ def _words(row: Row) -> str:
     return f"{shown(row.keys[0])} {row.label}"
 
 
-def offered(desk: Desk) -> tuple[Row, ...]:
+def offered(controller: Controller) -> tuple[Row, ...]:
     """The rows of the mode: redo only where something can be brought back, of those for lines what does something."""
-    rows, field = desk.keymap.footer(desk.mode), desk.field
+    rows, field = controller.keymap.footer(controller.mode), controller.field
     if field is None:
-        back = bool(desk.session.journal.undone)
+        back = bool(controller.session.journal.undone)
         return tuple(row for row in rows if back or row.handler is not Act.REDO)
-    alive = {"complete": completion.applies(desk.session, field), "older": field.purpose is Purpose.COMMAND}
+    alive = {"complete": completion.applies(controller.session, field), "older": field.purpose is Purpose.COMMAND}
     return tuple(row for row in rows if alive.get(row.id, True))
 
 

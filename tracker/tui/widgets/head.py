@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.text.cells import Line
-from tracker.tui.widgets.panes import DeskPane
+from tracker.tui.widgets.panes import ControllerPane
 from tracker.views.headline import lay_head
 
 
-class Head(DeskPane):
+class Head(ControllerPane):
     """Title, count, now, next, then, saved."""
 
-    def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
-        session = desk.session
-        whole, drawn = session.encounter, desk.looking.shown(session)
-        return (lay_head(whole, session.rules, whole.title, desk.trouble(), cells, drawn),)
+    def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
+        session = controller.session
+        whole, drawn = session.encounter, controller.view.shown(session)
+        return (lay_head(whole, session.rules, whole.title, controller.trouble(), cells, drawn),)

@@ -13,8 +13,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tracker.text.cells import Line, Span, filled, line_width, narrow, width
-from tracker.tui.line_writer import Ink
-from tracker.tui.screen_error_boundary import Netted
+from tracker.tui.line_writer import LineWriter
+from tracker.tui.screen_error_boundary import ErrorBoundaryPump
 from tracker.tui.theme import DARK, Painted, Palette
 
 _BACKGROUND = Color(0, 0, 0)
@@ -38,7 +38,7 @@ class _Drawn:
     """The same for Textual, once it asked."""
 
 
-class LinesPane(Netted, Widget, can_focus=False):
+class LinesPane(ErrorBoundaryPump, Widget, can_focus=False):
     """Shows plain lines; text is text, never markup."""
 
     def __init__(self, id: str, *, edge: bool = False) -> None:
@@ -67,7 +67,7 @@ class LinesPane(Netted, Widget, can_focus=False):
         """What is shown."""
         return self._lines
 
-    def put(self, lines: tuple[Line, ...], ink: Ink | None = None) -> None:
+    def put(self, lines: tuple[Line, ...], ink: LineWriter | None = None) -> None:
         """Show other lines; only those that differ are drawn again: with `ink`, else soon by Textual."""
         old = self._lines
         self._lines = tuple(
@@ -97,7 +97,7 @@ class LinesPane(Netted, Widget, can_focus=False):
         if regions and width:
             self.refresh(*regions)
 
-    def _write(self, old: tuple[Line, ...], ink: Ink) -> None:
+    def _write(self, old: tuple[Line, ...], ink: LineWriter) -> None:
         """Write what has changed, at once: of what was drawn before only the spans that differ."""
         lines = self._lines
         if len(old) == len(lines) and all(map(is_, old, lines)):

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.text.cells import Line, Span, line_width
-from tracker.tui.widgets.panes import DeskPane
+from tracker.tui.widgets.panes import ControllerPane
 from tracker.tui.widgets.question import QuestionPane
 from tracker.views.outcome import lay_outcome
 
 
-class OutcomePane(DeskPane):
+class OutcomePane(ControllerPane):
     """One line, the heading of the question below it, which may need it and more for a notice until the next key."""
 
     def __init__(self, id: str, question: QuestionPane) -> None:
         super().__init__(id)
         self._question = question
 
-    def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
+    def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
         asked = self._question.drawn
         if asked is not None and asked.above:
             *first, last = asked.above
@@ -24,6 +24,10 @@ class OutcomePane(DeskPane):
             return (*first, (*line, Span("─" * (cells - line_width(line)), "rule")))
         return (
             lay_outcome(
-                desk.session.encounter, desk.session.journal, cells, desk.session.rules.unit, desk.session.rules
+                controller.session.encounter,
+                controller.session.journal,
+                cells,
+                controller.session.rules.unit,
+                controller.session.rules,
             ),
         )

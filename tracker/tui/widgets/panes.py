@@ -1,4 +1,4 @@
-"""Panes of the desk: each lays its own lines from the desk, again whenever its size changes."""
+"""Panes of the controller: each lays its own lines from the controller, again whenever its size changes."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from textual import events
 from textual.geometry import Size
 
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.mouse import LIST
-from tracker.controller.prompt import Front
+from tracker.controller.prompt import Prompt
 from tracker.encounter.engine.system import Choice
 from tracker.text.cells import Line, rule
-from tracker.tui.line_writer import Ink
+from tracker.tui.line_writer import LineWriter
 from tracker.tui.messages import ChoicePicked, Wheeled
 from tracker.tui.widgets.lines import LinesPane
 from tracker.views.choice_list import lay_columns, lay_menu
@@ -24,15 +24,15 @@ _LEAST_BELOW = 3
 """Lines a short list must leave over for what the pane shows otherwise to stay in sight."""
 
 
-class DeskPane(LinesPane):
-    """A pane that shows some of what the desk knows."""
+class ControllerPane(LinesPane):
+    """A pane that shows some of what the controller knows."""
 
     fades = True
     """Whether it is drawn faded while an earlier moment is looked at."""
 
     def __init__(self, id: str, *, edge: bool = False, hosts: bool = False) -> None:
         super().__init__(id, edge=edge)
-        self.desk: Desk | None = None
+        self.controller: Controller | None = None
         self._laid_for = Size()
         """The size that what is shown was laid for."""
         self.titled = True
@@ -46,50 +46,50 @@ class DeskPane(LinesPane):
         self._below = 0
         """The line from which on, under a list of choices, stands what the pane usually shows."""
 
-    def show(self, desk: Desk, ink: Ink | None = None) -> None:
-        """Draw the desk as it is now: with `ink`, else soon by Textual."""
-        self.desk = desk
-        if self.faded != (desk.past is not None and self.fades):
+    def show(self, controller: Controller, ink: LineWriter | None = None) -> None:
+        """Draw the controller as it is now: with `ink`, else soon by Textual."""
+        self.controller = controller
+        if self.faded != (controller.past is not None and self.fades):
             self.faded = not self.faded
             self.refresh()
         self._laid_for = self.awaited or self.region.size
         if self._laid_for:
-            choices = self._list(desk)
-            self.put(choices or self.lay(desk, self.cells, self._laid_for.height), ink)
+            choices = self._list(controller)
+            self.put(choices or self.lay(controller, self.cells, self._laid_for.height), ink)
 
     @property
     def cells(self) -> int:
         """Cells that what is shown was laid for."""
         return max(1, self._laid_for.width - self.edge)
 
-    def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
+    def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
         """The lines for this size."""
         raise NotImplementedError
 
-    def wished(self, desk: Desk) -> int:
+    def wished(self, controller: Controller) -> int:
         """Lines that what the pane usually shows needs under a list, for which that stands in two columns if it can."""
         return 0
 
-    def kept(self, desk: Desk, cells: int) -> tuple[Line, ...]:
+    def kept(self, controller: Controller, cells: int) -> tuple[Line, ...]:
         """What stays under a list of choices however little room there is."""
         return ()
 
     def on_resize(self, event: events.Resize) -> None:
         self.awaited = Size()
-        if self.desk is not None and self.size != self._laid_for:
-            self.show(self.desk)
+        if self.controller is not None and self.size != self._laid_for:
+            self.show(self.controller)
 
-    def _list(self, desk: Desk) -> tuple[Line, ...]:
+    def _list(self, controller: Controller) -> tuple[Line, ...]:
         self._choices, self._right, self._below = (), (), 0
-        now = desk.listing() if self.hosts else None
+        now = controller.listing() if self.hosts else None
         if now is None:
             return ()
         if self.titled:
-            return self._beside(now, desk.highlighted)
-        kept = self.kept(desk, self.cells) if now.who else ()
-        return self._covering(now.choices, desk, kept)
+            return self._beside(now, controller.highlighted)
+        kept = self.kept(controller, self.cells) if now.who else ()
+        return self._covering(now.choices, controller, kept)
 
-    def _beside(self, now: Front, marked: int) -> tuple[Line, ...]:
+    def _beside(self, now: Prompt, marked: int) -> tuple[Line, ...]:
         """The list under a heading of its own, scrolled to what is marked."""
         height = self._laid_for.height - 1
         lines, rows = lay_menu(now.choices, self.cells, marked)
@@ -99,19 +99,19 @@ class DeskPane(LinesPane):
         self._choices, self._below = (-1, *rows[top : top + height]), 1 + height
         return (rule(now.text or "Choices", self.cells, more, lit=True), *lines[top : top + height])
 
-    def _covering(self, choices: Sequence[Choice], desk: Desk, kept: tuple[Line, ...]) -> tuple[Line, ...]:
+    def _covering(self, choices: Sequence[Choice], controller: Controller, kept: tuple[Line, ...]) -> tuple[Line, ...]:
         """The list over what the pane usually shows, of which below it stands what there is room for, or `kept`."""
-        full, marked = self._laid_for.height, desk.highlighted
+        full, marked = self._laid_for.height, controller.highlighted
         room = max(1, full - len(kept))
         lines, self._choices = lay_menu(choices, self.cells, marked) if len(choices) <= room else ((), ())
         fits = 0 < len(lines) <= room
-        if not fits or full - len(lines) <= self.wished(desk):
+        if not fits or full - len(lines) <= self.wished(controller):
             columns = lay_columns(choices, self.cells, marked, len(lines) - 1 if fits else room)
-            if not fits or (columns.whole and full - len(columns.lines) > self.wished(desk)):
+            if not fits or (columns.whole and full - len(columns.lines) > self.wished(controller)):
                 lines, self._choices, self._right = columns.lines, columns.left, columns.right
         rest, self._below = full - len(lines), full
         if rest > _LEAST_BELOW:
-            kept = (rule("", self.cells), *self.lay(desk, self.cells, rest - 1)[: rest - 1])
+            kept = (rule("", self.cells), *self.lay(controller, self.cells, rest - 1)[: rest - 1])
             self._below = len(lines) + 1
         return (*lines, *kept)
 
@@ -120,14 +120,14 @@ class DeskPane(LinesPane):
         """How many choices stand in the list that is drawn here; 0: there is none."""
         return len({*self._choices, *self._right} - {-1})
 
-    def marked(self, desk: Desk) -> Cell | None:
+    def marked(self, controller: Controller) -> Cell | None:
         """Where the terminal's cursor belongs in this pane: on what is marked or selected in it."""
-        if desk.highlighted < 0:
+        if controller.highlighted < 0:
             return None
-        if desk.highlighted in self._right:
-            return (int(self.edge) + self.cells // 2, self._right.index(desk.highlighted))
-        if desk.highlighted in self._choices:
-            return (int(self.edge), self._choices.index(desk.highlighted))
+        if controller.highlighted in self._right:
+            return (int(self.edge) + self.cells // 2, self._right.index(controller.highlighted))
+        if controller.highlighted in self._choices:
+            return (int(self.edge), self._choices.index(controller.highlighted))
         return None
 
     def picked(self, y: int, marks: bool = False) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from textual import events
 
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.text.cells import Line
 from tracker.tui.messages import AnswerPicked, Resized
-from tracker.tui.widgets.panes import Cell, DeskPane
+from tracker.tui.widgets.panes import Cell, ControllerPane
 from tracker.views.question import Asked, Asking, lay_asking
 
 
-class QuestionPane(DeskPane):
+class QuestionPane(ControllerPane):
     """Its choices can be clicked; those that do not fit stand in a list elsewhere."""
 
     fades = False
@@ -22,21 +22,21 @@ class QuestionPane(DeskPane):
         self._laid: tuple[Asking, int, int] | None = None
         """What was drawn last, and in which cells and lines."""
 
-    def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
-        return self._lay(desk, cells, height).lines
+    def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
+        return self._lay(controller, cells, height).lines
 
-    def fits(self, desk: Desk) -> bool:
+    def fits(self, controller: Controller) -> bool:
         """Whether all that is asked stands in this pane, or there is none yet."""
         width, height = self.size
-        return not width or self._lay(desk, width, height).fits
+        return not width or self._lay(controller, width, height).fits
 
-    def _lay(self, desk: Desk, cells: int, height: int) -> Asked:
-        laid = desk.asking(), cells, height
+    def _lay(self, controller: Controller, cells: int, height: int) -> Asked:
+        laid = controller.asking(), cells, height
         if self.drawn is None or laid != self._laid:
             self._laid, self.drawn = laid, lay_asking(*laid)
         return self.drawn
 
-    def marked(self, desk: Desk) -> Cell | None:
+    def marked(self, controller: Controller) -> Cell | None:
         """The caret, else where the question begins."""
         return (max(0, self.drawn.caret) if self.drawn is not None else 0, 0)
 

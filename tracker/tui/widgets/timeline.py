@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from textual import events
 
-from tracker.controller.controller import Desk
+from tracker.controller.controller import Controller
 from tracker.controller.view_state import Pane
 from tracker.model.state import FREE_EVENT
 from tracker.text.cells import Line, rule
 from tracker.tui.messages import Dragged, Dragging, EventDragged, EventDragging, EventPicked, KeyClicked, Picked
-from tracker.tui.widgets.panes import Cell, DeskPane
+from tracker.tui.widgets.panes import Cell, ControllerPane
 from tracker.views.axis import SCALES, scale_words
 from tracker.views.timeline import Timeline, lane_top, lay_timeline
 
@@ -18,7 +18,7 @@ _EVENTS = "events-always"
 _LEGEND = "├ declared  ● lands  ◆ may declare  ╌ can be spoiled  = tie"
 
 
-class TimelinePane(DeskPane):
+class TimelinePane(ControllerPane):
     """Lanes over the counts."""
 
     def __init__(self, id: str) -> None:
@@ -31,32 +31,32 @@ class TimelinePane(DeskPane):
         self._by = 0
         self._moved = False
 
-    def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
-        session, looking = desk.session, desk.looking
-        shown = looking.shown(session)
+    def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
+        session, view = controller.session, controller.view
+        shown = view.shown(session)
         room = height - self.titled
-        scrolled = looking.scrolled.get(Pane.TIMELINE)
+        scrolled = view.scrolled.get(Pane.TIMELINE)
         if scrolled is not None:
             self._top = scrolled
         else:
-            self._top = lane_top(shown, looking.drawn_as(session, looking.target(session)), self._top, room)
+            self._top = lane_top(shown, view.drawn_as(session, view.target(session)), self._top, room)
         self.drawn = lay_timeline(
-            shown, session.rules, cells=cells, height=room, top=scrolled, near=self._top, scale=looking.scale,
-            selected=looking.drawn_as(session, looking.selected), whole=session.encounter,
+            shown, session.rules, cells=cells, height=room, top=scrolled, near=self._top, scale=view.scale,
+            selected=view.drawn_as(session, view.selected), whole=session.encounter,
         )  # fmt: skip
         if not self.titled:
             return self.drawn.lines
-        more = scale_words(SCALES[looking.scale], session.rules.unit)
+        more = scale_words(SCALES[view.scale], session.rules.unit)
         if cells >= 100:
             more += f" · {_LEGEND}"
-        return (rule("Timeline", cells, more, looking.pane is Pane.TIMELINE), *self.drawn.lines)
+        return (rule("Timeline", cells, more, view.pane is Pane.TIMELINE), *self.drawn.lines)
 
     def _lane(self, y: int) -> str:
         row = y - self.titled
         return self.drawn.lanes[row] if self.drawn is not None and 0 <= row < len(self.drawn.lanes) else ""
 
-    def marked(self, desk: Desk) -> Cell | None:
-        who = desk.looking.drawn_as(desk.session, desk.looking.selected)
+    def marked(self, controller: Controller) -> Cell | None:
+        who = controller.view.drawn_as(controller.session, controller.view.selected)
         if who and self.drawn is not None and who in self.drawn.lanes:
             return (0, self.titled + self.drawn.lanes.index(who))
         return None
@@ -113,10 +113,10 @@ class TimelinePane(DeskPane):
 
     def _event_to(self, column: int) -> int | None:
         """The count that the event grabbed would get in a column; None where it would not move."""
-        if self._grabbed_event is None or self.drawn is None or self.desk is None:
+        if self._grabbed_event is None or self.drawn is None or self.controller is None:
             return None
         (key, from_), to = self._grabbed_event, self.drawn.count_at(column)
-        due = self.desk.session.encounter.agenda.find("", FREE_EVENT, key) if key else None
+        due = self.controller.session.encounter.agenda.find("", FREE_EVENT, key) if key else None
         return due.count + to - from_ if due is not None and to != from_ else None
 
     def _drag_event(self, column: int) -> None:
