@@ -70,7 +70,7 @@ def test_it_declares_once_and_every_blow_lands_by_itself_in_one_batch(tmp_path: 
     struck: list[ev.Rolled] = []
     while any(session.encounter[who].actions for who in goblins(session)):
         question = session.encounter.question
-        likely = session.rules.offers.choices(session.encounter, question)[0].word if question is not None else ""
+        likely = session.rules.choices.answers(session.encounter, question)[0].word if question is not None else ""
         outcome = session.say(f"{question.who} {likely}" if question is not None else "next")
         struck += [event for event in outcome.events if isinstance(event, ev.Rolled) and event.what == "attack"]
     assert sorted(roll.who for roll in struck) == sorted(goblins(session))

@@ -80,7 +80,7 @@ def test_the_worked_moment_by_lines() -> None:
     assert losses(burst) == [("kane", "HF", -2, 0), ("kane", "LL", -2, 0)]
     table.say("next")
     assert (table.at, table.asked()) == ("2.3", ("rook", "declare"))
-    card = table.session.rules.offers.menu(table.now, "rook", ())
+    card = table.session.rules.choices.menu(table.now, "rook", ())
     assert next(choice.price for choice in card.choices if choice.key == "f") == "2 shots now, 2 in this phase"
     assert losses(table.say("rook hold", "next")) == []
 

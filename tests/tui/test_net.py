@@ -16,7 +16,7 @@ from tracker.controller.view_state import Looking
 from tracker.session import Session
 from tracker.storage.atomic import Disk
 from tracker.storage.crash_reports import reporter
-from tracker.systems.plain.game import Face, Offers
+from tracker.systems.plain.game import Choices, Display
 from tracker.systems.plain.play import Play
 from tracker.tui.app import TrackerApp
 
@@ -55,7 +55,9 @@ async def test_a_rule_that_fails_leaves_the_fight_as_it_was_and_the_screen_alive
     assert 'brann attack goblin-1 "Sword"' in text, "the line is in it"
 
 
-@pytest.mark.parametrize(("part", "name"), [(Offers, "menu"), (Offers, "again"), (Face, "card"), (Face, "doing")])
+@pytest.mark.parametrize(
+    ("part", "name"), [(Choices, "menu"), (Choices, "again"), (Display, "card"), (Display, "doing")]
+)
 async def test_a_rule_that_fails_while_it_is_drawn_leaves_lines_and_taking_back(
     part: type, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -206,8 +206,10 @@ class Session:
             return trace(steps, self.encounter, self.rules, who, words)
         if not words:
             near = [self._steps(n) for n in reversed(self.journal.done[-EXPLAINED:])]
-            return everything(near, self.encounter, self.rules, who, self.rules.face.explain(self.encounter, who, ()))
-        return self.rules.face.explain(self.encounter, who, words)
+            return everything(
+                near, self.encounter, self.rules, who, self.rules.display.explain(self.encounter, who, ())
+            )
+        return self.rules.display.explain(self.encounter, who, words)
 
     # Taking back
 

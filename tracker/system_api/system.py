@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tracker.clock.spans import TimeUnit
-from tracker.system_api.carry_over import Keeping
-from tracker.system_api.choices import Offers
+from tracker.system_api.carry_over import CarryOver
+from tracker.system_api.choices import Choices
 from tracker.system_api.dice import Dice
-from tracker.system_api.display import Face
+from tracker.system_api.display import Display
 from tracker.system_api.play import Draft, Play
 from tracker.system_api.sheets import Calculator, Sheets
 from tracker.system_api.values import Abilities
@@ -48,12 +48,12 @@ class RuleSystem(Protocol[Draft]):
         ...
 
     @property
-    def offers(self) -> Offers:
+    def choices(self) -> Choices:
         """What can be chosen."""
         ...
 
     @property
-    def face(self) -> Face:
+    def display(self) -> Display:
         """What is shown."""
         ...
 
@@ -63,7 +63,7 @@ class RuleSystem(Protocol[Draft]):
         ...
 
     @property
-    def keeping(self) -> Keeping:
+    def carry_over(self) -> CarryOver:
         """What outlasts a fight."""
         ...
 

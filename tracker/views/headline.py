@@ -159,7 +159,7 @@ def _due_words(encounter: Encounter, drawn: Encounter, rules: RuleSystem, due: D
     if due.what == FREE_EVENT:
         text = next((event.text for event in encounter.events if event.key == due.ref), "")
         return f"{at} !{shortened(text, longest)}"
-    verb = rules.face.due_words(due) if isinstance(rules.face, SaysWhatIsDue) else ""
+    verb = rules.display.due_words(due) if isinstance(rules.display, SaysWhatIsDue) else ""
     if verb and name:
         return f"{at} {name} {verb}" if roomy else f"{at} +{name}"
     condition = encounter[due.who].condition(due.ref) if due.who in encounter else None

@@ -64,7 +64,7 @@ def answer(encounter: Encounter, rules: RuleSystem[Any]) -> Command | None:
         return None
     if question.ask is not Ask.CHOOSE or not words.answers or words.answers[0] not in question.choices:
         return None
-    offered = {choice.word: choice for choice in rules.offers.choices(encounter, question)}
+    offered = {choice.word: choice for choice in rules.choices.answers(encounter, question)}
     if not _hindrance(meant_by_orders, offered.get(meant_by_orders), orders.above):
         return Choose(question.who, meant_by_orders)
     first = offered.get(words.answers[0])
@@ -98,7 +98,7 @@ def hindrance(encounter: Encounter, rules: RuleSystem[Any], given: str) -> str:
         or orders.answer == given
     ):
         return ""
-    offered = {choice.word: choice for choice in rules.offers.choices(encounter, question)}
+    offered = {choice.word: choice for choice in rules.choices.answers(encounter, question)}
     return _hindrance(orders.answer, offered.get(orders.answer), orders.above)
 
 

@@ -116,12 +116,12 @@ class Dice(defaults.Dice[Rulebook]):
         return tiers.judge(chance, total, self.options.book, self.options.house)
 
 
-class Offers(defaults.Offers[Rulebook]):
+class Choices(defaults.Choices[Rulebook]):
     """What can be chosen."""
 
     __slots__ = ()
 
-    def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
+    def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         """The ways to answer an open question."""
         return choices.choices(encounter, self.options, question)
 
@@ -150,7 +150,7 @@ class Offers(defaults.Offers[Rulebook]):
         return gm_damage.known(self.options.book)
 
 
-class Face(defaults.Face[Rulebook]):
+class Display(defaults.Display[Rulebook]):
     """What is shown."""
 
     __slots__ = ()
@@ -236,7 +236,7 @@ class Sheets(defaults.Sheets[Rulebook]):
         return record.record(encounter, self.options, who)
 
 
-class Keeping(defaults.Keeping[Rulebook]):
+class CarryOver(defaults.CarryOver[Rulebook]):
     """What outlasts a fight."""
 
     __slots__ = ()
@@ -281,8 +281,8 @@ def bound(rulebook: Rulebook) -> Rules:
         abilities,
         Play(rulebook),
         Dice(rulebook),
-        Offers(rulebook),
-        Face(rulebook),
+        Choices(rulebook),
+        Display(rulebook),
         Sheets(rulebook),
-        Keeping(rulebook),
+        CarryOver(rulebook),
     )

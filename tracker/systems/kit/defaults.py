@@ -117,12 +117,12 @@ class Dice(Part[Options]):
         return "" if chance is None else f"{chance} %".replace("-", "−")
 
 
-class Offers(Part[Options]):
+class Choices(Part[Options]):
     """What can be chosen."""
 
     __slots__ = ()
 
-    def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
+    def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         """The words of the question, their first letters as keys."""
         keys: dict[str, str] = {}
         for word in question.choices:
@@ -155,7 +155,7 @@ class Offers(Part[Options]):
         return ()
 
 
-class Face(Part[Options]):
+class Display(Part[Options]):
     """What is shown."""
 
     __slots__ = ()
@@ -241,7 +241,7 @@ class Sheets(Part[Options]):
         return ()
 
 
-class Keeping(Part[Options]):
+class CarryOver(Part[Options]):
     """What outlasts a fight."""
 
     __slots__ = ()

@@ -206,14 +206,14 @@ class Dice(defaults.Dice[Options]):
         return "" if roll.chance is None else chances.odds(roll.chance, self.options)
 
 
-class Offers(defaults.Offers[Options]):
+class Choices(defaults.Choices[Options]):
     """What can be chosen."""
 
     __slots__ = ()
 
-    def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
+    def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         """Yes or no with the chance of the other; locations as the book lists them."""
-        choices = super().choices(encounter, question)
+        choices = super().answers(encounter, question)
         if question.what == "noticing":
             other = Skilled.read(question.then[-1].data["other"])
             price = other.check(encounter).odds
@@ -242,7 +242,7 @@ class Offers(defaults.Offers[Options]):
     parse, conditions = answered_by(lines.parse), answered_by(body.by_hand)
 
 
-class Face(defaults.Face[Options]):
+class Display(defaults.Display[Options]):
     """What is shown."""
 
     __slots__ = ()
@@ -312,7 +312,9 @@ class Game(KeepsFormerRules, Files):
     def bind(self, options: Mapping[str, Any]) -> Rules:
         """The rules of one encounter, under its house rules and its scene."""
         own = models.options_as(Options, options)
-        return Rules(UNIT, ABILITIES, Play(own), Dice(own), Offers(own), Face(own), Sheets(own), body.Keeping(own))
+        return Rules(
+            UNIT, ABILITIES, Play(own), Dice(own), Choices(own), Display(own), Sheets(own), body.CarryOver(own)
+        )
 
     def unused_names(self, entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterable[Fault]:
         """The bonuses that nothing goes by."""

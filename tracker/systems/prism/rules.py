@@ -98,15 +98,15 @@ class Dice(defaults.Dice[Options]):
         return f"{text}, {targets.percent(chance)} %"
 
 
-class Offers(defaults.Offers[Options]):
+class Choices(defaults.Choices[Options]):
     """What can be chosen."""
 
     menu, again = answered_by(menus.menu), answered_by(menus.again)
-    choices, priced = answered_by(menus.choices), answered_by(menus.priced)
+    answers, priced = answered_by(menus.choices), answered_by(menus.priced)
     verbs, parse, conditions = always(lines.VERBS), answered_by(lines.parse), always(standing.BY_HAND)
 
 
-class Face(defaults.Face[Options]):
+class Display(defaults.Display[Options]):
     """What is shown."""
 
     card, explain = answered_by(reports.card), answered_by(reports.explain)
@@ -140,7 +140,7 @@ class Sheets(defaults.Sheets[Options]):
         return calculators.of_somebody(self.options, encounter, who)
 
 
-class Keeping(defaults.Keeping[Options]):
+class CarryOver(defaults.CarryOver[Options]):
     """What outlasts a fight."""
 
     def pool_kept(self, pool: Pool, points: int) -> Kept | None:
@@ -176,4 +176,4 @@ ABILITIES = Abilities(
 def bound(own: Options) -> Rules:
     """Shattered Prism under the options of one encounter."""
     unit = TimeUnit("tick", "ticks", Fraction(1))
-    return Rules(unit, ABILITIES, Play(own), Dice(own), Offers(own), Face(own), Sheets(own), Keeping(own))
+    return Rules(unit, ABILITIES, Play(own), Dice(own), Choices(own), Display(own), Sheets(own), CarryOver(own))

@@ -27,7 +27,7 @@ class SheetPane(DeskPane):
         elif who in encounter:
             title = sheet_title(encounter, who, looking.pinned and bool(looking.selected))
             try:
-                lines = lay_sheet(encounter, session.rules.face.card(encounter, who), cells, session.rules.unit)
+                lines = lay_sheet(encounter, session.rules.display.card(encounter, who), cells, session.rules.unit)
             except Refused as refused:
                 lines = ((Span(str(refused), "dim"),),)
         else:
