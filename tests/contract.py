@@ -16,15 +16,15 @@ from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import LAND, Encounter
 from tracker.session import Recorder, Session
-from tracker.system_api import carry_over, choices, dice, display, sheets
-from tracker.system_api import play as carrying_out
+from tracker.system_api import carry_over, choices, dice, display, resolution, sheets, turns
 from tracker.system_api import system as games
 from tracker.system_api.values import Doing, Menu
 from tracker.systems.kit.menus import EVERYWHERE
 
 MOST_LINES = 400
 PARTS = {
-    "play": carrying_out.Play,
+    "turns": turns.Turns,
+    "resolution": resolution.Resolution,
     "dice": dice.Dice,
     "choices": choices.Choices,
     "display": display.Display,
@@ -224,8 +224,8 @@ def check_face(session: Session) -> None:
         assert isinstance(doing := rules.display.doing(encounter, one.id), Doing) and bool(doing) is bool(doing.words)
         assert all(isinstance(rules.display.trend(encounter, one.id, pool.name), str) for pool in one.profile.pools)
         assert rules.sheets.sheet_record(encounter, one.id)["name"] == one.name
-        assert len(rules.play.tie_order(encounter, one.id)) >= 1
-        soonest, latest = rules.play.first_count(encounter, one.profile.sheet)
+        assert len(rules.turns.tie_order(encounter, one.id)) >= 1
+        soonest, latest = rules.turns.first_count(encounter, one.profile.sheet)
         assert encounter.count <= soonest <= latest
         assert all(isinstance(line, str) for line in rules.display.ended(encounter, one.id))
         if rules.abilities.readying:

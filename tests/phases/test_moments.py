@@ -183,9 +183,9 @@ def test_a_latecomer_rolls_now_and_is_asked_at_the_next_count() -> None:
     kane = table.now["kane"].profile.sheet
     vos = table.now["vos"].profile.sheet
     rules = table.session.rules
-    assert (rules.play.first_count(table.now, kane), rules.play.first_count(table.now, vos)) == ((1, 1), (1, 1))
+    assert (rules.turns.first_count(table.now, kane), rules.turns.first_count(table.now, vos)) == ((1, 1), (1, 1))
     table.until("vos", "1.3")
-    assert (rules.play.first_count(table.now, kane), rules.play.first_count(table.now, vos)) == ((3, 3), (4, 4))
+    assert (rules.turns.first_count(table.now, kane), rules.turns.first_count(table.now, vos)) == ((3, 3), (4, 4))
 
 
 def test_orders_fire_load_and_hold_by_themselves() -> None:

@@ -22,7 +22,7 @@ def test_the_worked_moment_by_lines() -> None:
     assert rolls(table.say("begin")) == [
         ("kane", 41, 55, "success"), ("vos", 40, 40, "success"), ("rook", 88, 65, "failure"),
     ]  # fmt: skip
-    order = sorted(("kane", "vos", "rook"), key=lambda who: table.session.rules.play.tie_order(table.now, who))
+    order = sorted(("kane", "vos", "rook"), key=lambda who: table.session.rules.turns.tie_order(table.now, who))
     assert order == ["kane", "vos", "rook"]
 
     table.say("next")

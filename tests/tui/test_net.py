@@ -17,7 +17,7 @@ from tracker.session import Session
 from tracker.storage.atomic import Disk
 from tracker.storage.crash_reports import reporter
 from tracker.systems.plain.game import Choices, Display
-from tracker.systems.plain.play import Play
+from tracker.systems.plain.play import Resolution
 from tracker.tui.app import TrackerApp
 
 
@@ -42,7 +42,7 @@ async def test_a_rule_that_fails_leaves_the_fight_as_it_was_and_the_screen_alive
         player = Player(app)
         await player.drawn()
         with monkeypatch.context() as patched:
-            patched.setattr(Play, "decide", broken)
+            patched.setattr(Resolution, "decide", broken)
             await player.press("a", "2")
             assert (session.encounter, session.journal.done) == (before, steps)
             assert "a mistake in the program" in player.text() and "report.txt" in player.text()
@@ -89,7 +89,7 @@ async def test_a_handler_that_fails_does_too(tmp_path: Path, monkeypatch: pytest
 
 def test_without_somewhere_to_report_to_it_stays_loud(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk(declaring())
-    monkeypatch.setattr(Play, "decide", broken)
+    monkeypatch.setattr(Resolution, "decide", broken)
     desk.press("a", "a")
     with pytest.raises(ZeroDivisionError):
         desk.press("2", "2")

@@ -352,7 +352,7 @@ class Session:
         sentences, at = [], self.rules.unit.text
         for join in self._joins(wish):
             sheet, _, _ = self.rules.sheets.read_sheet(tomli.loads(join.sheet))
-            soonest, latest = self.rules.play.first_count(self.encounter, sheet)
+            soonest, latest = self.rules.turns.first_count(self.encounter, sheet)
             sentences.append(f"{join.name} may first declare between {at(soonest)} and {at(latest)}.")
         return tuple(sentences)
 

@@ -52,9 +52,9 @@ def _shown(encounter: Encounter, rules: RuleSystem) -> None:
         rules.display.doing(encounter, who)
         rules.display.heading(encounter, who)
         rules.display.ended(encounter, who)
-        rules.play.may_declare(encounter, who)
+        rules.turns.may_declare(encounter, who)
         rules.choices.again(encounter, who)
-        rules.play.tie_order(encounter, who)
+        rules.turns.tie_order(encounter, who)
         for action in combatant.actions:
             rules.display.can_be_spoiled(encounter, who, action)
     question = encounter.question

@@ -16,7 +16,7 @@ from tracker.system_api.sheets import Calculator
 from tracker.system_api.values import Abilities
 from tracker.systems.feats import reports, rules, sheets
 from tracker.systems.feats.actions import standing
-from tracker.systems.feats.actions.play import Dice, Play
+from tracker.systems.feats.actions.play import Dice, Resolution, Turns
 from tracker.systems.feats.calculators import CALCULATORS
 from tracker.systems.feats.menus import Choices
 from tracker.systems.feats.sheets import Options
@@ -77,7 +77,8 @@ ABILITIES = Abilities(damage="damage", orders=ORDERS, shortest=1, passes=True)
 def bound(options: Options) -> Rules:
     """The rules of one encounter."""
     parts = (
-        Play(options),
+        Turns(options),
+        Resolution(options),
         Dice(options),
         Choices(options),
         reports.Display(options),

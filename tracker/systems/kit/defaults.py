@@ -35,16 +35,10 @@ class Part(Generic[Options]):
         self.options = options
 
 
-class Play(Part[Options]):
-    """What happens. Left to the game: `begin`, `join`, `restart`, `decide`, `due`, `resume`."""
+class Turns(Part[Options]):
+    """The order. Left to the game: `begin`, `join`, `restart`."""
 
     __slots__ = ()
-
-    def fallen(self, draft: Draft, who: str) -> None:
-        """Nothing hangs on anybody."""
-
-    def fixed(self, draft: Draft, who: str, what: str) -> None:
-        """Nothing hangs on a pool or a condition."""
 
     def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
         """In the order of the file."""
@@ -83,6 +77,18 @@ class Play(Part[Options]):
     def passes(self, draft: Draft, who: str) -> None:
         """There is no passing."""
         raise Refused(f"{draft[who].name} cannot pass in this game; `{who} wait` lets it act later.")
+
+
+class Resolution(Part[Options]):
+    """What happens. Left to the game: `decide`, `due`, `resume`."""
+
+    __slots__ = ()
+
+    def fallen(self, draft: Draft, who: str) -> None:
+        """Nothing hangs on anybody."""
+
+    def fixed(self, draft: Draft, who: str, what: str) -> None:
+        """Nothing hangs on a pool or a condition."""
 
     def may_turn(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
         """Anything may be turned on anybody."""

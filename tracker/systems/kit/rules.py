@@ -7,7 +7,7 @@ from typing import Self
 
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.step import Draft
-from tracker.system_api import carry_over, choices, dice, display, play, sheets
+from tracker.system_api import carry_over, choices, dice, display, resolution, sheets, turns
 from tracker.system_api.values import Abilities
 from tracker.systems.kit import defaults
 from tracker.systems.kit.defaults import Options
@@ -19,7 +19,8 @@ class Rules:
 
     unit: TimeUnit
     abilities: Abilities
-    play: play.Play[Draft]
+    turns: turns.Turns[Draft]
+    resolution: resolution.Resolution[Draft]
     dice: dice.Dice
     choices: choices.Choices
     display: display.Display
@@ -28,7 +29,8 @@ class Rules:
 
 
 class Whole(
-    defaults.Play[Options],
+    defaults.Turns[Options],
+    defaults.Resolution[Options],
     defaults.Dice[Options],
     defaults.Choices[Options],
     defaults.Display[Options],
@@ -40,7 +42,12 @@ class Whole(
     abilities = Abilities()
 
     @property
-    def play(self) -> Self:
+    def turns(self) -> Self:
+        """The game itself, which is this part too."""
+        return self
+
+    @property
+    def resolution(self) -> Self:
         """The game itself, which is this part too."""
         return self
 

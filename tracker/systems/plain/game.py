@@ -26,7 +26,7 @@ from tracker.systems.kit.files import Files
 from tracker.systems.kit.names import demanded
 from tracker.systems.kit.rules import Rules
 from tracker.systems.kit.sums import signed
-from tracker.systems.plain.play import ATTACK, DAMAGE, GUARD, GUARD_BONUS, GUARDING, Play, number
+from tracker.systems.plain.play import ATTACK, DAMAGE, GUARD, GUARD_BONUS, GUARDING, Resolution, Turns, number
 from tracker.systems.plain.sheet import FISTS, HP, Entry, Options, Sheet, Weapon, sheet_of
 
 
@@ -185,7 +185,17 @@ class Game(Files):
     def bind(self, options: Mapping[str, Any]) -> Rules:
         """The rules of one encounter."""
         own = models.options_as(Options, options)
-        return Rules(UNIT, ABILITIES, Play(own), d20.Dice(own), Choices(own), Display(own), Sheets(own), CarryOver(own))
+        return Rules(
+            UNIT,
+            ABILITIES,
+            Turns(own),
+            Resolution(own),
+            d20.Dice(own),
+            Choices(own),
+            Display(own),
+            Sheets(own),
+            CarryOver(own),
+        )
 
     def calculators(self) -> Sequence[Calculator]:
         """The attack roll."""
