@@ -13,7 +13,7 @@ def priced(session: Session, who: str, verb: str) -> Choice | None:
     """The first choice of the menus of `who` that attacks somebody and shows a chance."""
     paths: list[tuple[str, ...]] = [()]
     for path in paths:
-        for choice in session.rules.offers.menu(session.encounter, who, path).choices:
+        for choice in session.rules.choices.menu(session.encounter, who, path).choices:
             if choice.line.startswith(f"{who} {verb} ") and "%" in choice.label + choice.price and not choice.refused:
                 return choice
             if choice.path and not choice.refused and len(choice.path) < 4 and choice.path not in paths:

@@ -16,21 +16,20 @@ from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import LAND, Encounter
 from tracker.session import Recorder, Session
-from tracker.system_api import carry_over, dice, display, sheets
-from tracker.system_api import choices as offers
-from tracker.system_api import play as carrying_out
+from tracker.system_api import carry_over, choices, dice, display, resolution, sheets, turns
 from tracker.system_api import system as games
 from tracker.system_api.values import Doing, Menu
 from tracker.systems.kit.menus import EVERYWHERE
 
 MOST_LINES = 400
 PARTS = {
-    "play": carrying_out.Play,
+    "turns": turns.Turns,
+    "resolution": resolution.Resolution,
     "dice": dice.Dice,
-    "offers": offers.Offers,
-    "face": display.Face,
+    "choices": choices.Choices,
+    "display": display.Display,
     "sheets": sheets.Sheets,
-    "keeping": carry_over.Keeping,
+    "carry_over": carry_over.CarryOver,
 }
 """The parts of a rule system, with what each must have."""
 
@@ -75,21 +74,21 @@ def likely(session: Session) -> str:
     if question.ask is Ask.AMOUNT:
         return str(question.low)
     if question.ask is Ask.CHOOSE:
-        choices = session.rules.offers.choices(session.encounter, question)
-        check_menu(Menu(question.text, choices), (question.what,))
-        there = [choice.word for choice in choices if not choice.refused]
-        assert there, f"choices of {question.what} leaves nothing to answer with: {question.text}"
-        return there[0]
+        answers = session.rules.choices.answers(session.encounter, question)
+        check_menu(Menu(question.text, answers), (question.what,))
+        open_answers = [choice.word for choice in answers if not choice.refused]
+        assert open_answers, f"answers of {question.what} leaves nothing to answer with: {question.text}"
+        return open_answers[0]
     return _declared(session, question.who)
 
 
 def _declared(session: Session, who: str) -> str:
-    again = session.rules.offers.again(session.encounter, who)
+    again = session.rules.choices.again(session.encounter, who)
     if again is not None and not again.refused and not _refused(session, again.line):
         return again.line
     path: tuple[str, ...] = ()
     for _ in range(5):
-        menu = session.rules.offers.menu(session.encounter, who, path)
+        menu = session.rules.choices.menu(session.encounter, who, path)
         check_menu(menu, path)
         choice = next((c for c in menu.choices if not c.refused and not _of_own_side(session, who, c.line)), None)
         if choice is None:
@@ -186,11 +185,11 @@ def check_system(system: System, rules: RuleSystem) -> None:
         assert not isinstance(given, Mapping), read
     lacking = [one for one in vars(games.System) if not one.startswith("_") and not hasattr(system, one)]
     assert not lacking, f"{system.name} lacks {', '.join(lacking)} (system_api/system.py)"
-    assert rules.unit.words(1) and rules.offers.verbs()
+    assert rules.unit.words(1) and rules.choices.verbs()
     assert [rules.unit.read(rules.unit.text(count)) for count in range(500)] == list(range(500))
     can = rules.abilities
     assert can.modifier.low < 0 < can.modifier.high and can.shortest >= 0
-    assert can.damage in ("", *rules.offers.verbs())
+    assert can.damage in ("", *rules.choices.verbs())
     for model in (system.options, system.combatant, *system.parts.values()):
         assert model.model_config.get("extra") == "forbid", model
         assert model.model_config.get("strict") is True, model
@@ -205,12 +204,12 @@ def check_keeping(system: System, session: Session) -> None:
     keys = {*system.combatant.model_fields, *system.parts}
     for one in session.encounter:
         for pool, now in zip(one.profile.pools, one.pools, strict=True):
-            kept = session.rules.keeping.pool_kept(pool, now)
+            kept = session.rules.carry_over.pool_kept(pool, now)
             unread = (
                 f"pool_kept keeps {pool.name} under `{kept and kept.keys[0]}`, which {system.combatant.__name__} lacks"
             )
             assert kept is None or kept.keys[0] in keys, unread
-        for thing in session.rules.keeping.things_kept(session.encounter, one.id):
+        for thing in session.rules.carry_over.things_kept(session.encounter, one.id):
             assert thing.keys[0] in keys, f"things_kept keeps {thing.label} under `{thing.keys[0]}`, which is no key"
 
 
@@ -219,26 +218,26 @@ def check_face(session: Session) -> None:
     check_state(session)
     rules, encounter = session.rules, session.encounter
     for one in encounter:
-        assert rules.face.card(encounter, one.id).who == one.id
+        assert rules.display.card(encounter, one.id).who == one.id
         assert all(isinstance(line, str) for line in session.explain(one.id, ()))
-        assert isinstance(rules.face.heading(encounter, one.id), str)
-        assert isinstance(doing := rules.face.doing(encounter, one.id), Doing) and bool(doing) is bool(doing.words)
-        assert all(isinstance(rules.face.trend(encounter, one.id, pool.name), str) for pool in one.profile.pools)
+        assert isinstance(rules.display.heading(encounter, one.id), str)
+        assert isinstance(doing := rules.display.doing(encounter, one.id), Doing) and bool(doing) is bool(doing.words)
+        assert all(isinstance(rules.display.trend(encounter, one.id, pool.name), str) for pool in one.profile.pools)
         assert rules.sheets.sheet_record(encounter, one.id)["name"] == one.name
-        assert len(rules.play.tie_order(encounter, one.id)) >= 1
-        soonest, latest = rules.play.first_count(encounter, one.profile.sheet)
+        assert len(rules.turns.tie_order(encounter, one.id)) >= 1
+        soonest, latest = rules.turns.first_count(encounter, one.profile.sheet)
         assert encounter.count <= soonest <= latest
-        assert all(isinstance(line, str) for line in rules.face.ended(encounter, one.id))
+        assert all(isinstance(line, str) for line in rules.display.ended(encounter, one.id))
         if rules.abilities.readying:
-            assert rules.offers.menu(encounter, one.id, rules.abilities.readying).title
-    assert all(isinstance(line, str) for line in (*rules.face.postscript(encounter), *rules.face.house_rules()))
+            assert rules.choices.menu(encounter, one.id, rules.abilities.readying).title
+    assert all(isinstance(line, str) for line in (*rules.display.postscript(encounter), *rules.display.house_rules()))
     question = encounter.question
     if question is not None and question.ask is Ask.CHOOSE:
-        choices = rules.offers.choices(encounter, question)
-        keys = [choice.key for choice in choices if choice.key]
-        assert any(not choice.refused for choice in choices) and len(set(keys)) == len(keys)
+        answers = rules.choices.answers(encounter, question)
+        keys = [choice.key for choice in answers if choice.key]
+        assert any(not choice.refused for choice in answers) and len(set(keys)) == len(keys)
     if question is not None and question.ask is Ask.AMOUNT:
-        assert question.low <= question.high and rules.offers.priced(encounter, question, question.low) is not None
+        assert question.low <= question.high and rules.choices.priced(encounter, question, question.low) is not None
 
 
 def fight(start: Encounter, rules: RuleSystem, dice: DiceSource, recorder: Recorder | None = None) -> Session:

@@ -22,9 +22,9 @@ def line_of_an_ordinary_game_master(session: Session) -> str:
     if question.ask is Ask.AMOUNT:
         return str(question.low)
     if question.ask is Ask.CHOOSE:
-        open_now = [c.word for c in session.rules.offers.choices(encounter, question) if not c.refused]
+        open_now = [c.word for c in session.rules.choices.answers(encounter, question) if not c.refused]
         return f"{question.who} {'parry' if 'parry' in open_now else open_now[0]}"
-    menu = session.rules.offers.menu(encounter, question.who, ())
+    menu = session.rules.choices.menu(encounter, question.who, ())
     up = next((c.line for c in menu.choices if c.key == "g"), "")
     attack = next((c for c in menu.choices if c.key == "a" and c.path == ("attack",)), None)
     if attack is None:
@@ -34,17 +34,17 @@ def line_of_an_ordinary_game_master(session: Session) -> str:
         up = next((choice.line for choice in ready if not choice.refused), "")
     if up or attack.refused:
         return up or f"{question.who} wait"
-    menu = session.rules.offers.menu(encounter, question.who, ("attack",))
+    menu = session.rules.choices.menu(encounter, question.who, ("attack",))
     while not any(choice.line for choice in menu.choices):
-        menu = session.rules.offers.menu(encounter, question.who, next(c for c in menu.choices if not c.refused).path)
+        menu = session.rules.choices.menu(encounter, question.who, next(c for c in menu.choices if not c.refused).path)
     side = encounter[question.who].profile.side
     foes = {c.id for c in encounter if c.profile.side != side}
     lines = (c.line for c in menu.choices if not c.refused and c.line.split()[2] in foes)
-    return next(lines, f"{question.who} {'look' if 'look' in session.rules.offers.verbs() else 'wait'}")
+    return next(lines, f"{question.who} {'look' if 'look' in session.rules.choices.verbs() else 'wait'}")
 
 
 def rules_menu(session: Session, who: str, path: tuple[str, ...]) -> tuple[Choice, ...]:
-    return session.rules.offers.menu(session.encounter, who, path).choices
+    return session.rules.choices.menu(session.encounter, who, path).choices
 
 
 def sides_standing(session: Session) -> set[str]:
@@ -61,7 +61,7 @@ def answered(session: Session) -> None:
         case Ask.AMOUNT:
             session.say(str(question.low))
         case Ask.CHOOSE:
-            open_now = [one for one in session.rules.offers.choices(session.encounter, question) if not one.refused]
+            open_now = [one for one in session.rules.choices.answers(session.encounter, question) if not one.refused]
             session.say(f"{question.who} {open_now[0].word}")
         case Ask.DECLARE:
             session.say(f"{question.who} wait")

@@ -60,19 +60,19 @@ def a_line(session: Session, random: Random) -> str:
         case Ask.HALT:
             return question.choices[0]
         case Ask.CHOOSE:
-            offered = session.rules.offers.choices(encounter, question)
+            offered = session.rules.choices.answers(encounter, question)
             return f"{question.who} {random.choice([one.word for one in offered if not one.refused])}"
         case Ask.DECLARE:
             return _declared(session, question.who, random)
 
 
 def _declared(session: Session, who: str, random: Random) -> str:
-    again = session.rules.offers.again(session.encounter, who)
+    again = session.rules.choices.again(session.encounter, who)
     if again is not None and not again.refused and random.random() < 0.5:
         return again.line
     path: tuple[str, ...] = ()
     for _ in range(9):
-        menu = session.rules.offers.menu(session.encounter, who, path)
+        menu = session.rules.choices.menu(session.encounter, who, path)
         open_now = [one for one in menu.choices if not one.refused and not one.unfinished]
         attack = [one for one in open_now if one.key == "a" and not path]
         if not open_now:

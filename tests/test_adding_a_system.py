@@ -202,7 +202,7 @@ WRONG = {
     "a stage is named wrongly": ({'Task("rolled"': 'Task("roled"'}, "comes due at 3 again and again"),
     "nobody comes back": ({RESOLVED: RESOLVED.partition("\n")[0] + "\n"}, "is able and never comes to act again"),
     "a question leads nowhere": ({ASKED: "pass"}, "defence is asked of ann with no stage to go on in"),
-    "a question has no answer": ({'("stand", "duck")': "()"}, "choices of defence leaves nothing to answer with"),
+    "a question has no answer": ({'("stand", "duck")': "()"}, "answers of defence leaves nothing to answer with"),
     "a line makes no command": ({"return Do(": "Do("}, "`ann shoot goblin` changes nothing"),
     "dice cannot be read": ({'"2d6", need': '"2 dice", need'}, '"2 dice" is not dice'),
     "a pool overflows": ({"(own.nerve,)\n": "(own.nerve + 90,)\n"}, "Ann has NV 98; it goes from 0 to 8"),

@@ -45,7 +45,7 @@ def worse(session: Session, question: Question) -> tuple[int, list[str]]:
     words = session.rules.abilities.orders
     if question.ask is not Ask.CHOOSE or words is None or not words.answers or words.answers[0] not in question.choices:
         return 0, []
-    offered = [one for one in session.rules.offers.choices(session.encounter, question) if not one.refused]
+    offered = [one for one in session.rules.choices.answers(session.encounter, question) if not one.refused]
     bare = next(to_be_hit(one) for one in offered if one.word == words.answers[0])
     told = [(one.word, chance) for one in offered if (chance := to_be_hit(one)) is not None]
     least = 100.0 if bare is None else bare  # without a chance of its own the blow has hit already
@@ -90,7 +90,7 @@ def told(session: Session, who: str, verb: str, target: str) -> float:
     """The chance to hit that the menus tell of an attack on somebody, in the end where there are several rolls."""
     paths: list[tuple[str, ...]] = [()]
     for path in paths:
-        for choice in session.rules.offers.menu(session.encounter, who, path).choices:
+        for choice in session.rules.choices.menu(session.encounter, who, path).choices:
             text = f"{choice.label} {choice.price}"
             if choice.whom == target and choice.line.startswith(f"{who} {verb} ") and (chance := _PERCENT.search(text)):
                 return float((_IN_THE_END.search(text) or chance)[1])

@@ -70,7 +70,7 @@ def test_it_declares_once_and_every_blow_lands_by_itself_in_one_batch(tmp_path: 
     struck: list[ev.Rolled] = []
     while any(session.encounter[who].actions for who in goblins(session)):
         question = session.encounter.question
-        likely = session.rules.offers.choices(session.encounter, question)[0].word if question is not None else ""
+        likely = session.rules.choices.answers(session.encounter, question)[0].word if question is not None else ""
         outcome = session.say(f"{question.who} {likely}" if question is not None else "next")
         struck += [event for event in outcome.events if isinstance(event, ev.Rolled) and event.what == "attack"]
     assert sorted(roll.who for roll in struck) == sorted(goblins(session))
@@ -156,13 +156,13 @@ def test_one_of_a_group_whose_orders_cannot_be_followed_lets_the_others_go_first
         session.say(f"fix {who} count 11")
     session.say("fix brann count 60")
     rules = session.rules
-    obey = type(rules.play).obey
+    obey = type(rules.turns).obey
 
     def not_the_first(self: Any, encounter: Any, who: str, *rest: Any) -> Any:
         return Do(who, "unbind") if who == "goblin-1" else obey(self, encounter, who, *rest)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(type(rules.play), "obey", not_the_first)
+        patch.setattr(type(rules.turns), "obey", not_the_first)
         outcome = session.say("next")
     notes = [event.text for event in outcome.events if isinstance(event, ev.Noted)]
     assert [note for note in notes if "orders cannot be followed" in note] == [

@@ -115,7 +115,7 @@ def landed(session: Session) -> Encounter:
                 break
             session.say("next")
         elif question.ask is Ask.CHOOSE:
-            session.say(f"{question.who} {session.rules.offers.choices(session.encounter, question)[0].word}")
+            session.say(f"{question.who} {session.rules.choices.answers(session.encounter, question)[0].word}")
         else:
             session.say(f"{question.who} wait")
     return session.encounter

@@ -64,9 +64,9 @@ class Played:
             case Ask.AMOUNT:
                 fits = [amount for amount in range(question.low, question.high + 1) if question.fits(amount)]
                 amount = self.drawn.choice(fits)
-                return str(amount), rules.offers.priced(self.session.encounter, question, amount)
+                return str(amount), rules.choices.priced(self.session.encounter, question, amount)
             case Ask.CHOOSE:
-                open_now = [one for one in rules.offers.choices(self.session.encounter, question) if not one.refused]
+                open_now = [one for one in rules.choices.answers(self.session.encounter, question) if not one.refused]
                 choice = self.drawn.choice(open_now)
                 return f"{question.who} {choice.word}", f"{choice.label} {choice.price}"
             case _:
@@ -79,7 +79,7 @@ class Played:
         """A declaration come to through the menus, a choice drawn in each."""
         path: tuple[str, ...] = ()
         for _ in range(6):
-            menu = self.session.rules.offers.menu(self.session.encounter, who, path)
+            menu = self.session.rules.choices.menu(self.session.encounter, who, path)
             there = [one for one in (*menu.choices, *menu.options) if not one.refused and not one.unfinished]
             if not there:
                 return None

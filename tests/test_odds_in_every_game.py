@@ -81,7 +81,7 @@ def test_the_ways_to_meet_a_blow_are_shown_with_what_the_defender_bears(name: st
         session.say(contract.likely(session))
 
     def first_numbers() -> dict[str, int]:
-        choices = session.rules.offers.choices(session.encounter, question)
+        choices = session.rules.choices.answers(session.encounter, question)
         told = {one.word: re.search(r"\d+(?= %| or less)", f"{one.label} {one.price}") for one in choices}
         return {word: int(number.group()) for word, number in told.items() if number is not None and word in OWN}
 

@@ -208,7 +208,7 @@ def test_a_blow_is_met_as_the_order_says_while_it_is_likely_enough(game: str, be
     question = asked_about(session, scene.who, scene.nearest)
     words = session.rules.abilities.orders
     assert words is not None
-    open_now = {one.word: one for one in session.rules.offers.choices(session.encounter, question) if not one.refused}
+    open_now = {one.word: one for one in session.rules.choices.answers(session.encounter, question) if not one.refused}
     tried = [word for word in words.answers if word in open_now]
     assert len(tried) > 1
     for word in tried:

@@ -21,15 +21,15 @@ from tracker.model.state import DECLARE, Encounter
 from tracker.session import Session
 from tracker.systems.kit import d20
 from tracker.systems.kit.rules import Whole
-from tracker.systems.plain.game import ABILITIES, UNIT, Face, Keeping, Offers, Sheets
-from tracker.systems.plain.play import Play
+from tracker.systems.plain.game import ABILITIES, UNIT, CarryOver, Choices, Display, Sheets
+from tracker.systems.plain.play import Resolution, Turns
 from tracker.systems.plain.sheet import HP, Options
 from tracker.views.narration import tell
 
 PEOPLE = (("Ann", "one", ""), ("Bob", "two", ""))
 
 
-class Plain(Offers, Face, Sheets, Keeping, Play, d20.Dice[Options], Whole[Options]):
+class Plain(Choices, Display, Sheets, CarryOver, Turns, Resolution, d20.Dice[Options], Whole[Options]):
     """The plain game in one class, to be varied: what a test overrides is all that differs from the real one."""
 
     unit = UNIT

@@ -22,7 +22,7 @@ from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.storage.fight_log.event_codec import event_of, keys_of_event
 from tracker.system_api.values import Abilities
-from tracker.systems.kit.defaults import Offers
+from tracker.systems.kit.defaults import Choices
 
 
 class Energy(Burning):
@@ -99,8 +99,8 @@ class Intents(Plain):
             draft.emit(ev.MarkChanged(who=who, mark="opened", value=draft.encounter.count))
             draft.emit(ev.MarkChanged(who=who, mark="intent", value=answer, why=f"means {answer}"))
 
-    def choices(self, encounter: Encounter, question: Question) -> Any:
-        return Offers.choices(self, encounter, question)
+    def answers(self, encounter: Encounter, question: Question) -> Any:
+        return Choices.answers(self, encounter, question)
 
 
 def test_all_who_share_a_count_are_asked_unseen_before_the_first_declares() -> None:
@@ -177,8 +177,8 @@ def test_what_does_not_answer_is_told_with_what_would() -> None:
 class Tired(Intents):
     """The game of intents in which nobody can mean red."""
 
-    def choices(self, encounter: Encounter, question: Question) -> Any:
-        open_now = Offers.choices(self, encounter, question)
+    def answers(self, encounter: Encounter, question: Question) -> Any:
+        open_now = Choices.answers(self, encounter, question)
         return tuple(replace(one, refused="Red takes breath.") if one.word == "red" else one for one in open_now)
 
 

@@ -229,7 +229,7 @@ def test_random_play_with_events_halts_and_goes_on_in_every_game(system: str) ->
             line = "begin"
         elif question is not None and question.ask is Ask.HALT:
             bells += 1
-            session.rules.face.card(session.encounter, session.encounter.combatants[0].id)
+            session.rules.display.card(session.encounter, session.encounter.combatants[0].id)
             line = "seen"
         else:
             line = likely(session)

@@ -212,8 +212,8 @@ def with_chances(percent: int) -> Plain:
     """The game with dodging, in which a dodge succeeds so often."""
 
     class Weighed(Dodging):
-        def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
-            nothing, dodge = super().choices(encounter, question)
+        def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
+            nothing, dodge = super().answers(encounter, question)
             return nothing, replace(dodge, chance=percent)
 
     return Weighed(Options())

@@ -99,7 +99,7 @@ def test_every_pane_and_every_line_of_run_writes_phases() -> None:
     assert f"●{PHASES.text(fight.encounter.count + 3)}" in lanes[1] and "◆5.1" in lanes[2]
     assert told(fight, events)[-1].endswith(f"lands {PHASES.text(fight.encounter.count + 3)}")
     assert any("until 6.2" in line for line in _text(lay_sheet(
-        fight.encounter, fight.rules.face.card(fight.encounter, "bob"), 60, fight.rules.unit)))  # fmt: skip
+        fight.encounter, fight.rules.display.card(fight.encounter, "bob"), 60, fight.rules.unit)))  # fmt: skip
     fighters = _text(lay_fighters(fight.encounter, fight.rules, cells=100, height=6).lines)
     assert any("on guard +4 until 6.2" in line for line in fighters)
     log = RollLog(str, fight.rules.unit)

@@ -64,7 +64,7 @@ def test_an_action_names_every_word_of_its_line_and_keeps_some_of_them() -> None
     assert {line.split()[0] for line in typed} == set(actions)
     for line in typed:
         verb, *words = line.split()
-        command = fight.rules.offers.parse(fight.encounter, "brute", verb, words)
+        command = fight.rules.choices.parse(fight.encounter, "brute", verb, words)
         assert isinstance(command, Do)
         named = actions[verb].get("words", [])
         assert len(command.words) == len(named), verb

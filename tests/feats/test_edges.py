@@ -64,7 +64,7 @@ def test_a_rescue_may_be_tried_again_at_the_very_second() -> None:
     with pytest.raises(Refused, match="may try again at 60"):
         say(fight, "mira rescue brute")
     say(fight, "to 60")
-    assert not fight.rules.offers.menu(fight.encounter, "mira", ("rescue",)).choices[0].refused
+    assert not fight.rules.choices.menu(fight.encounter, "mira", ("rescue",)).choices[0].refused
 
 
 @pytest.mark.parametrize(("gap", "refused"), [(21, False), (22, True)])
@@ -159,5 +159,5 @@ def test_points_under_a_third_are_tiredness_and_a_third_is_not() -> None:
 
 def test_a_leap_has_a_yard_more_reach() -> None:
     fight = waiting()
-    labels = [one.label for one in fight.rules.offers.menu(fight.encounter, "mira", ("slam", "tackle")).options]
+    labels = [one.label for one in fight.rules.choices.menu(fight.encounter, "mira", ("slam", "tackle")).options]
     assert "kind: tackle, 1 yd more reach" in labels

@@ -38,7 +38,7 @@ def test_the_known_climbs_or_the_game_masters_own() -> None:
     with pytest.raises(Refused, match="a known climb"):
         say(house(), "mira climb ladder")
     menu = house(climbs="ask")
-    assert [choice.key for choice in menu.rules.offers.menu(menu.encounter, "mira", ("climb",)).choices] == ["o"]
+    assert [choice.key for choice in menu.rules.choices.menu(menu.encounter, "mira", ("climb",)).choices] == ["o"]
 
 
 def test_exhaustion_ends_a_run_or_is_only_told() -> None:
@@ -79,7 +79,7 @@ def test_how_long_a_point_takes_to_come_back() -> None:
 def test_a_broken_sprint_slows_for_a_second_and_its_rolls_go_on() -> None:
     fight = house()
     say(fight, "mira sprint", "to 5", "mira swerve", "to 7")
-    assert fight.rules.face.heading(fight.encounter, "mira") == "next roll 16 · 56 yd from Brute"
+    assert fight.rules.display.heading(fight.encounter, "mira") == "next roll 16 · 56 yd from Brute"
     assert due(fight, "mira", "stamina") == 16
 
 
@@ -182,11 +182,11 @@ def test_a_thrown_thing_is_refused_when_it_is_not_in_hand_or_too_heavy() -> None
 
 def test_the_sheet_pane_has_the_odds_and_the_figures_with_their_rules() -> None:
     fight = waiting()
-    card = fight.rules.face.card(fight.encounter, "mira")
+    card = fight.rules.display.card(fight.encounter, "mira")
     assert card.facts[0] == "run 12 or less, 74.1 %"
     assert "Basic Lift (F-LIFT-1): 29 lb" in card.facts
     begun = chase()
-    assert begun.rules.face.heading(begun.encounter, "mira") == ""
+    assert begun.rules.display.heading(begun.encounter, "mira") == ""
 
 
 def test_an_activity_ended_by_hand_asks_for_no_more_rolls() -> None:
@@ -202,10 +202,10 @@ def test_an_activity_ended_by_hand_asks_for_no_more_rolls() -> None:
 def test_the_yards_of_an_activity_ended_by_hand_are_kept() -> None:
     fight = waiting(3, 3, 3)
     say(fight, "mira run", "brute run", "to 50")
-    ahead = fight.rules.face.heading(fight.encounter, "brute")
+    ahead = fight.rules.display.heading(fight.encounter, "brute")
     assert ahead.endswith("60 yd from Mira")
     say(fight, "fix mira run off")
-    assert fight.rules.face.heading(fight.encounter, "brute") == ahead
+    assert fight.rules.display.heading(fight.encounter, "brute") == ahead
 
 
 def test_a_roll_left_over_from_an_activity_that_is_no_more_is_passed_over() -> None:

@@ -70,7 +70,7 @@ def test_the_tired_slam_over_half_their_move_in_the_menu_by_line_and_by_orders()
     """Move 7, FP 3 of 11: 3.5 yards a second (F-ENC-3), of which 3 are run."""
     tired = {"pools": {"FP": 3}}
     fight = waiting(6, 6, 6, mira=tired)
-    options = fight.rules.offers.menu(fight.encounter, "mira", ("slam",)).options
+    options = fight.rules.choices.menu(fight.encounter, "mira", ("slam",)).options
     assert "own yards: 3" in [choice.label for choice in options]
     say(fight, "mira slam brute")
     ordered = chase(6, 6, 6, mira=tired)

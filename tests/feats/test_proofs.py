@@ -131,7 +131,7 @@ def test_the_water_is_told_without_a_figure_and_how_one_got_into_it_counts_in_ev
     """HT 11 by default 7: +3 on purpose in the first roll and in the one five minutes on."""
     fight = waiting(*[3] * 12)
     assert rolled(fight, "mira dive", "to 300") == [("mira", 10), ("mira", 10)]
-    assert "swim 10 or less" in " ".join(fight.rules.face.card(fight.encounter, "mira").facts)
+    assert "swim 10 or less" in " ".join(fight.rules.display.card(fight.encounter, "mira").facts)
     assert rolled(fight, "mira ashore", "next", "mira dive unwilling") == [("mira", 7)]
     assert "in deep water" in [part.strip() for part in lines(waiting(3, 3, 3), "mira dive").split(":")[1].split("|")]
 
@@ -231,7 +231,7 @@ def test_the_menu_says_how_long_thirty_feet_of_each_climb_take_and_in_haste() ->
         "rope down with gear": (3, 3),
     }  # fmt: skip
     for at, path in enumerate([("climb",), ("climb", "haste")]):
-        known = fight.rules.offers.menu(fight.encounter, "mira", path).choices[:-1]
+        known = fight.rules.choices.menu(fight.encounter, "mira", path).choices[:-1]
         assert {one.label.removesuffix(" †") for one in known} == set(seconds)
         for one in known:
             assert f"30 ft in {seconds[one.label.removesuffix(' †')][at]} s" in one.price, one.label
@@ -283,7 +283,7 @@ def test_the_menu_says_how_far_a_thing_flies_up_to_its_weight_and_a_hair_above_i
     things = [{"name": name, "weight": weight, "held": True}
               for name, weight in (("just", float(pounds)), ("more", pounds + 0.01))]  # fmt: skip
     fight = waiting(mira={"stats": {"ST": 10}, "thing": things})
-    just, more = fight.rules.offers.menu(fight.encounter, "mira", ("throw",)).choices
+    just, more = fight.rules.choices.menu(fight.encounter, "mira", ("throw",)).choices
     assert just.price.endswith(f", {yards} yd") and not just.refused
     assert more.price.endswith(f", {following} yd") if following else "cannot throw 160.01 lb" in more.refused
 
@@ -297,7 +297,7 @@ def test_the_menu_says_the_dice_of_a_thing_by_its_weight_halves_of_a_die_dropped
         if weight <= 160:
             thing = {"name": "Log", "weight": float(weight), "held": True}
             fight = waiting(mira={"stats": {"ST": 10}, "thrust": "5d", "thing": [thing]})
-            price = fight.rules.offers.menu(fight.encounter, "mira", ("throw", "Log")).choices[0].price
+            price = fight.rules.choices.menu(fight.encounter, "mira", ("throw", "Log")).choices[0].price
             assert price.endswith(f", {dice}") is same, price
 
 
@@ -324,7 +324,7 @@ def test_what_is_thrown_to_somebody_is_caught_by_dx_or_a_sport_or_taken_from_the
     say(fight, "brute throw Rock mira to")
     question = fight.encounter.question
     assert question is not None
-    choices = fight.rules.offers.choices(fight.encounter, question)
+    choices = fight.rules.choices.answers(fight.encounter, question)
     assert [choice.word for choice in choices] == ["basketball", "dx", "none", "by-cid"]
     assert rolled(fight, answer) == [(who, chance)]
     assert points(fight)[0] == 12
@@ -354,7 +354,7 @@ def test_over_what_is_knee_high_no_sprint_goes_on_and_over_what_is_waist_high_a_
     say(fight, "mira sprint", "to 2")
     assert "difficult ground" in lines(fight, "mira hop")
     say(fight, "to 4")
-    assert fight.rules.face.heading(fight.encounter, "mira").endswith("30.8 yd from Brute")
+    assert fight.rules.display.heading(fight.encounter, "mira").endswith("30.8 yd from Brute")
     assert "a whole Move" in lines(fight, "mira hurdle")
     assert due(fight, "mira", "declare") == 5 and doing(fight) == ""
     with pytest.raises(Refused, match="is lying down"):

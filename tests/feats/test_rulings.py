@@ -31,7 +31,7 @@ def asked(fight: Session) -> tuple[str, str]:
 
 
 def price(fight: Session, who: str, *path: str) -> str:
-    return fight.rules.offers.menu(fight.encounter, who, path).choices[0].price
+    return fight.rules.choices.menu(fight.encounter, who, path).choices[0].price
 
 
 # FQ 28: jumps by Basic Move
@@ -42,9 +42,9 @@ def price(fight: Session, who: str, *path: str) -> str:
 )
 def test_jumps_go_by_basic_move_whatever_one_carries_and_however_tired(more: dict[str, Any], high: str) -> None:
     fight = waiting(mira=more)
-    assert any(high in line for line in fight.rules.face.explain(fight.encounter, "mira", ()))
+    assert any(high in line for line in fight.rules.display.explain(fight.encounter, "mira", ()))
     loaded = waiting(mira={"load": 100}, house_rules={"jump_move": "loaded"})
-    assert any("6.8 in up" in line for line in loaded.rules.face.explain(loaded.encounter, "mira", ()))
+    assert any("6.8 in up" in line for line in loaded.rules.display.explain(loaded.encounter, "mira", ()))
 
 
 # FQ 29: Enhanced Move
@@ -60,7 +60,7 @@ def test_enhanced_move_on_a_sheet_is_the_printed_level(level: float, times: floa
 def test_the_second_level_runs_as_the_text_says() -> None:
     fight = waiting(mira={"enhanced": 2})
     say(fight, "mira sprint", "to 4")
-    assert fight.rules.face.heading(fight.encounter, "mira").endswith("70 yd from Brute"), "7, 14, 21, 28"
+    assert fight.rules.display.heading(fight.encounter, "mira").endswith("70 yd from Brute"), "7, 14, 21, 28"
 
 
 def test_a_multiple_of_move_has_a_key_of_its_own_and_not_both() -> None:
@@ -198,7 +198,7 @@ def test_menu_question_why_and_reckon_tell_one_chance_to_be_hit() -> None:
     say(fight, "mira slam brute 5")
     question = fight.encounter.question
     assert question is not None
-    offered = fight.rules.offers.choices(fight.encounter, question)
+    offered = fight.rules.choices.answers(fight.encounter, question)
     assert [(one.word, one.price) for one in offered[:2]] == [
         ("parry", "9 or less, 37.5 %; 62.5 % to be hit"),
         ("dodge", "8 or less, 25.9 %; 74.1 % to be hit"),
@@ -244,7 +244,7 @@ def test_every_number_of_yards_of_a_line_can_be_chosen_by_key() -> None:
     paths: list[tuple[str, ...]] = [("slam", "?yards")]
     reached = set[int]()
     for path in paths:
-        for choice in fight.rules.offers.menu(fight.encounter, "mira", path).choices:
+        for choice in fight.rules.choices.menu(fight.encounter, "mira", path).choices:
             if choice.path[-1].startswith("?"):
                 paths.append(choice.path)
             else:
@@ -264,7 +264,7 @@ def test_the_fight_is_not_said_to_be_over_while_somebody_may_be_saved() -> None:
     say(fight, "next", "mira wait")
     assert "is left" not in prompt_for(fight.encounter, fight.rules, None, "").text
     say(fight, "mira rescue brute 5")
-    assert fight.rules.face.goes_on(fight.encounter), "there is water in its lungs yet"  # type: ignore[attr-defined]
+    assert fight.rules.display.goes_on(fight.encounter), "there is water in its lungs yet"  # type: ignore[attr-defined]
     log = told(fight, say(fight, "next", "mira firstaid brute"))
     assert any("are the only side left" in line for line in log), "nobody drowns any more, and it sleeps"
 
@@ -283,10 +283,10 @@ def test_a_fight_is_over_once_the_one_who_might_have_been_saved_is_dead() -> Non
 def test_fights_begun_before_keep_their_rules_and_new_ones_state_them(tmp_path: Path) -> None:
     old = open_fight(ROOT / "saves" / "finished-feats-drowning.fight.toml", look=True).prepared.rules
     kept = {'jump_move = "loaded"', 'enhanced = "times"', "halts = false", "knocked_out_lies = false"}
-    assert set(old.face.house_rules(changed=True)) == kept
+    assert set(old.display.house_rules(changed=True)) == kept
     path = tmp_path / "new.fight.toml"
     start_fight(read_encounter(ROOT / "saves" / "feats-drowning.toml"), path).close()
-    assert open_fight(path, look=True).prepared.rules.face.house_rules(changed=True) == ()
+    assert open_fight(path, look=True).prepared.rules.display.house_rules(changed=True) == ()
     before = Options(house_rules=HouseRules(**BEFORE))  # type: ignore[arg-type]
     assert read_sheet({**MIRA, "enhanced": 4}, before)[0].top == 4
 

@@ -59,7 +59,7 @@ def line_now(session: Session, draw: Draw) -> str:
     if question.ask is Ask.DICE:
         return "roll"
     if question.ask is Ask.CHOOSE:
-        words = [c.word for c in session.rules.offers.choices(encounter, question) if not c.refused]
+        words = [c.word for c in session.rules.choices.answers(encounter, question) if not c.refused]
         return f"{question.who} {words[draw(len(words))]}"
     return declaration(session, question.who, draw)
 
@@ -68,7 +68,7 @@ def declaration(session: Session, who: str, draw: Draw) -> str:
     """Something `who` may declare, by the menu."""
     path: tuple[str, ...] = ()
     for _ in range(5):
-        menu = session.rules.offers.menu(session.encounter, who, path)
+        menu = session.rules.choices.menu(session.encounter, who, path)
         offered = [choice for choice in (*menu.choices, *menu.options) if not choice.refused]
         if not offered:
             break

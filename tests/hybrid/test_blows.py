@@ -242,7 +242,7 @@ def test_a_called_arm_hits_a_part_of_that_arm() -> None:
 def test_whoever_waits_pays_for_a_parry_too() -> None:
     table = at_once(ANNA, GRUK)
     table.say("fix anna count 12", "fix gruk count 13", "next", "anna wait", "next", "gruk attack anna", "next")
-    choices = table.session.rules.offers.choices(table.now, table.now.question)  # type: ignore[arg-type]
+    choices = table.session.rules.choices.answers(table.now, table.now.question)  # type: ignore[arg-type]
     assert next(choice.price for choice in choices if choice.word == "parry") == "may act from 20"
     table.fall(60, 3, 3)
     table.say("anna parry")

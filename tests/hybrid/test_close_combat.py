@@ -147,8 +147,8 @@ def test_who_is_out_of_the_fight_holds_nobody() -> None:
 def test_the_menu_offers_what_can_be_done_to_whom() -> None:
     table = bout()
     rules = table.session.rules
-    near = next(choice for choice in rules.offers.menu(table.now, "anna", ("close",)).choices if choice.path)
-    menu = rules.offers.menu(table.now, "anna", near.path)
+    near = next(choice for choice in rules.choices.menu(table.now, "anna", ("close",)).choices if choice.path)
+    menu = rules.choices.menu(table.now, "anna", near.path)
     labels = {choice.label: choice.refused for choice in menu.choices}
     assert labels["Grapple 52 %"] == ""
     assert "no grip" in labels["Hold 52 %"]
@@ -164,7 +164,7 @@ SWORDED: dict[str, Any] = {**ANNA_BARE, "skill": [WRESTLING, ANNA["skill"][0]], 
 def test_close_combat_needs_empty_hands_and_dropping_takes_no_time(verb: str) -> None:
     table = bout(SWORDED)
     assert "`anna discards`" in refused(table, f"anna {verb} gruk")
-    offered = table.session.rules.offers.menu(table.now, "anna", ("close", "gruk")).choices
+    offered = table.session.rules.choices.menu(table.now, "anna", ("close", "gruk")).choices
     assert all("needs empty hands" in choice.refused for choice in offered)
     count = table.now.count
     table.say("anna discards")
@@ -185,7 +185,7 @@ def test_a_hold_with_a_weapon_drawn_since_is_refused() -> None:
 def test_the_menu_drops_what_is_in_hand_one_by_one() -> None:
     two = {**SWORDED, "weapon": [ANNA["weapon"][0], {**ANNA["weapon"][0], "name": "Dagger"}]}
     table = bout(two)
-    lines = [choice.line for choice in table.session.rules.offers.menu(table.now, "anna", ("close",)).choices]
+    lines = [choice.line for choice in table.session.rules.choices.menu(table.now, "anna", ("close",)).choices]
     assert {"anna discards sword", "anna discards dagger"} <= set(lines)
     table.say("anna discards dagger")
     assert "Sword" in refused(table, "anna grapple gruk") and "Dagger" not in refused(table, "anna grapple gruk")

@@ -28,7 +28,7 @@ def test_let_in_both_are_closed_in_and_the_closer_rolls_initiative() -> None:
 
 def test_each_way_is_offered_with_its_chance_and_price() -> None:
     table = closing()
-    choices = table.session.rules.offers.choices(table.now, table.now.question)  # type: ignore[arg-type]
+    choices = table.session.rules.choices.answers(table.now, table.now.question)  # type: ignore[arg-type]
     told = [(choice.word, choice.label, choice.price) for choice in choices]
     assert told == [
         ("nothing", "let it close", ""),
@@ -71,7 +71,7 @@ def test_a_fend_that_fails_lets_in_and_has_cost_its_time() -> None:
 def test_a_fend_with_a_spear_one_has_not_learnt_takes_two_counts_more() -> None:
     table = duel(ANNA_WITH_KNIFE, {**GUARD, "skill": [], "weapon": [{k: v for k, v in SPEAR.items() if k != "skill"}]})
     table.say("anna close gruk", "next")
-    choices = table.session.rules.offers.choices(table.now, table.now.question)  # type: ignore[arg-type]
+    choices = table.session.rules.choices.answers(table.now, table.now.question)  # type: ignore[arg-type]
     assert [choice.price for choice in choices[1:]] == ["own count 60→67", "own count 60→67"]
     table.say("gruk fend")
     assert table.due("gruk") == 67
@@ -98,7 +98,7 @@ def test_falling_back_is_a_fend_at_six_and_not_retreats_six_on_top() -> None:
 def test_a_fend_is_a_defensive_check_and_retreats_six_counts_once() -> None:
     table = duel(ANNA_WITH_KNIFE, GUARD)
     table.say("fix gruk count 12", "anna close gruk", "next", "gruk retreat", "gruk wait", "next")
-    choices = table.session.rules.offers.choices(table.now, table.now.question)  # type: ignore[arg-type]
+    choices = table.session.rules.choices.answers(table.now, table.now.question)  # type: ignore[arg-type]
     assert [choice.label for choice in choices[1:]] == ["fend 74 %", "retreat, fending 74 %"]
 
 

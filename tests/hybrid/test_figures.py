@@ -20,22 +20,23 @@ from tracker.views.sheet import lay_sheet
 
 def test_a_weapons_menu_says_what_its_figures_are() -> None:
     session = declaring("brawl", "the-bard")
-    menu = session.rules.offers.menu(session.encounter, "the-bard", ("attack",))
+    menu = session.rules.choices.menu(session.encounter, "the-bard", ("attack",))
     assert [(choice.key, choice.label) for choice in menu.choices] == [
         ("1", "Bottle · speed 1 · 45 %"),
         ("2", "Close Fist · speed 5 · 19 %"),
     ]
-    card = session.rules.face.card(session.encounter, "the-bard")
+    card = session.rules.display.card(session.encounter, "the-bard")
     assert [dict(strike.chances)["strike"] for strike in card.strikes] == [45, 19], "as on the sheet"
 
 
 def test_a_weapon_of_two_at_once_shows_the_chance_it_has_then() -> None:
     table = at_once({**ANNA, "weapon": [ANNA["weapon"][0], {"name": "Knife", "skill": "Sword", "speed": 4}]}, GRUK)
     table.say("next")
-    single = [choice.label for choice in table.session.rules.offers.menu(table.now, "anna", ("attack",)).choices]
-    first = [choice.label for choice in table.session.rules.offers.menu(table.now, "anna", ("both",)).choices]
+    single = [choice.label for choice in table.session.rules.choices.menu(table.now, "anna", ("attack",)).choices]
+    first = [choice.label for choice in table.session.rules.choices.menu(table.now, "anna", ("both",)).choices]
     second = [
-        choice.label for choice in table.session.rules.offers.menu(table.now, "anna", ("both", "sword", "gruk")).choices
+        choice.label
+        for choice in table.session.rules.choices.menu(table.now, "anna", ("both", "sword", "gruk")).choices
     ]
     percents = [[int(label.split(" · ")[2].removesuffix(" %")) for label in menu] for menu in (single, first, second)]
     assert [one - other for one, other in zip(percents[0], percents[1], strict=True)] == [15, 15], "DF −3 (H-ACT-5)"
@@ -57,7 +58,7 @@ def test_a_weapon_of_two_at_once_shows_the_chance_it_has_then() -> None:
 )
 def test_damage_sums_are_done_where_they_can_be(damage: str, words: str) -> None:
     table = Table({**BRANN, "weapon": [{"name": "Fist", "damage": damage}]}, GOBLIN)
-    (strike,) = table.session.rules.face.card(table.now, "brann").strikes
+    (strike,) = table.session.rules.display.card(table.now, "brann").strikes
     sheet = table.now["brann"].profile.sheet
     assert isinstance(sheet, Sheet) and sheet.stats["PSE"] * 5 == 12
     assert strike.damage == words
@@ -70,7 +71,7 @@ def test_a_weapon_that_is_not_drawn_says_so_whole(cells: int) -> None:
         "weapon": [{"name": "Colt Peacemaker", "damage": "2d6+PSE", "type": "projectile", "drawn": False}],
     }
     table = Table(entry, GOBLIN)
-    lines = [words(line) for line in lay_sheet(table.now, table.session.rules.face.card(table.now, "brann"), cells)]
+    lines = [words(line) for line in lay_sheet(table.now, table.session.rules.display.card(table.now, "brann"), cells)]
     joined = "\n".join(lines)
     assert "Colt Peacemaker (not drawn)" in joined and "2d6 + 2.4 projectile (2d6 + PSE)" in joined
     assert "…" not in joined

@@ -29,7 +29,7 @@ def test_a_late_joiner_comes_in_at_now_and_its_own_initiative() -> None:
     table.fall(1, 3, 3)
     table.session.dispatch(Join("thug", "Thug", entry), "join new Thug")
     assert table.due("thug") == 20 + 12
-    assert table.session.rules.play.first_count(table.now, table.now["thug"].profile.sheet) == (28, 43)
+    assert table.session.rules.turns.first_count(table.now, table.now["thug"].profile.sheet) == (28, 43)
 
 
 @pytest.mark.parametrize(

@@ -35,9 +35,9 @@ def test_who_joins_while_a_defence_is_asked_for_changes_no_answer_and_u_takes_on
     assert asked is not None and table.asked() == ("gruk", "defence")
     table.session.dispatch(Join("thug", "Thug", 'name = "Thug"\nside = "raiders"\n'), "join new Thug")
     now = table.now.question
-    assert now is not None and table.session.rules.offers.choices(table.now, now) == table.session.rules.offers.choices(
-        before, asked
-    )
+    assert now is not None and table.session.rules.choices.answers(
+        table.now, now
+    ) == table.session.rules.choices.answers(before, asked)
     table.say("undo")
     assert table.now == before
     table.say("redo")

@@ -12,7 +12,7 @@ from tracker.model.events import Rolled
 def test_first_aid_shows_its_chance_and_its_count_and_both_come_true() -> None:
     table = at_once(ANNA, GRUK, count=11, dice=(99, 3, 3, 3, 3))
     table.say("fix gruk bleeding on", "fix gruk count 60", "next")
-    menu = table.session.rules.offers.menu(table.now, "anna", ("aid",))
+    menu = table.session.rules.choices.menu(table.now, "anna", ("aid",))
     (choice,) = menu.choices
     table.say(choice.line)
     (action,) = table.now["anna"].actions
@@ -26,13 +26,13 @@ def test_aiming_shows_the_chance_that_the_target_shows_afterwards() -> None:
     table = at_once(ANNA, GRUK)
     table.say("fix gruk count 60", "next")
     rules = table.session.rules
-    key = rules.offers.menu(table.now, "anna", ("attack",)).choices[0].path
+    key = rules.choices.menu(table.now, "anna", ("attack",)).choices[0].path
     weapon = key[1] if len(key) > 1 else "sword"
-    places = rules.offers.menu(table.now, "anna", ("attack", weapon, "called")).choices
-    assert len(places) > 2 and "Gruk" in rules.offers.menu(table.now, "anna", ("attack", weapon, "called")).title
+    places = rules.choices.menu(table.now, "anna", ("attack", weapon, "called")).choices
+    assert len(places) > 2 and "Gruk" in rules.choices.menu(table.now, "anna", ("attack", weapon, "called")).title
     shown = set()
     for place in places:
-        (target,) = rules.offers.menu(table.now, "anna", place.path).choices
+        (target,) = rules.choices.menu(table.now, "anna", place.path).choices
         percent = target.label.removeprefix("Gruk ")
         assert place.label.endswith(f" {percent}")
         shown.add(percent)
@@ -46,7 +46,9 @@ def test_the_chance_shown_before_declaring_is_the_one_rolled(option: str) -> Non
     table.say("anna attack gruk retreat", "next", "gruk nothing")
     table.say("fix anna off balance on", "next")
     path = ("attack", "sword", *([option] if option else []))
-    shown = next(c.label for c in table.session.rules.offers.menu(table.now, "anna", path).choices if "Gruk" in c.label)
+    shown = next(
+        c.label for c in table.session.rules.choices.menu(table.now, "anna", path).choices if "Gruk" in c.label
+    )
     table.fall(99, 3, 3)
     table.say(f"anna attack gruk sword {option}", "next", *(["gruk nothing"] if "cannot" not in shown else []))
     rolled = rolls(table, "attack")[-1].chance or 0
@@ -56,7 +58,7 @@ def test_the_chance_shown_before_declaring_is_the_one_rolled(option: str) -> Non
 def test_targets_say_how_they_stand_and_the_title_once_when_the_blow_lands() -> None:
     table = at_once(ANNA, GRUK)
     table.say("fix gruk count 60", "fix gruk PBD 12", "fix gruk prone on", "next")
-    menu = table.session.rules.offers.menu(table.now, "anna", ("attack", "sword"))
+    menu = table.session.rules.choices.menu(table.now, "anna", ("attack", "sword"))
     (gruk,) = menu.choices
     gruks = table.now["gruk"]
     assert gruk.price == f"PFT {gruks.pool('PFT')}/{gruks.full('PFT')} PBD 12/{gruks.full('PBD')}, prone"

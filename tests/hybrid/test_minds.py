@@ -132,7 +132,7 @@ def test_what_a_blow_of_the_mind_is_parried_with_goes_by_the_mind_and_not_by_its
     ward["weapon"] = [{"name": "Ward", "use": "mental", "speed": 6, "damage": 0}, *GRUK["weapon"]]
     table = duel({**SEER, "weapon": [{**BLAST, "type": kind}]}, ward)
     table.say("anna attack gruk", "next")
-    offered = {c.word: c for c in table.session.rules.offers.choices(table.now, table.now.question)}  # type: ignore[arg-type]
+    offered = {c.word: c for c in table.session.rules.choices.answers(table.now, table.now.question)}  # type: ignore[arg-type]
     assert offered["parry"].label.startswith(f"parry {30 + 20 - 15} %, "), "3 × MCA 10, rank 5, −3 as any parry"
     assert "no weapon of the mind" in refused(table, "gruk parry short-sword")
     table.fall(50, 5, 3, 3)
@@ -150,9 +150,9 @@ def test_without_a_weapon_of_the_mind_nothing_parries_even_an_explosive_one() ->
 def test_the_minds_of_both_matter_while_an_attack_on_one_is_under_way_and_its_targets_show_them() -> None:
     table = duel()
     rules = table.session.rules
-    assert not rules.face.at_stake(table.now)
-    (choice,) = rules.offers.menu(table.now, "anna", ("attack", "mind-blast")).choices
+    assert not rules.display.at_stake(table.now)
+    (choice,) = rules.choices.menu(table.now, "anna", ("attack", "mind-blast")).choices
     assert choice.price.endswith("MFT 33/33 MBD 24/24"), "not the pools of the body, which it does not touch"
     table.say("anna attack gruk")
-    assert rules.face.at_stake(table.now) == {"anna": ("mind",), "gruk": ("mind",)}
+    assert rules.display.at_stake(table.now) == {"anna": ("mind",), "gruk": ("mind",)}
     assert {pool.group for pool in table.now["gruk"].profile.pools} == {"", "mind"}

@@ -61,29 +61,29 @@ def test_bare_hands_have_no_reach() -> None:
 
 def test_the_menu_offers_closing_in_the_place_of_a_blow_that_does_not_reach() -> None:
     table = declares(duel(ANNA_WITH_KNIFE, GUARD))
-    [gruk] = table.session.rules.offers.menu(table.now, "anna", ("attack",)).choices
+    [gruk] = table.session.rules.choices.menu(table.now, "anna", ("attack",)).choices
     assert (gruk.label, gruk.line, gruk.refused) == ("Gruk out of reach: close first", "anna close gruk", "")
     assert gruk.price.startswith("closes 21")
     table = inside()
     table.say("next")
-    [gruk] = table.session.rules.offers.menu(table.now, "anna", ("attack",)).choices
+    [gruk] = table.session.rules.choices.menu(table.now, "anna", ("attack",)).choices
     assert gruk.line == "anna attack gruk knife" and "%" in gruk.label
 
 
 def test_the_same_again_closes_first_and_strikes_once_inside() -> None:
     table = inside()
     table.say("next")
-    again = table.session.rules.offers.again(table.now, "anna")
+    again = table.session.rules.choices.again(table.now, "anna")
     assert again is not None and again.line == "anna attack gruk knife"
     table.fall(99, 3, 3)
     table.say(again.line, "next", "gruk nothing", "fix anna closed:gruk off", "next")
-    again = table.session.rules.offers.again(table.now, "anna")
+    again = table.session.rules.choices.again(table.now, "anna")
     assert again is not None and again.line == "anna close gruk"
 
 
 def test_two_at_once_say_whom_they_do_not_reach() -> None:
     table = declares(duel({**ANNA, "weapon": [KNIFE, {**KNIFE, "name": "Dirk"}]}, GUARD))
-    [gruk] = table.session.rules.offers.menu(table.now, "anna", ("both", "knife")).choices
+    [gruk] = table.session.rules.choices.menu(table.now, "anna", ("both", "knife")).choices
     assert "does not reach" in gruk.refused
 
 

@@ -30,7 +30,7 @@ def press(controller: Controller, *keys: str) -> None:
 def test_enter_repeats_the_last_task_and_says_which() -> None:
     table = due("anna task climbing difficult takes 12")
     done = table.now["anna"].last
-    again = table.session.rules.offers.again(table.now, "anna")
+    again = table.session.rules.choices.again(table.now, "anna")
     assert done is not None and again is not None
     assert again.label.startswith("Climbing (difficult) ") and "%" in again.label
     assert again.price == f"lands {table.now.count + 10}", "rank 3 takes 2 off the 12"
@@ -53,9 +53,9 @@ def test_a_task_said_again_is_the_same_task() -> None:
         "climbing against gruk perception", "climbing against gruk PAG", "PAG now",
     )  # fmt: skip
     for line in lines:
-        command = table.session.rules.offers.parse(table.now, "anna", "task", line.split())
+        command = table.session.rules.choices.parse(table.now, "anna", "task", line.split())
         check: Check = read_words(command.words)  # type: ignore[union-attr]
-        again = table.session.rules.offers.parse(table.now, "anna", "task", check.typed().split())
+        again = table.session.rules.choices.parse(table.now, "anna", "task", check.typed().split())
         assert again == command, line
 
 

@@ -77,7 +77,7 @@ def test_what_is_rolled_is_rolled_in_the_new_light_and_who_comes_in_later_is_in_
 
 def test_the_menu_changes_the_scene_and_marks_what_it_is() -> None:
     table = duel(scene={"light": "50% off"})
-    choices = table.session.rules.offers.menu(table.now, "anna", ("other", "scene")).choices
+    choices = table.session.rules.choices.menu(table.now, "anna", ("other", "scene")).choices
     lines = {choice.label: choice.line for choice in choices}
     assert lines["● light 50% off DF −3"] == "scene light 50% off"
     assert lines["light 75% off DF −4"] == "scene light 75% off" and lines["● gravity full"] == "scene gravity full"
@@ -112,7 +112,7 @@ def test_a_filter_is_put_on_and_off_in_a_fight_for_one_alone() -> None:
     assert any("+4" in words for words in table.say("why gruk strike").words), "Gruk's rank 1 counts in full"
     table.say("anna filter off")
     assert strike(table) == 64
-    choices = table.session.rules.offers.menu(table.now, "anna", ("other", "filter")).choices
+    choices = table.session.rules.choices.menu(table.now, "anna", ("other", "filter")).choices
     assert (choices[0].label, choices[0].line) == ("Riding, rank 3", "anna filter Riding")
 
 

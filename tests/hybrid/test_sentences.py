@@ -38,9 +38,9 @@ def asked_now(session: Session) -> list[str]:
         return []
     choices: tuple[Choice, ...] = ()
     if question.ask is Ask.CHOOSE:
-        choices = session.rules.offers.choices(session.encounter, question)
+        choices = session.rules.choices.answers(session.encounter, question)
     elif question.ask is Ask.DECLARE:
-        choices = session.rules.offers.menu(session.encounter, question.who, ("attack",)).choices
+        choices = session.rules.choices.menu(session.encounter, question.who, ("attack",)).choices
     return [question.text, *(part for choice in choices for part in (choice.label, choice.price, choice.refused))]
 
 

@@ -110,7 +110,7 @@ def test_what_parrying_costs_by_what_comes(kind: str, use: str, df: int) -> None
     gruk = {**GRUK, "weapon": [{**GRUK["weapon"][0], "type": kind, "use": use}]}
     table = at_once(ANNA, gruk)
     table.say("fix anna count 60", "next", "gruk attack anna", "next")
-    offered = {c.word: c.label for c in table.session.rules.offers.choices(table.now, table.now.question)}  # type: ignore[arg-type]
+    offered = {c.word: c.label for c in table.session.rules.choices.answers(table.now, table.now.question)}  # type: ignore[arg-type]
     assert offered["parry"].partition(", ")[0] == f"parry {odds(64 + 5 * df)}"
 
 
@@ -121,7 +121,7 @@ def test_an_arrow_is_parried_as_what_is_shot_unless_the_house_has_it_thrown(rule
         {**ANNA, "weapon": [{**ANNA["weapon"][0]}]}, {**GRUK, "weapon": [bow]}, house_rules={"arrows_parried": rule}
     )
     table.say("fix anna count 60", "next", "gruk attack anna", "next")
-    offered = {c.word: c.label for c in table.session.rules.offers.choices(table.now, table.now.question)}  # type: ignore[arg-type]
+    offered = {c.word: c.label for c in table.session.rules.choices.answers(table.now, table.now.question)}  # type: ignore[arg-type]
     assert offered["parry"].partition(", ")[0] == f"parry {odds(64 + 5 * df)}"
 
 
@@ -135,7 +135,7 @@ def test_an_answer_with_a_weapon_one_has_not_learnt_takes_two_counts_more(answer
     }
     table = at_once(unlearnt, GRUK)
     table.say("fix anna count 60", "next", "gruk attack anna", "next")
-    offered = {c.word: c for c in table.session.rules.offers.choices(table.now, table.now.question)}  # type: ignore[arg-type]
+    offered = {c.word: c for c in table.session.rules.choices.answers(table.now, table.now.question)}  # type: ignore[arg-type]
     assert str(60 + counts) in offered[answer].price
     table.fall(99, 3, 3)
     table.say(f"anna {answer}")
@@ -182,11 +182,11 @@ def test_all_ten_defences_have_their_time_and_multiplier() -> None:
 def test_what_cannot_be_answered_now_says_why() -> None:
     table = at_once(ANNA, GRUK)
     table.say("fix anna count 60", "next", "gruk attack anna", "next")
-    refusals = {c.word: c.refused for c in table.session.rules.offers.choices(table.now, table.now.question)}  # type: ignore[arg-type]
+    refusals = {c.word: c.refused for c in table.session.rules.choices.answers(table.now, table.now.question)}  # type: ignore[arg-type]
     assert "own count" in refusals["dodge"]
     table = at_once({**ANNA, "weapon": [{**ANNA["weapon"][0], "drawn": False}]}, GRUK)
     table.say("fix anna count 60", "next", "gruk attack anna", "next")
-    refusals = {c.word: c.refused for c in table.session.rules.offers.choices(table.now, table.now.question)}  # type: ignore[arg-type]
+    refusals = {c.word: c.refused for c in table.session.rules.choices.answers(table.now, table.now.question)}  # type: ignore[arg-type]
     assert "no free weapon in hand" in refusals["parry"] and "no free weapon in hand" in refusals["block"]
 
 

@@ -56,7 +56,7 @@ def fought() -> Session:
         question = session.encounter.question
         if question is None and not any(one.actions for one in session.encounter if one.group):
             break
-        word = session.rules.offers.choices(session.encounter, question)[0].word if question is not None else ""
+        word = session.rules.choices.answers(session.encounter, question)[0].word if question is not None else ""
         session.say(f"{question.who} {word}" if question is not None else "next")
     for line in ("goblin-3 damage 4", "goblin-4 damage 30", "goblin-4 falls"):
         session.say(line)

@@ -41,7 +41,7 @@ def offered(table: Table) -> dict[str, Choice]:
     """The ways to answer what is asked, by their words."""
     question = table.now.question
     assert question is not None
-    return {choice.word: choice for choice in table.session.rules.offers.choices(table.now, question)}
+    return {choice.word: choice for choice in table.session.rules.choices.answers(table.now, question)}
 
 
 def about_to_be_hit(anna: Entry = ANNA, gruk: Entry = GRUK, **options: Any) -> Table:
@@ -82,14 +82,14 @@ def test_checks_that_are_no_tasks_are_whole_on_a_bare_stat() -> None:
 
 def test_the_menu_of_tasks_shows_a_skill_and_its_bare_stat_side_by_side() -> None:
     table = duel(THIEF)
-    menu = table.session.rules.offers.menu(table.now, "anna", ("task",))
+    menu = table.session.rules.choices.menu(table.now, "anna", ("task",))
     climbing = next(choice for choice in menu.choices if choice.label.startswith("Climbing"))
     assert (climbing.label, climbing.price) == ("Climbing 51 %", "bare PST/PAG 18 %, 2 counts more")
     stat = next(choice for choice in menu.choices if choice.label.startswith("PST"))
     assert stat.label == "PST 18 %"
-    hard = table.session.rules.offers.menu(table.now, "anna", ("task", "Climbing"))
+    hard = table.session.rules.choices.menu(table.now, "anna", ("task", "Climbing"))
     bare = next(choice for choice in hard.options if choice.label.startswith("bare"))
-    there = table.session.rules.offers.menu(table.now, "anna", bare.path)
+    there = table.session.rules.choices.menu(table.now, "anna", bare.path)
     assert "PST/PAG, 12 counts → 23" in there.title
 
 
@@ -206,14 +206,14 @@ def test_all_out_is_undefended_until_the_attack_is_over_and_then_parries_without
     table.say("gruk nothing", "fix anna count 60", "next")
     assert table.asked() == ("anna", "defence") and not offered(table)["parry"].refused
     assert "all out, own PDF" in " ".join(rolls(table, "attack")[-1].sum)
-    sums = table.session.rules.face.explain(table.now, "anna", ["defence"])
+    sums = table.session.rules.display.explain(table.now, "anna", ["defence"])
     assert "0 × PDF" in sums[0] and "all out" in sums[0]
 
 
 def test_the_sheet_says_how_long_all_out_lasts_in_both_its_halves() -> None:
     table = duel()
     table.say("anna attack gruk allout")
-    facts = table.session.rules.face.card(table.now, "anna").facts
+    facts = table.session.rules.display.card(table.now, "anna").facts
     assert any("no parry, block, crouch" in line and "until its attack is over" in line for line in facts)
     assert "all out: PDF lent to the attack until its next declaration (H-ATK-3)" in facts
 
@@ -482,7 +482,7 @@ def test_no_defence_that_is_offered_raises_the_chance_to_be_hit_and_all_but_the_
     table.say("fix anna count 60", *filter(None, [stance]), "next", "gruk attack anna", "next")
     if table.asked() != ("anna", "defence"):
         return
-    rules: Rulebook = table.session.rules.play.options  # type: ignore[attr-defined]
+    rules: Rulebook = table.session.rules.turns.options  # type: ignore[attr-defined]
     blow = blow_of("gruk", table.now["gruk"].actions[0])
     bare = exchange.of(table.now, rules, blow)
     choices = offered(table)

@@ -8,7 +8,7 @@ from tests.hybrid.table import Table
 
 def test_the_menu_of_a_task_tells_its_time_and_the_count_it_lands_on() -> None:
     table = duel(THIEF)
-    menu = table.session.rules.offers.menu(table.now, "anna", ("task", "Climbing"))
+    menu = table.session.rules.choices.menu(table.now, "anna", ("task", "Climbing"))
     table.say("anna task Climbing difficult")
     (action,) = table.now["anna"].actions
     assert f"{action.speed} counts → {action.lands}" in menu.title
@@ -17,7 +17,7 @@ def test_the_menu_of_a_task_tells_its_time_and_the_count_it_lands_on() -> None:
 
 def refusals(table: Table, who: str) -> dict[str, str]:
     """By line, why each choice of the first menu cannot be taken; empty: it can."""
-    return {choice.line: choice.refused for choice in table.session.rules.offers.menu(table.now, who, ()).choices}
+    return {choice.line: choice.refused for choice in table.session.rules.choices.menu(table.now, who, ()).choices}
 
 
 NEEDS_FEET = ("drop", "dodge", "evade")

@@ -19,7 +19,7 @@ LINES = (
 def by_menu(session: Session, who: str, random: Random) -> str:
     path: tuple[str, ...] = ()
     for _ in range(9):
-        menu = session.rules.offers.menu(session.encounter, who, path)
+        menu = session.rules.choices.menu(session.encounter, who, path)
         open_now = [one for one in (*menu.choices, *menu.options) if not one.refused and not one.unfinished]
         if not open_now:
             break
@@ -39,8 +39,8 @@ def a_line(session: Session, random: Random) -> str:
     if question.ask is Ask.AMOUNT:
         return str(random.randint(question.low, question.high))
     if question.ask is Ask.CHOOSE:
-        return random.choice([one.word for one in session.rules.offers.choices(session.encounter, question)])
-    again = session.rules.offers.again(session.encounter, question.who)
+        return random.choice([one.word for one in session.rules.choices.answers(session.encounter, question)])
+    again = session.rules.choices.again(session.encounter, question.who)
     if again is not None and random.random() < 0.4:
         return again.line
     if random.random() < 0.25:

@@ -13,10 +13,10 @@ from tracker.systems.phases.book.tables import tables
 def test_how_many_shots_is_asked_for_only_where_there_is_more_than_one() -> None:
     table = begun({**KANE, "weapon": [LASER]}, {**ROOK, "initiative": 0})
     table.say("next")
-    one = table.session.rules.offers.menu(table.now, "kane", ("fire", "Laser pistol"))
+    one = table.session.rules.choices.menu(table.now, "kane", ("fire", "Laser pistol"))
     assert "n" not in [option.key for option in one.options], "a rate of fire of 2 is one shot in a sub-phase"
     table.say("kane hold")
-    several = table.session.rules.offers.menu(table.now, "rook", ("fire", "Machine gun"))
+    several = table.session.rules.choices.menu(table.now, "rook", ("fire", "Machine gun"))
     assert "n" in [option.key for option in several.options]
 
 
@@ -26,7 +26,7 @@ def test_nothing_is_repeated_by_one_who_has_used_two_sub_phases() -> None:
     table.until("rook", "1.2")
     table.say("rook fire kane 2")
     assert table.now["rook"].mark("used") == 2 and table.now["rook"].mark("fired.machinegun") == 4
-    assert table.session.rules.offers.again(table.now, "rook") is None
+    assert table.session.rules.choices.again(table.now, "rook") is None
 
 
 @pytest.mark.parametrize(("left", "dying"), [(0, True), (1, False)])
@@ -43,14 +43,14 @@ def test_half_of_full_hit_factors_below_nothing_is_death(left: int, dead: bool) 
 
 @pytest.mark.parametrize(("left", "useful"), [(0, False), (1, True)])
 def test_a_limb_is_of_use_again_with_any_shock_factor_after_a_rest(left: int, useful: bool) -> None:
-    rules = begun(KANE, VOS).session.rules.keeping
+    rules = begun(KANE, VOS).session.rules.carry_over
     limb = Condition(useless(tables().place("LA")), "left arm useless", of="LA")
     assert rules.outlived(limb, {"LA": left}, {"LA": 6}) is useful
 
 
 @pytest.mark.parametrize(("left", "awake"), [(2, False), (3, True)])
 def test_a_rest_wakes_with_half_of_the_shock_factors_rounded_up(left: int, awake: bool) -> None:
-    rules = begun(KANE, VOS).session.rules.keeping
+    rules = begun(KANE, VOS).session.rules.carry_over
     points = {"HD": left, "CH": 1, "VI": 1}
     asleep = Condition(UNCONSCIOUS, "unconscious", of="HD")
     assert rules.outlived(asleep, points, {"HD": 5}) is awake

@@ -33,7 +33,7 @@ def defended(*dice: int, by: dict[str, Any] = DODGER, **options: Any) -> Table:
 
 
 def shown(table: Table) -> str:
-    return table.session.rules.offers.menu(table.now, "sid", ("strike", "Sword")).choices[0].price
+    return table.session.rules.choices.menu(table.now, "sid", ("strike", "Sword")).choices[0].price
 
 
 def brute(attack: int, defence: int, attacker: int, defender: int, failed_blow: str) -> Fraction:
@@ -112,7 +112,7 @@ def test_a_shot_meets_no_defence() -> None:
     table.until("sid", "1.2")
     table.say("sid hold", "dot defend")
     table.until("sid", "1.3")
-    menu = table.session.rules.offers.menu(table.now, "sid", ("fire", "Laser pistol"))
+    menu = table.session.rules.choices.menu(table.now, "sid", ("fire", "Laser pistol"))
     assert menu.choices[0].price == "70 %"
 
 
@@ -129,20 +129,20 @@ def test_a_fight_begun_before_goes_on_by_the_contest_it_was_begun_with() -> None
     assert game.as_played({})["house_rules"] == {"failed_blow": "contest"}
     assert game.as_played({"house_rules": {"failed_blow": "misses"}})["house_rules"] == {"failed_blow": "misses"}
     old = open_fight(ROOT / "saves" / "finished-phases-corridor.fight.toml", look=True)
-    assert old.prepared.rules.face.house_rules(changed=True) == ('failed_blow = "contest"',)
+    assert old.prepared.rules.display.house_rules(changed=True) == ('failed_blow = "contest"',)
 
 
 def test_a_new_fight_states_that_a_failed_blow_misses(tmp_path: Any) -> None:
     path = tmp_path / "new.fight.toml"
     start_fight(read_encounter(ROOT / "saves" / "phases-corridor.toml", library_dirs=()), path).close()
     assert 'failed_blow = "misses"' in path.read_text(encoding="utf-8")
-    assert open_fight(path, look=True).prepared.rules.face.house_rules(changed=True) == ()
+    assert open_fight(path, look=True).prepared.rules.display.house_rules(changed=True) == ()
 
 
 def test_a_weapon_that_is_empty_says_so_where_fire_would_stand() -> None:
     table = begun({**KANE, "weapon": [{**LASER, "loaded": False}, KNIFE]}, VOS)
     table.until("kane", "1.2")
-    menu = table.session.rules.offers.menu(table.now, "kane", ())
+    menu = table.session.rules.choices.menu(table.now, "kane", ())
     fire = next(choice for choice in menu.choices if choice.key == "f")
     assert (fire.label, fire.price) == ("fire Laser pistol", "not loaded")
     assert fire.refused == "Laser pistol is not loaded (P-FIRE-4); loading takes a sub-phase."

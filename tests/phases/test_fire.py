@@ -23,7 +23,7 @@ def test_how_many_shots_is_asked_with_the_odds_of_each_number() -> None:
     table.say("rook fire kane")
     question = table.now.question
     assert question is not None and (question.low, question.high) == (1, 5)
-    prices = [table.session.rules.offers.priced(table.now, question, many) for many in (1, 2, 5)]
+    prices = [table.session.rules.choices.priced(table.now, question, many) for many in (1, 2, 5)]
     assert prices == [
         "55 % · 4 left in this phase",
         "55 % a shot, 80 % at least one in 2 · 3 left in this phase",
@@ -128,7 +128,7 @@ def test_nothing_but_fire_in_the_first_sub_phase() -> None:
     for line in ("kane move", "kane strike vos", "kane defend", "kane load", 'kane other "draws"', "kane try climb"):
         with pytest.raises(Refused, match=r"can only fire a loaded ranged weapon|nothing to load"):
             table.say(line)
-    menu = table.session.rules.offers.menu(table.now, "kane", ())
+    menu = table.session.rules.choices.menu(table.now, "kane", ())
     assert [choice.key for choice in menu.choices] == ["f", "w", "r"]
     assert {choice.key for choice in menu.absent} == {"s", "m", "d", "t", "o"}
 

@@ -49,7 +49,7 @@ def test_a_lone_task_that_fails_may_let_another_roll() -> None:
     table = begun(HIDER, WATCHER, dice=[61, 30])
     table.say("hal task hide unless wat perceive level -1")
     assert table.asked() == ("wat", "choose")
-    choices = table.session.rules.offers.choices(table.now, table.now.question)  # type: ignore[arg-type]
+    choices = table.session.rules.choices.answers(table.now, table.now.question)  # type: ignore[arg-type]
     assert [choice.price for choice in choices] == ["53 %", ""]
     assert rolls(table.say("yes")) == [("wat", 30, 53, "success")]
     table.fall(99)
@@ -74,7 +74,7 @@ def test_blows_at_one_who_defends_are_contests_until_it_acts_again() -> None:
     table.until("vos", "1.2")
     table.say("vos hold", "wat defend")
     table.until("vos", "1.3")
-    menu = table.session.rules.offers.menu(table.now, "vos", ("strike", "Knife"))
+    menu = table.session.rules.choices.menu(table.now, "vos", ("strike", "Knife"))
     assert menu.choices[0].price == "75 % against 65 % (Dodge): 75 % to hit, Vos hits when both succeed"
     events = table.say("vos strike wat")
     assert [(who, total) for who, total, _, _ in rolls(events)] == [("vos", 20), ("wat", 30)]
@@ -155,7 +155,7 @@ def test_surprise_is_a_level_of_the_initiative_roll_and_nothing_else() -> None:
     table.say("vos initiative -1")
     assert rolls(table.say("begin")) == [("kane", 28, 28, "success"), ("vos", 30, 30, "success")]
     menu = Table({**KANE, "surprise": -2}, VOS).session
-    ready = menu.rules.offers.menu(menu.encounter, "kane", menu.rules.abilities.readying)
+    ready = menu.rules.choices.menu(menu.encounter, "kane", menu.rules.abilities.readying)
     assert [(choice.label, choice.price) for choice in ready.choices[:3]] == [
         ("level 0", "55 %, likely 1st of 2"),
         ("level −1", "41 %, likely 1st of 2"),
@@ -183,9 +183,9 @@ def test_a_latecomer_rolls_now_and_is_asked_at_the_next_count() -> None:
     kane = table.now["kane"].profile.sheet
     vos = table.now["vos"].profile.sheet
     rules = table.session.rules
-    assert (rules.play.first_count(table.now, kane), rules.play.first_count(table.now, vos)) == ((1, 1), (1, 1))
+    assert (rules.turns.first_count(table.now, kane), rules.turns.first_count(table.now, vos)) == ((1, 1), (1, 1))
     table.until("vos", "1.3")
-    assert (rules.play.first_count(table.now, kane), rules.play.first_count(table.now, vos)) == ((3, 3), (4, 4))
+    assert (rules.turns.first_count(table.now, kane), rules.turns.first_count(table.now, vos)) == ((3, 3), (4, 4))
 
 
 def test_orders_fire_load_and_hold_by_themselves() -> None:
@@ -218,7 +218,7 @@ def test_the_same_again_is_the_same_foe_with_the_shots_there_are() -> None:
     table = begun({**ROOK, "initiative": 90}, KANE, dice=[100] * 9)
     table.say("next", "rook fire kane 3 level -1")
     table.until("rook", "1.2")
-    again = table.session.rules.offers.again(table.now, "rook")
+    again = table.session.rules.choices.again(table.now, "rook")
     assert again is not None
     assert (again.line, again.price) == (
         'rook fire kane "Machine gun" 2 level -1',
@@ -228,7 +228,7 @@ def test_the_same_again_is_the_same_foe_with_the_shots_there_are() -> None:
     laser = begun({**KANE, "weapon": [LASER]}, VOS, dice=[100])
     laser.say("next", "kane fire vos")
     laser.until("kane", "1.2")
-    assert (offer := laser.session.rules.offers.again(laser.now, "kane")) is not None and offer.label == "fire Vos"
+    assert (offer := laser.session.rules.choices.again(laser.now, "kane")) is not None and offer.label == "fire Vos"
 
 
 def test_the_head_line_says_who_is_next_in_the_order_of_initiative() -> None:
@@ -268,7 +268,7 @@ def test_players_see_the_moments_of_phases_everywhere_as_the_game_writes_them() 
 def test_before_the_fight_each_level_shows_its_chance_and_the_order_that_would_likely_come_of_it() -> None:
     """Kane 55, Vos 40, Rook 65: by skill while a roll is likelier made than not, the others behind (P-INIT-3)."""
     table = Table(KANE, VOS, ROOK)
-    menu = table.session.rules.offers.menu(table.now, "kane", ("readying",))
+    menu = table.session.rules.choices.menu(table.now, "kane", ("readying",))
     assert menu.title.endswith("Likely order now: Rook, Kane, Vos.")
     told = {choice.line: choice.price for choice in menu.choices}
     assert told["kane initiative 0"] == "55 %, likely 2nd of 3"
@@ -276,7 +276,7 @@ def test_before_the_fight_each_level_shows_its_chance_and_the_order_that_would_l
     table.say("vos initiative 1")
     told = {
         choice.line: choice.price
-        for choice in table.session.rules.offers.menu(table.now, "kane", ("readying",)).choices
+        for choice in table.session.rules.choices.menu(table.now, "kane", ("readying",)).choices
     }
     assert told["kane initiative -1"] == "41 %, likely 3rd of 3", "Vos at 50 % likely makes it"
     assert told["kane initiative 0"] == "55 %, likely 2nd of 3"
@@ -290,7 +290,7 @@ def test_where_the_stat_decides_a_contest_first_the_menu_says_so_too() -> None:
     for by, wins in (("skill", "70 % to hit, Vos hits"), ("stat", "30 % to hit, Kane parries")):
         table = begun(kane, vos, dice=(1, 1), house_rules={"contest_by": by})
         table.say("next", "kane defend")
-        prices = [one.price for one in table.session.rules.offers.menu(table.now, "vos", ("strike", "Knife")).choices]
+        prices = [one.price for one in table.session.rules.choices.menu(table.now, "vos", ("strike", "Knife")).choices]
         assert prices == [f"70 % against 57 % (Dodge): {wins} when both succeed"]
 
 
@@ -298,5 +298,5 @@ def test_who_is_down_before_the_fight_can_still_be_said_to_be_surprised() -> Non
     table = Table(KANE, VOS)
     table.say("vos damage 20 head")
     assert not table.now["vos"].able
-    menu = table.session.rules.offers.menu(table.now, "vos", ("readying",))
+    menu = table.session.rules.choices.menu(table.now, "vos", ("readying",))
     assert menu.title.endswith("Likely order now: Kane.") and menu.choices[0].price == "40 %, likely 2nd of 2"

@@ -22,7 +22,7 @@ def test_the_worked_moment_by_lines() -> None:
     assert rolls(table.say("begin")) == [
         ("kane", 41, 55, "success"), ("vos", 40, 40, "success"), ("rook", 88, 65, "failure"),
     ]  # fmt: skip
-    order = sorted(("kane", "vos", "rook"), key=lambda who: table.session.rules.play.tie_order(table.now, who))
+    order = sorted(("kane", "vos", "rook"), key=lambda who: table.session.rules.turns.tie_order(table.now, who))
     assert order == ["kane", "vos", "rook"]
 
     table.say("next")
@@ -80,7 +80,7 @@ def test_the_worked_moment_by_lines() -> None:
     assert losses(burst) == [("kane", "HF", -2, 0), ("kane", "LL", -2, 0)]
     table.say("next")
     assert (table.at, table.asked()) == ("2.3", ("rook", "declare"))
-    card = table.session.rules.offers.menu(table.now, "rook", ())
+    card = table.session.rules.choices.menu(table.now, "rook", ())
     assert next(choice.price for choice in card.choices if choice.key == "f") == "2 shots now, 2 in this phase"
     assert losses(table.say("rook hold", "next")) == []
 

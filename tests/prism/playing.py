@@ -60,7 +60,7 @@ def line_now(session: Session, draw: Draw) -> str:
     if question.ask is Ask.AMOUNT:
         return str(question.low + draw(question.high - question.low + 2))
     if question.ask is Ask.CHOOSE:
-        choices = session.rules.offers.choices(encounter, question)
+        choices = session.rules.choices.answers(encounter, question)
         return choices[draw(len(choices))].word
     return _declaration(session, question.who, draw)
 

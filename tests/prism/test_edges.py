@@ -103,20 +103,22 @@ def test_points_left_may_be_all_there_are() -> None:
 def test_a_turn_on_every_tick_is_told_as_such(initiative: int, told: str) -> None:
     fight = table({**BOB, "attributes": {**BOB["attributes"], "Initiative": initiative}}, DAN)
     say(fight, "begin", "bob leaves")
-    assert told in fight.rules.face.card(fight.encounter, "bob").facts
+    assert told in fight.rules.display.card(fight.encounter, "bob").facts
 
 
 def test_a_skill_that_has_not_risen_is_not_told_at_the_end() -> None:
     fight = table(BOB, DAN, dice=(99,))
     say(fight, "begin", "bob improve Pistol")
-    assert fight.rules.face.ended(fight.encounter, "bob") == ()
+    assert fight.rules.display.ended(fight.encounter, "bob") == ()
 
 
 def test_one_weapon_is_not_asked_for_and_two_are() -> None:
     fight = table(BOB, EVE)
-    assert "at whom" not in fight.rules.offers.menu(fight.encounter, "eve", ("attack",)).title
-    assert fight.rules.offers.menu(fight.encounter, "eve", ("attack",)).title == "Eve: with which weapon?"
-    assert fight.rules.offers.menu(fight.encounter, "bob", ("attack",)).title.startswith("Bob attacks whom with Pistol")
+    assert "at whom" not in fight.rules.choices.menu(fight.encounter, "eve", ("attack",)).title
+    assert fight.rules.choices.menu(fight.encounter, "eve", ("attack",)).title == "Eve: with which weapon?"
+    assert fight.rules.choices.menu(fight.encounter, "bob", ("attack",)).title.startswith(
+        "Bob attacks whom with Pistol"
+    )
 
 
 def test_damage_by_hand_takes_at_most_points_kind_and_part() -> None:

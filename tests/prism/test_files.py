@@ -93,7 +93,7 @@ def test_points_left_at_the_start() -> None:
     worn = {**EVE, "now": {"Stamina": 3}, "armour": [{"name": "Vest", "threshold": 15, "capacity": 30, "left": 9}]}
     fight = table(BOB, worn)
     assert (pools(fight, "eve")["ST"], pools(fight, "eve")["vest"]) == (3, 9)
-    assert fight.rules.face.card(fight.encounter, "eve").facts[0] == "Vest AT 9 AC 9/30, everywhere"
+    assert fight.rules.display.card(fight.encounter, "eve").facts[0] == "Vest AT 9 AC 9/30, everywhere"
 
 
 @pytest.mark.parametrize(

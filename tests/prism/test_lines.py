@@ -78,7 +78,7 @@ def test_lines_are_read_into_what_is_done(line: str, words: tuple[str, ...]) -> 
 
 
 def menu(fight: Session, who: str, *path: str) -> dict[str, Choice]:
-    shown = fight.rules.offers.menu(fight.encounter, who, path)
+    shown = fight.rules.choices.menu(fight.encounter, who, path)
     return {choice.key: choice for choice in (*shown.choices, *shown.options, *shown.absent)}
 
 
@@ -92,12 +92,12 @@ def test_the_menu_leads_to_an_attack_with_movement_and_a_second_action() -> None
     targets = menu(fight, "bob", *twice["a"].path)
     assert targets["2"].line == 'bob attack dan "Pistol" move second'
     assert targets["2"].price == "TN 56, 57 %; if dodged 46 %"
-    title = fight.rules.offers.menu(fight.encounter, "bob", twice["a"].path).title
+    title = fight.rules.choices.menu(fight.encounter, "bob", twice["a"].path).title
     assert title == "Bob attacks whom with Pistol, moving 10 m first, with a second action, about 9 damage?"
     asking = menu(fight, "bob", *targets["n"].path)
     assert asking["2"].line == 'bob attack dan "Pistol" move second burn'
     say(fight, targets["2"].line)
-    again = fight.rules.offers.again(fight.encounter, "bob")
+    again = fight.rules.choices.again(fight.encounter, "bob")
     assert again is None, "nothing has landed yet"
 
 
@@ -118,7 +118,7 @@ def test_an_intent_refuses_the_other_colours_in_the_menu() -> None:
     say(fight, "begin", "next", "eve white", "bob blue")
     own = menu(fight, "eve")
     assert own["a"].refused.startswith("Eve cannot attack: it has shown white")
-    assert "a" not in {choice.key for choice in fight.rules.offers.menu(fight.encounter, "eve", ()).choices}
+    assert "a" not in {choice.key for choice in fight.rules.choices.menu(fight.encounter, "eve", ()).choices}
     assert own["d"].refused == "" and own["p"].refused == "" and own["e"].refused != ""
 
 
@@ -133,7 +133,7 @@ def test_with_several_weapons_one_is_chosen_first() -> None:
 def test_the_same_again_with_its_price() -> None:
     fight = table(BOB, DAN, dice=(20, 5))
     say(fight, "begin", "next", "bob attack dan", "next", "absorb", "next", "dan pass", "next")
-    again = fight.rules.offers.again(fight.encounter, "bob")
+    again = fight.rules.choices.again(fight.encounter, "bob")
     assert again is not None
     assert (again.line, again.price) == ('bob attack dan "Pistol"', "TN 56, 57 %, about 9 damage")
 

@@ -28,7 +28,7 @@ def stabbed(
 def choices(fight: Session) -> dict[str, tuple[str, str]]:
     question = fight.encounter.question
     assert question is not None
-    return {one.word: (one.price, one.refused) for one in fight.rules.offers.choices(fight.encounter, question)}
+    return {one.word: (one.price, one.refused) for one in fight.rules.choices.answers(fight.encounter, question)}
 
 
 def test_every_reaction_is_offered_with_its_odds_or_why_not() -> None:
@@ -55,7 +55,7 @@ def test_the_odds_change_with_the_energy() -> None:
     say(fight, "dodge")
     question = fight.encounter.question
     assert question is not None and (question.low, question.high, question.what) == (0, 20, "reaction energy")
-    words = [fight.rules.offers.priced(fight.encounter, question, amount) for amount in (0, 1, 20)]
+    words = [fight.rules.choices.priced(fight.encounter, question, amount) for amount in (0, 1, 20)]
     assert words == [
         "0 off, their TN 42, 39 % to be hit; energy 20 left",
         "0 off, their TN 42, 39 % to be hit; energy 19 left",
@@ -102,7 +102,7 @@ def test_only_amounts_that_open_a_window_are_offered_in_desperation() -> None:
     say(fight, "desperation")
     question = fight.encounter.question
     assert question is not None and (question.low, question.high) == (13, 20)
-    assert fight.rules.offers.priced(fight.encounter, question, 20) == "TN 50, 42 to 49, 8 % to dodge; stamina 0 left"
+    assert fight.rules.choices.priced(fight.encounter, question, 20) == "TN 50, 42 to 49, 8 % to dodge; stamina 0 left"
 
 
 def test_without_the_stamina_or_an_object_there_is_nothing_left_but_to_absorb() -> None:
@@ -148,7 +148,7 @@ def test_an_object_wears_out_by_what_it_negates_and_then_fits_no_more() -> None:
     assert pools(fight, "eve")["plank"] == -5
     assert fight.encounter["eve"].condition("destroyed plank") is not None
     say(fight, "next", "eve blue", "bob red", "eve pass", "bob attack eve")
-    assert fight.rules.face.card(fight.encounter, "eve").facts[0] == "Plank AT 0 AC −5/3, in hand, destroyed"
+    assert fight.rules.display.card(fight.encounter, "eve").facts[0] == "Plank AT 0 AC −5/3, in hand, destroyed"
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_of_several_fitting_objects_the_one_to_deflect_with_is_chosen() -> None:
         say(fight, "begin", "next", "eve blue", "bob red", "eve pass", "bob attack eve", "next")
         question = fight.encounter.question
         assert question is not None
-        offered = [(one.key, one.label) for one in fight.rules.offers.choices(fight.encounter, question)]
+        offered = [(one.key, one.label) for one in fight.rules.choices.answers(fight.encounter, question)]
         assert offered == [
             ("s", "deflect with Sword"),  # which nothing can wear out, so it is the likely answer
             ("a", "absorb"),

@@ -43,7 +43,7 @@ def shot_at(*dice: int, **options: Any) -> Session:
 def offered(fight: Session) -> dict[str, tuple[str, str]]:
     question = fight.encounter.question
     assert question is not None
-    return {one.word: (one.price, one.refused) for one in fight.rules.offers.choices(fight.encounter, question)}
+    return {one.word: (one.price, one.refused) for one in fight.rules.choices.answers(fight.encounter, question)}
 
 
 def listed(fight: Session) -> list[str]:
@@ -164,7 +164,7 @@ DAN_KNIFE = Weapon(**DAN["weapon"][0])
 def test_menu_question_number_and_why_tell_one_chance_of_a_dodged_blow() -> None:
     fight = table(BOB, DAN)
     say(fight, "begin", "next", "bob pass", "next")
-    menu = fight.rules.offers.menu(fight.encounter, "dan", ("attack", "=Knife"))
+    menu = fight.rules.choices.menu(fight.encounter, "dan", ("attack", "=Knife"))
     assert menu.choices[0].price == "TN 42, 43 %; if dodged 38 %"
     assert "Bob dodges with TN 30 and 2 energy: hit 38 % (S-DODGE-2)" in fight.say("why dan attack").words
     say(fight, "dan attack bob", "next")
@@ -172,7 +172,7 @@ def test_menu_question_number_and_why_tell_one_chance_of_a_dodged_blow() -> None
     say(fight, "dodge")
     question = fight.encounter.question
     assert question is not None
-    assert fight.rules.offers.priced(fight.encounter, question, 2).startswith("1 off, their TN 41, 38 % to be hit")
+    assert fight.rules.choices.priced(fight.encounter, question, 2).startswith("1 off, their TN 41, 38 % to be hit")
 
 
 # SQ 32: each action has a move of its own
@@ -278,7 +278,7 @@ def plated(threshold: int, capacity: int) -> dict[str, Any]:
 
 def test_armour_never_takes_more_than_its_capacity_from_the_first() -> None:
     fight = table(BOB, plated(15, 10), dice=(50,))
-    assert fight.rules.face.card(fight.encounter, "eve").facts[0] == "Plate AT 10 AC 10/10, everywhere"
+    assert fight.rules.display.card(fight.encounter, "eve").facts[0] == "Plate AT 10 AC 10/10, everywhere"
     say(fight, "begin", "next", "eve blue", "bob red", "eve pass", "bob attack eve", "next", "absorb")
     assert pools(fight, "eve")["plate"] == 0 and pools(fight, "eve")["TR"] == 12 - 6, "20, 10 taken, 4 by stamina"
     old = table(BOB, plated(15, 10), dice=(50,), present=False)
@@ -321,7 +321,7 @@ def test_a_destroyed_piece_comes_back_by_hand_with_a_sentence_that_says_so() -> 
 
 def test_fights_begun_before_keep_their_rules_and_new_ones_state_them(tmp_path: Path) -> None:
     old = open_fight(ROOT / "saves" / "finished-prism-armour.fight.toml", look=True).prepared.rules
-    assert set(old.face.house_rules(changed=True)) - {"degrees = true", "objects = true"} == {
+    assert set(old.display.house_rules(changed=True)) - {"degrees = true", "objects = true"} == {
         "unskilled_dodge = false",
         "free_dodge = true",
         'moves = "turn"',
@@ -329,6 +329,6 @@ def test_fights_begun_before_keep_their_rules_and_new_ones_state_them(tmp_path: 
     }
     path = tmp_path / "new.fight.toml"
     start_fight(read_encounter(ROOT / "saves" / "prism-armour.toml"), path).close()
-    changed = set(open_fight(path, look=True).prepared.rules.face.house_rules(changed=True))
+    changed = set(open_fight(path, look=True).prepared.rules.display.house_rules(changed=True))
     assert changed == {"degrees = true", "objects = true"}
     assert set(PRISM.stated({})["house_rules"]) == {"unskilled_dodge", "free_dodge", "moves", "capped_threshold"}

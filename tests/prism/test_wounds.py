@@ -66,7 +66,7 @@ def test_armour_with_nothing_left_lets_all_through_and_is_destroyed_further_down
 
 def test_the_card_shows_every_layer_with_threshold_and_capacity() -> None:
     fight, _ = shot(50)
-    assert fight.rules.face.card(fight.encounter, "eve").facts[:3] == (
+    assert fight.rules.display.card(fight.encounter, "eve").facts[:3] == (
         "Plate AT 0 AC 0/5, torso",
         "Vest AT 15 AC 15/30, everywhere",
         "Helmet AT 4 AC 8/8, head",
@@ -136,10 +136,10 @@ def test_a_skill_rises_by_what_its_method_is_worth_and_its_number_with_it() -> N
     say(fight, "begin")
     events = say(fight, "bob improve Pistol training")
     assert rolls(events) == [("bob", 60, 60, "success")]
-    assert "Pistol TN 91" in fight.rules.face.card(fight.encounter, "bob").facts
+    assert "Pistol TN 91" in fight.rules.display.card(fight.encounter, "bob").facts
     events = say(fight, "bob improve Pistol")
     assert rolls(events) == [("bob", 61, 50, "failure")]
-    assert fight.rules.face.ended(fight.encounter, "bob") == ("Pistol 8 → 13",)
+    assert fight.rules.display.ended(fight.encounter, "bob") == ("Pistol 8 → 13",)
 
 
 @pytest.mark.parametrize(("method", "now"), [("chance", 9), ("practice", 11), ("training", 13), ("teaching", 10)])
@@ -147,8 +147,8 @@ def test_every_method_raises_a_skill_by_what_the_text_gives_it(method: str, now:
     """The text: 1 by chance, 3 by practice, 5 by training, 2 by teaching; the next shot is at the higher number."""
     fight = table(BOB, DAN, dice=(64,))
     say(fight, "begin", f"bob improve Pistol {method}")
-    assert fight.rules.face.ended(fight.encounter, "bob") == (f"Pistol 8 → {now}",)
-    assert f"Pistol TN {now * 7}" in fight.rules.face.card(fight.encounter, "bob").facts
+    assert fight.rules.display.ended(fight.encounter, "bob") == (f"Pistol 8 → {now}",)
+    assert f"Pistol TN {now * 7}" in fight.rules.display.card(fight.encounter, "bob").facts
 
 
 @pytest.mark.parametrize(("die", "passed", "harm"), [(10, 4, ""), (20, 8, "trauma")])
@@ -189,5 +189,5 @@ def test_nothing_by_hand_comes_between_a_reaction_and_its_dice() -> None:
 def test_the_players_see_who_is_on_the_defensive_but_not_who_holds_an_action() -> None:
     fight = table(BOB, DAN)
     say(fight, "begin", "next", "bob defend", "next", "next", "dan wait")
-    seen = {one.key: fight.rules.face.visible(one) for who in fight.encounter for one in who.conditions}
+    seen = {one.key: fight.rules.display.visible(one) for who in fight.encounter for one in who.conditions}
     assert seen == {"defensive": "defensive", "held": ""}

@@ -58,7 +58,7 @@ def test_a_fight_states_the_rules_that_were_once_otherwise_and_an_old_one_keeps_
     text = path.read_text(encoding="utf-8")
     assert all(line in text for line in ("must_close = true", 'arrows_parried = "shot"', "grapple_armed = false"))
     assert all(line in text for line in ("skill_pools = true", 'stat_tasks = "unskilled"', 'reading = "third"'))
-    assert open_fight(path, look=True).prepared.rules.face.house_rules(changed=True) == ()
+    assert open_fight(path, look=True).prepared.rules.display.house_rules(changed=True) == ()
     old = open_fight(SAVES / "finished-duel.fight.toml", look=True).prepared.rules
     ruled_then = {
         "must_close = false",
@@ -69,4 +69,4 @@ def test_a_fight_states_the_rules_that_were_once_otherwise_and_an_old_one_keeps_
         "answers_rank_speed = false",
         'reading = "second"',
     }
-    assert set(old.face.house_rules(changed=True)) == ruled_then
+    assert set(old.display.house_rules(changed=True)) == ruled_then

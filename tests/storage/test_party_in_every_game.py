@@ -59,12 +59,12 @@ def test_what_a_fight_left_is_what_one_sits_down_with_next(system: str, tmp_path
     assert [str(mistake) for mistake in check(path)] == [] and path.read_text().startswith("# ours\n")
     for person in read_party(path).people:
         one = session.encounter[slug(person.name)]
-        kept = [pool.name for pool in one.profile.pools if session.rules.keeping.pool_kept(pool, 0) is not None]
+        kept = [pool.name for pool in one.profile.pools if session.rules.carry_over.pool_kept(pool, 0) is not None]
         again = person.combatant
         assert {name: again.pool(name) for name in kept} == {name: one.pool(name) for name in kept}
-        things = [(kept.keys, kept.value) for kept in session.rules.keeping.things_kept(session.encounter, one.id)]
+        things = [(kept.keys, kept.value) for kept in session.rules.carry_over.things_kept(session.encounter, one.id)]
         sitting = read_encounter(tmp_path / "fight.toml").encounter
-        assert [(kept.keys, kept.value) for kept in session.rules.keeping.things_kept(sitting, one.id)] == things
+        assert [(kept.keys, kept.value) for kept in session.rules.carry_over.things_kept(sitting, one.id)] == things
     fought(tmp_path, 10)
     undo(path)
     assert {one.name: dict(one.entry) for one in read_party(path).people} == before
@@ -82,7 +82,7 @@ def test_a_year_of_rest_makes_full_what_rest_brings_back(system: str, tmp_path: 
     changes = [change for person in rest(party, 365 * 86400, way) for change in person.changes]
     assert changes
     write(path, "a year", changes)
-    back = {rate.pool for rate in rules.keeping.rests()[way]}
+    back = {rate.pool for rate in rules.carry_over.rests()[way]}
     for person in read_party(path).people:
         one = person.combatant
         assert all(one.pool(pool.name) == pool.full for pool in one.profile.pools if pool.name in back)

@@ -160,7 +160,7 @@ def test_no_choice_has_a_key_that_means_something_else_everywhere(name: str) -> 
     for combatant in state:
         paths: list[tuple[str, ...]] = [()]
         for path in paths:
-            menu = rules.offers.menu(state, combatant.id, path)
+            menu = rules.choices.menu(state, combatant.id, path)
             choices = (*menu.choices, *menu.options, *menu.absent)
             taken = "uyx" if path else "uyxj"
             assert not [one for one in choices if one.key in taken and one.key], (combatant.id, path)

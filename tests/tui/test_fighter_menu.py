@@ -91,7 +91,7 @@ def test_leaving_and_coming_back_say_beforehand_what_becomes_of_the_next_declara
     rolled_on(session)
     again = session.encounter.agenda.find(who, DECLARE)
     assert again is not None and told.startswith("begins anew: may declare ")
-    soonest, latest = session.rules.play.first_count(gone, session.encounter[who].profile.sheet)
+    soonest, latest = session.rules.turns.first_count(gone, session.encounter[who].profile.sheet)
     assert soonest <= again.count <= latest
     assert unit.text(soonest) in told and unit.text(latest) in told
 

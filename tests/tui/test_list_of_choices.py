@@ -137,7 +137,7 @@ def crowd_of(game: str) -> Session:
     session.say("begin")
     while (question := session.encounter.question) is None or question.ask is not Ask.DECLARE:
         word = (
-            next((one.word for one in session.rules.offers.choices(session.encounter, question)), "")
+            next((one.word for one in session.rules.choices.answers(session.encounter, question)), "")
             if question
             else ""
         )

@@ -16,8 +16,8 @@ from tracker.controller.view_state import ViewState
 from tracker.session import Session
 from tracker.storage.atomic import Disk
 from tracker.storage.crash_reports import reporter
-from tracker.systems.plain.game import Face, Offers
-from tracker.systems.plain.play import Play
+from tracker.systems.plain.game import Choices, Display
+from tracker.systems.plain.play import Resolution
 from tracker.tui.app import TrackerApp
 
 
@@ -42,7 +42,7 @@ async def test_a_rule_that_fails_leaves_the_fight_as_it_was_and_the_screen_alive
         player = Player(app)
         await player.drawn()
         with monkeypatch.context() as patched:
-            patched.setattr(Play, "decide", broken)
+            patched.setattr(Resolution, "decide", broken)
             await player.press("a", "2")
             assert (session.encounter, session.journal.done) == (before, steps)
             assert "a mistake in the program" in player.text() and "report.txt" in player.text()
@@ -55,7 +55,9 @@ async def test_a_rule_that_fails_leaves_the_fight_as_it_was_and_the_screen_alive
     assert 'brann attack goblin-1 "Sword"' in text, "the line is in it"
 
 
-@pytest.mark.parametrize(("part", "name"), [(Offers, "menu"), (Offers, "again"), (Face, "card"), (Face, "doing")])
+@pytest.mark.parametrize(
+    ("part", "name"), [(Choices, "menu"), (Choices, "again"), (Display, "card"), (Display, "doing")]
+)
 async def test_a_rule_that_fails_while_it_is_drawn_leaves_lines_and_taking_back(
     part: type, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -87,7 +89,7 @@ async def test_a_handler_that_fails_does_too(tmp_path: Path, monkeypatch: pytest
 
 def test_without_somewhere_to_report_to_it_stays_loud(monkeypatch: pytest.MonkeyPatch) -> None:
     controller = Controller(declaring())
-    monkeypatch.setattr(Play, "decide", broken)
+    monkeypatch.setattr(Resolution, "decide", broken)
     controller.press("a", "a")
     with pytest.raises(ZeroDivisionError):
         controller.press("2", "2")

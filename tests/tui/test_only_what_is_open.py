@@ -28,7 +28,7 @@ async def test_what_cannot_be_answered_stands_nowhere_and_its_key_says_why(size:
     session = struck()
     question = session.encounter.question
     assert question is not None
-    shut = [one for one in session.rules.offers.choices(session.encounter, question) if one.refused]
+    shut = [one for one in session.rules.choices.answers(session.encounter, question) if one.refused]
     assert shut, "a fight in which nothing is shut proves nothing"
     async with playing(session, size) as player:
         assert "✗" not in player.text()

@@ -37,7 +37,7 @@ def test_everything_is_there_in_every_game(name: str) -> None:
     assert {offer.who for offer in there if offer.who} == {one.id for one in session.encounter}
     who = controller.prompt.who or controller.view.target(session)
     verbs = {offer.line.split()[1] for offer in there if offer.line.startswith(f"{who} ")}
-    assert set(session.rules.offers.verbs()) <= verbs
+    assert set(session.rules.choices.verbs()) <= verbs
     for offer in there:
         assert sum(map(bool, (offer.choice, offer.row, offer.who, offer.line))) == 1, offer
 

@@ -26,7 +26,7 @@ def landed(session: Session, *lines: str) -> Session:
         session.say(line)
     session.say("next")
     while (question := session.encounter.question) is not None and question.ask is Ask.CHOOSE:
-        session.say(f"{question.who} {session.rules.offers.choices(session.encounter, question)[0].word}")
+        session.say(f"{question.who} {session.rules.choices.answers(session.encounter, question)[0].word}")
     return session
 
 

@@ -30,7 +30,7 @@ def test_the_sheet_has_every_chance_the_thresholds_and_the_reasons() -> None:
     weapons = [*ANNA["weapon"], {**KNIFE, "skill": "Knife"}]
     anna = {**ANNA, "player": "Ana", "skill": [SWORD, knife], "weapon": weapons}
     table = Table(anna, GRUK, scene={"light": "75% off"})
-    card = table.session.rules.face.card(table.now, "anna")
+    card = table.session.rules.display.card(table.now, "anna")
     assert text(lay_sheet(table.now, card, 42)) == [
         "▲ heroes · played by Ana · dice typed",
         "Sword                 spd 10−4  13 cutting",

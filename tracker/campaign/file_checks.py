@@ -83,7 +83,7 @@ class Examined:
 
     def house_rules(self, everything: bool = False) -> tuple[str, ...]:
         """The house rules of an encounter or fight that are not as ruled, or all in force; none of anything else."""
-        return () if self.prepared is None else self.prepared.rules.face.house_rules(changed=not everything)
+        return () if self.prepared is None else self.prepared.rules.display.house_rules(changed=not everything)
 
     def remarks(self) -> tuple[str, ...]:
         """What a sound encounter or fight is taken for that it does not say in so many words."""

@@ -49,8 +49,8 @@ def _of(person: Person, one: Combatant, rules: RuleSystem, fight: tuple[str, str
     changes: list[Change] = []
     remarks: list[str] = []
     for pool, points in zip(one.profile.pools, one.pools, strict=True):
-        if (kept := rules.keeping.pool_kept(pool, points)) is not None:
-            full = rules.keeping.pool_kept(pool, pool.full)
+        if (kept := rules.carry_over.pool_kept(pool, points)) is not None:
+            full = rules.carry_over.pool_kept(pool, pool.full)
             _keep(person, kept, changes, remarks, None if full is None else full.value)
     for kept in _things(one, rules):
         _keep(person, kept, changes, remarks)
@@ -64,11 +64,11 @@ def _of(person: Person, one: Combatant, rules: RuleSystem, fight: tuple[str, str
 
 
 def _things(one: Combatant, rules: RuleSystem) -> tuple[Kept, ...]:
-    return rules.keeping.things_kept(Encounter("", combatants=(one,), seats={one.id: 0}), one.id)
+    return rules.carry_over.things_kept(Encounter("", combatants=(one,), seats={one.id: 0}), one.id)
 
 
 def _earned(one: Combatant, rules: RuleSystem) -> int:
-    return rules.keeping.earned(Encounter("", combatants=(one,), seats={one.id: 0}), one.id)
+    return rules.carry_over.earned(Encounter("", combatants=(one,), seats={one.id: 0}), one.id)
 
 
 def _keep(person: Person, kept: Kept, changes: list[Change], remarks: list[str], usual: object = None) -> None:
@@ -85,7 +85,7 @@ def _keep(person: Person, kept: Kept, changes: list[Change], remarks: list[str],
 
 
 def _lasting(person: Person, one: Combatant, rules: RuleSystem, changes: list[Change]) -> None:
-    kept = [c for c in one.conditions if c.until is None and not c.acts and (c.own or rules.keeping.lasts(c))]
+    kept = [c for c in one.conditions if c.until is None and not c.acts and (c.own or rules.carry_over.lasts(c))]
     was, now = person.entry.get("lasting"), [entry_of_condition(condition) for condition in kept]
     if (was or []) != now:
         words = f"lasting: {', '.join(c.label for c in kept)}" if kept else "nothing lasts any more"

@@ -129,7 +129,7 @@ def _condition(condition: Condition) -> Record:
 
 def _action(encounter: Encounter, rules: RuleSystem, who: str, action: Action) -> Record:
     own = {field.name: getattr(action, field.name) for field in fields(action)}
-    return {**own, "can_be_spoiled": rules.face.can_be_spoiled(encounter, who, action)}
+    return {**own, "can_be_spoiled": rules.display.can_be_spoiled(encounter, who, action)}
 
 
 def doing(encounter: Encounter, rules: RuleSystem, combatant: Combatant) -> str:
@@ -139,7 +139,7 @@ def doing(encounter: Encounter, rules: RuleSystem, combatant: Combatant) -> str:
     parts = [f"{action.label}, lands {rules.unit.text(action.lands)}" for action in combatant.actions]
     if lies_in_wait(encounter, rules, combatant.id):
         parts.append("waits")
-    if own := rules.face.doing(encounter, combatant.id):
+    if own := rules.display.doing(encounter, combatant.id):
         parts.append(own.words)
     due = encounter.agenda.find(combatant.id, DECLARE)
     if due is not None:

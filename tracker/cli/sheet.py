@@ -28,7 +28,7 @@ def carry_out(options: argparse.Namespace) -> int:
     if options.format == "html":
         rules = opened.prepared.rules
         pages = [
-            Sheet(encounter[who], rules.face.card(encounter, who), rules.sheets.sheet_record(encounter, who))
+            Sheet(encounter[who], rules.display.card(encounter, who), rules.sheets.sheet_record(encounter, who))
             for who in dict.fromkeys(ids)
         ]
         print(as_page(encounter.title, pages), flush=True)

@@ -104,7 +104,7 @@ def prompt_for(
         choices = answers(question)
         return Prompt(Mode.CHOOSE, "", question.text, choices[0], choices)
     if question.ask is Ask.CHOOSE:
-        offered = rules.offers.choices(encounter, question)
+        offered = rules.choices.answers(encounter, question)
         absent = tuple(choice for choice in offered if choice.absent)
         choices, _ = _keyed(encounter, tuple(choice for choice in offered if not choice.absent), absent=absent)
         still_open = tuple(choice for choice in choices if not choice.refused)
@@ -117,7 +117,7 @@ def prompt_for(
     menu = menu_of(encounter, rules, question.who, ())
     if victors(encounter) is not None:
         menu = _of_one_side(encounter, menu, replace(CAME_TO, key=came_to))
-    again = rules.offers.again(encounter, question.who)
+    again = rules.choices.again(encounter, question.who)
     return Prompt(Mode.DECLARE, question.who, question.text, again, menu.choices, menu.options, menu.absent)
 
 
@@ -179,13 +179,13 @@ def _free(encounter: Encounter, rules: RuleSystem, selected: str, selection: str
 
 def _under_way(encounter: Encounter, rules: RuleSystem) -> bool:
     """Whether something goes on that is not over with the fight: a rescue, first aid, somebody who drowns, a run."""
-    if isinstance(rules.face, MayGoOn) and rules.face.goes_on(encounter):
+    if isinstance(rules.display, MayGoOn) and rules.display.goes_on(encounter):
         return True
     for one in encounter:
         others = [encounter[action.target] for action in one.actions if action.target in encounter]
         if any(other.able or other.profile.side == one.profile.side for other in others):
             return True
-    return any(due.rank in PASSING and rules.play.leads_on(encounter, due) for due in encounter.agenda)
+    return any(due.rank in PASSING and rules.resolution.leads_on(encounter, due) for due in encounter.agenda)
 
 
 def _of_one_side(encounter: Encounter, menu: Menu, came_to: Choice) -> Menu:
@@ -243,6 +243,6 @@ def menu_of(encounter: Encounter, rules: RuleSystem, who: str, path: Path) -> Me
     if who not in encounter:
         return _NOTHING
     try:
-        return rules.offers.menu(encounter, who, path)
+        return rules.choices.menu(encounter, who, path)
     except Refused as refused:
         return Menu(str(refused), ())

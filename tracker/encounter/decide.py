@@ -68,7 +68,7 @@ def _carry_out(draft: Draft, command: cmd.Command) -> None:
             answers.give_amount(draft, command)
         case cmd.Do():
             draft.actor = command.who
-            draft.rules.play.decide(draft, command)
+            draft.rules.resolution.decide(draft, command)
         case cmd.Begin():
             _begin(draft)
         case cmd.Ordered():
@@ -130,16 +130,16 @@ def _begin(draft: Draft) -> None:
     if not draft.encounter.combatants:
         raise Refused("Nobody is there to fight; add a [[combatant]] to the encounter, or let somebody `join`.")
     draft.emit(ev.Began())
-    draft.rules.play.begin(draft)
+    draft.rules.turns.begin(draft)
     for one in draft.encounter:
         for key in one.profile.lasting:
             if draft[one.id].condition(key) is not None:
-                draft.rules.play.fixed(draft, one.id, key)
+                draft.rules.resolution.fixed(draft, one.id, key)
 
 
 def _ordered(draft: Draft, command: cmd.Ordered) -> None:
     check_moment(draft, command.who)
-    preset = draft.rules.play.beforehand(draft.encounter, command.who)
+    preset = draft.rules.turns.beforehand(draft.encounter, command.who)
     orders = preset or policy.declaration(draft.encounter, draft.rules, command.who)
     if orders is None:
         ask_declaration(draft, command.who)
@@ -149,7 +149,7 @@ def _ordered(draft: Draft, command: cmd.Ordered) -> None:
     try:
         match orders:
             case cmd.Do():
-                draft.rules.play.decide(draft, orders)
+                draft.rules.resolution.decide(draft, orders)
             case _:
                 _carry_out(draft, orders)
                 draft.straight_on = True
@@ -224,7 +224,7 @@ def _settle(draft: Draft) -> None:
     question = draft.encounter.question
     if question is None or question.ask is not Ask.DECLARE:
         return
-    if not moment(draft.encounter, question.who) or draft.rules.play.may_declare(draft.encounter, question.who):
+    if not moment(draft.encounter, question.who) or draft.rules.turns.may_declare(draft.encounter, question.who):
         draft.emit(ev.Withdrawn(who=question.who, what=question.what, why="the moment is gone"))
         draft.straight_on = True
 

@@ -49,9 +49,9 @@ def how_is(encounter: Encounter, rules: RuleSystem, who: str) -> str:
         hiding(encounter).get(who, NOT).words,
         condition_words(one, rules.unit, name),
         *doing,
-        rules.face.doing(encounter, who).words,
+        rules.display.doing(encounter, who).words,
         f"may declare at {rules.unit.text(due.count)}" if due is not None else "",
-        rules.face.heading(encounter, who),
+        rules.display.heading(encounter, who),
         f"orders: {sentence(one.orders, name)}" if one.orders else "",
     ]
     return f"{row_keys(encounter)[who]} {one.name}, {one.profile.side}: {listed(parts)}."
@@ -69,7 +69,7 @@ def _untouched(group: str, now: int, full: int) -> bool:
 def sheet(encounter: Encounter, rules: RuleSystem, who: str) -> Iterator[str]:
     """Ready-made chances, what weighs on them, further facts: a line each."""
     try:
-        card = rules.face.card(encounter, who)
+        card = rules.display.card(encounter, who)
     except Refused as refused:
         yield refused.sentence
         return

@@ -15,9 +15,9 @@ from tracker.model.questions import Question
 class Rank(IntEnum):
     """The order of things within one count.
 
-    An EVENT stops `next`; EFFECT, RECOVERY and CLOSING pass by (see `Play.leads_on`), CLOSING after all else of the
-    count; LANDING and RESOLUTION come as one batch and stop it, before and after the declarations of the count; ENDING
-    is the end of a condition given one by hand.
+    An EVENT stops `next`. EFFECT, RECOVERY and CLOSING pass by (see `Resolution.leads_on`), CLOSING after all else
+    of the count. LANDING and RESOLUTION come as one batch and stop it, before and after the declarations of the
+    count. ENDING is the end of a condition given one by hand.
     """
 
     EVENT = 0

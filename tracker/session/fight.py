@@ -206,8 +206,10 @@ class Session:
             return trace(steps, self.encounter, self.rules, who, words)
         if not words:
             near = [self._steps(n) for n in reversed(self.journal.done[-EXPLAINED:])]
-            return everything(near, self.encounter, self.rules, who, self.rules.face.explain(self.encounter, who, ()))
-        return self.rules.face.explain(self.encounter, who, words)
+            return everything(
+                near, self.encounter, self.rules, who, self.rules.display.explain(self.encounter, who, ())
+            )
+        return self.rules.display.explain(self.encounter, who, words)
 
     # Taking back
 
@@ -350,7 +352,7 @@ class Session:
         sentences, at = [], self.rules.unit.text
         for join in self._joins(wish):
             sheet, _, _ = self.rules.sheets.read_sheet(tomli.loads(join.sheet))
-            soonest, latest = self.rules.play.first_count(self.encounter, sheet)
+            soonest, latest = self.rules.turns.first_count(self.encounter, sheet)
             sentences.append(f"{join.name} may first declare between {at(soonest)} and {at(latest)}.")
         return tuple(sentences)
 

@@ -1,4 +1,4 @@
-"""Keeping: what a game says of people who go from fight to fight: what lasts, what was earned, how they recover."""
+"""Carry-over: what a game keeps of people from one fight to the next: what lasts, what was earned, how they recover."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Kept:
     """As it is when the file says nothing, so it is written only where the key stands already."""
 
 
-class Keeping(Protocol):
+class CarryOver(Protocol):
     """Between fights, for `tracker party`, `tracker rest` and the page of the party. Nothing here changes a fight.
 
     An `encounter` here holds but the one combatant, without agenda or others.

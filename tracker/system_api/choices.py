@@ -1,4 +1,4 @@
-"""Offers: what a game lets somebody choose, by key and by typed line. Nothing here changes the fight."""
+"""Choices: what a game offers to choose, by key and by typed line. Nothing here changes the fight."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tracker.model.state import Encounter
 from tracker.system_api.values import Choice, Menu
 
 
-class Offers(Protocol):
+class Choices(Protocol):
     """Asking. Read from the state alone; called at every drawing, so it must be quick."""
 
-    def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
+    def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         """The ways to answer a question of choice (`Ask.CHOOSE`), the likely one first.
 
         Impossible ones stand with their reason. Called when it is shown and when it is answered.

@@ -1,4 +1,4 @@
-"""Face: what a game shows. Plain words and values, read from the state; nothing here changes the fight."""
+"""Display: what a game shows. Plain words and values, read from the state; nothing here changes the fight."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tracker.model.state import Encounter
 from tracker.system_api.values import Card, Doing
 
 
-class Face(Protocol):
+class Display(Protocol):
     """Showing. Read from the state alone, at every drawing: quick, without dice, never refusing but in `explain`.
 
     The state may be one of an earlier moment, and what is shown to players is asked of what they may know of it.

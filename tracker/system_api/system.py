@@ -9,12 +9,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tracker.clock.spans import TimeUnit
-from tracker.system_api.carry_over import Keeping
-from tracker.system_api.choices import Offers
+from tracker.system_api.carry_over import CarryOver
+from tracker.system_api.choices import Choices
 from tracker.system_api.dice import Dice
-from tracker.system_api.display import Face
-from tracker.system_api.play import Draft, Play
+from tracker.system_api.display import Display
+from tracker.system_api.resolution import Resolution
 from tracker.system_api.sheets import Calculator, Sheets
+from tracker.system_api.turns import Draft, Turns
 from tracker.system_api.values import Abilities
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 class RuleSystem(Protocol[Draft]):
     """The rules of one game, bound to the options of one encounter (edition, house rules, scene).
 
-    Two values and six parts. A part knows nothing of the others; what two of them need is in the game's own rooms.
+    Two values and seven parts. A part knows nothing of the others; what two of them need is in the game's own rooms.
     """
 
     @property
@@ -38,8 +39,13 @@ class RuleSystem(Protocol[Draft]):
         ...
 
     @property
-    def play(self) -> Play[Draft]:
-        """What happens, in a step."""
+    def turns(self) -> Turns[Draft]:
+        """Who acts when, and what a combatant does with its turn."""
+        ...
+
+    @property
+    def resolution(self) -> Resolution[Draft]:
+        """How verbs are carried out, and what comes due."""
         ...
 
     @property
@@ -48,12 +54,12 @@ class RuleSystem(Protocol[Draft]):
         ...
 
     @property
-    def offers(self) -> Offers:
+    def choices(self) -> Choices:
         """What can be chosen."""
         ...
 
     @property
-    def face(self) -> Face:
+    def display(self) -> Display:
         """What is shown."""
         ...
 
@@ -63,7 +69,7 @@ class RuleSystem(Protocol[Draft]):
         ...
 
     @property
-    def keeping(self) -> Keeping:
+    def carry_over(self) -> CarryOver:
         """What outlasts a fight."""
         ...
 

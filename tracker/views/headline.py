@@ -106,7 +106,7 @@ def _following(encounter: Encounter, drawn: Encounter, rules: RuleSystem, longes
     for due in in_turn(encounter, rules):
         if _asked(encounter, due):
             continue
-        quiet = due.rank in _QUIET and not rules.play.leads_on(encounter, due)
+        quiet = due.rank in _QUIET and not rules.resolution.leads_on(encounter, due)
         if quiet and (due.rank != Rank.EFFECT or _of_a_pool(encounter, due)):
             continue
         (later if quiet else first).append(due)
@@ -159,7 +159,7 @@ def _due_words(encounter: Encounter, drawn: Encounter, rules: RuleSystem, due: D
     if due.what == FREE_EVENT:
         text = next((event.text for event in encounter.events if event.key == due.ref), "")
         return f"{at} !{shortened(text, longest)}"
-    verb = rules.face.due_words(due) if isinstance(rules.face, SaysWhatIsDue) else ""
+    verb = rules.display.due_words(due) if isinstance(rules.display, SaysWhatIsDue) else ""
     if verb and name:
         return f"{at} {name} {verb}" if roomy else f"{at} +{name}"
     condition = encounter[due.who].condition(due.ref) if due.who in encounter else None

@@ -107,7 +107,7 @@ def lay_timeline(
             common.append(due)
         elif due.who in encounter and encounter[due.who].id in own:
             own[encounter[due.who].id].append(due)
-    foresees = rules.face if isinstance(rules.face, ForeseesTurns) else None
+    foresees = rules.display if isinstance(rules.display, ForeseesTurns) else None
     able: dict[str, list[Combatant]] = {who: [] for who in own}
     for one in whole if whole is not None and whole is not encounter else [encounter[who] for who in own]:
         if one.able and (together := able.get(encounter[one.id].id)) is not None:
@@ -367,7 +367,7 @@ def _state(drawing: _Drawing, combatant: Combatant) -> Doing:
     if combatant.presence is not Presence.IN:
         return Doing(combatant.presence.value)
     each = [
-        drawing.rules.face.doing(drawing.whole, one.id) or (_WAITING if one.waiting and not one.busy else Doing())
+        drawing.rules.display.doing(drawing.whole, one.id) or (_WAITING if one.waiting and not one.busy else Doing())
         for one in drawing.able.get(combatant.id, [])
     ]
     if len(set(each)) == 1:
@@ -380,7 +380,7 @@ def _landing(drawing: _Drawing, canvas: Canvas, combatant: Combatant, action: Ac
     """The action drawn from its beginning on, and the mark of its landing."""
     axis, role = drawing.axis, drawing.role(combatant)
     start, end = axis.column(action.declared), axis.column(action.lands)
-    dash = "╌" if drawing.rules.face.can_be_spoiled(drawing.encounter, combatant.id, action) else "─"
+    dash = "╌" if drawing.rules.display.can_be_spoiled(drawing.encounter, combatant.id, action) else "─"
     canvas.put(max(0, start), dash * (min(end, axis.cells) - max(0, start)), role)
     if start >= 0:
         canvas.put(start, "├", role)

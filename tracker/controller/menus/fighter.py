@@ -73,7 +73,7 @@ def _root(rules: RuleSystem, whom: Whom) -> Menu:
 
 def _wounds(rules: RuleSystem, whom: Whom) -> tuple[Choice, ...]:
     """What binds the wound of one fighter; of several wounds the menu of conditions ends one after another."""
-    wounds = [condition for condition in whom.one.conditions if rules.keeping.bindable(condition)]
+    wounds = [condition for condition in whom.one.conditions if rules.carry_over.bindable(condition)]
     if not wounds or whom.several:
         return ()
     if len(wounds) > 1:
@@ -107,7 +107,7 @@ def _cannot_act(rules: RuleSystem, whom: Whom) -> str:
         return whom.waits
     if encounter.question is not None and encounter.question.who == one.id:
         return f"{one.name} is being asked already."
-    return rules.play.may_declare(encounter, one.id)
+    return rules.turns.may_declare(encounter, one.id)
 
 
 def _alone(whom: Whom) -> str:
@@ -174,7 +174,7 @@ def _when_again(rules: RuleSystem, whom: Whom) -> str:
     back = [one for one in whom.everyone if not one.able]
     if not back or not whom.encounter.began:
         return ""
-    counts = [rules.play.first_count(whom.encounter, one.profile.sheet) for one in back]
+    counts = [rules.turns.first_count(whom.encounter, one.profile.sheet) for one in back]
     soonest, latest = min(first for first, _ in counts), max(last for _, last in counts)
     at = rules.unit.text
     when = f"at {at(soonest)}" if soonest == latest else f"between {at(soonest)} and {at(latest)}"
@@ -224,7 +224,7 @@ def _under(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
                 return f"{other.name} {other.presence.words}."
             aimed = (action for action in one.actions if action.target)
             return next(
-                filter(None, (rules.play.may_turn(encounter, one.id, action, other.id) for action in aimed)), ""
+                filter(None, (rules.resolution.may_turn(encounter, one.id, action, other.id) for action in aimed)), ""
             )
 
         choices = tuple(
@@ -240,7 +240,7 @@ def _under(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
         return Menu(f"{one.name} turns {_under_way(one)} on whom?", choices)
     aimed = "" if any(action.target for action in one.actions) else "It is aimed at nobody."
     at = rules.unit.text(one.actions[0].lands)
-    title, barred = f"{one.name}: {_under_way(one)}, lands {at}", rules.play.may_declare(encounter, one.id)
+    title, barred = f"{one.name}: {_under_way(one)}, lands {at}", rules.turns.may_declare(encounter, one.id)
     return Menu(
         title,
         (

@@ -221,7 +221,7 @@ class _Page:
 
     def weapons_of(self, who: str) -> tuple[str, ...]:
         """The weapons on somebody's sheet."""
-        return tuple(strike.name for strike in self.rules.face.card(self.whom.encounter, who).strikes)
+        return tuple(strike.name for strike in self.rules.display.card(self.whom.encounter, who).strikes)
 
     def answers(self) -> tuple[Choice, ...]:
         """How they meet blows, and how likely that must be; open until one without odds, or odds, are chosen."""

@@ -17,7 +17,7 @@ def choose(draft: Draft, command: cmd.Choose) -> None:
         return
     question = _open(draft, Ask.CHOOSE, f'"{command.choice}"')
     question = _put_to(draft, question, command.who)
-    choices = draft.rules.offers.choices(draft.encounter, question)
+    choices = draft.rules.choices.answers(draft.encounter, question)
     chosen = next((choice for choice in choices if choice.word == command.choice), None)
     open_now = ", ".join(choice.word for choice in choices if not choice.refused)
     if chosen is None:

@@ -19,7 +19,7 @@ NO_WORDS = OrderWords()
 
 def declares(encounter: Encounter, rules: RuleSystem[Any], who: str) -> Command | None:
     """What `who` declares without being asked: what was set off before, else what its orders make of this moment."""
-    return rules.play.beforehand(encounter, who) or declaration(encounter, rules, who)
+    return rules.turns.beforehand(encounter, who) or declaration(encounter, rules, who)
 
 
 def declaration(encounter: Encounter, rules: RuleSystem[Any], who: str) -> Command | None:
@@ -32,9 +32,9 @@ def declaration(encounter: Encounter, rules: RuleSystem[Any], who: str) -> Comma
         why = in_names(retreat.text, lambda id: encounter[id].name if id in encounter else id)
         return Leave(who, how, f"orders: {why}{' %' if retreat.under else ''}")
     if orders.does != ATTACK:
-        return rules.play.obey(encounter, who, orders.does, "", "") if orders.does else None
+        return rules.turns.obey(encounter, who, orders.does, "", "") if orders.does else None
     target = target_of(encounter, who, words)
-    return None if target is None else rules.play.obey(encounter, who, ATTACK, target, orders.weapon)
+    return None if target is None else rules.turns.obey(encounter, who, ATTACK, target, orders.weapon)
 
 
 def follows(encounter: Encounter, rules: RuleSystem[Any]) -> bool:
@@ -64,7 +64,7 @@ def answer(encounter: Encounter, rules: RuleSystem[Any]) -> Command | None:
         return None
     if question.ask is not Ask.CHOOSE or not words.answers or words.answers[0] not in question.choices:
         return None
-    offered = {choice.word: choice for choice in rules.offers.choices(encounter, question)}
+    offered = {choice.word: choice for choice in rules.choices.answers(encounter, question)}
     if not _hindrance(meant_by_orders, offered.get(meant_by_orders), orders.above):
         return Choose(question.who, meant_by_orders)
     first = offered.get(words.answers[0])
@@ -98,7 +98,7 @@ def hindrance(encounter: Encounter, rules: RuleSystem[Any], given: str) -> str:
         or orders.answer == given
     ):
         return ""
-    offered = {choice.word: choice for choice in rules.offers.choices(encounter, question)}
+    offered = {choice.word: choice for choice in rules.choices.answers(encounter, question)}
     return _hindrance(orders.answer, offered.get(orders.answer), orders.above)
 
 

@@ -22,4 +22,4 @@ def put_in_turn(encounter: Encounter, rules: RuleSystem, tied: Iterable[Due]) ->
     many = list(tied)
     if len(many) < 2:
         return many  # the rules need not be asked; several panes look at each key
-    return sorted(many, key=lambda due: (*rules.play.tie_order(encounter, due.who), due.serial))
+    return sorted(many, key=lambda due: (*rules.turns.tie_order(encounter, due.who), due.serial))

@@ -31,7 +31,7 @@ def take_out(draft: Draft, who: str, how: Presence, why: str) -> None:
     before = sides_left(draft)
     lose_pending(draft, who, why)
     draft.emit(ev.PresenceChanged(who=who, presence=how.value, why=why))
-    draft.rules.play.fallen(draft, who)
+    draft.rules.resolution.fallen(draft, who)
     last_side(draft, before)
 
 
@@ -43,7 +43,7 @@ def come_back(draft: Draft, command: cmd.Return) -> None:
     not_in_the_middle(draft, f"Bringing {combatant.name} back")
     draft.emit(ev.PresenceChanged(who=command.who, presence=Presence.IN.value, why="by hand"))
     if draft.encounter.began:
-        draft.rules.play.join(draft, command.who)
+        draft.rules.turns.join(draft, command.who)
 
 
 def join(draft: Draft, command: cmd.Join) -> None:
@@ -58,4 +58,4 @@ def join(draft: Draft, command: cmd.Join) -> None:
     if question is not None and question.ask is not Ask.DECLARE:
         draft.do_after(question, Task(ENTER, {"who": command.id}), f"{command.name} joins after it")
     elif draft.encounter.began:
-        draft.rules.play.join(draft, command.id)
+        draft.rules.turns.join(draft, command.id)

@@ -68,7 +68,7 @@ def last_side(draft: Draft, before: set[str]) -> None:
     left = sides_left(draft)
     everyone = {one.profile.side for one in draft.encounter}
     if len(left) == 1 and left != before and len(everyone) > 1 and draft.encounter.began:
-        face = draft.rules.face
+        face = draft.rules.display
         if isinstance(face, MayGoOn) and face.goes_on(draft.encounter):
             return
         side = left.pop()

@@ -49,7 +49,7 @@ def parse(encounter: Encounter, rules: RuleSystem, text: str) -> Line:
     if general is not None and not _is_somebodys(encounter, rules, words):
         return general(encounter, rules, rest)
     if first.casefold() in _of_the_table(rules) and not _is_somebodys(encounter, rules, words):
-        return rules.offers.parse(encounter, "", first.casefold(), rest)
+        return rules.choices.parse(encounter, "", first.casefold(), rest)
     if re.fullmatch(r"\+\d{1,9}", first):
         return cmd.Advance(encounter.count + int(first[1:]))
     return _answered(encounter, rules, words) or _of_somebody(encounter, rules, words)
@@ -81,19 +81,19 @@ def _answered(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.
 
 
 def _of_the_table(rules: RuleSystem) -> tuple[str, ...]:
-    return rules.offers.table_verbs() if isinstance(rules.offers, SpeaksForTheTable) else ()
+    return rules.choices.table_verbs() if isinstance(rules.choices, SpeaksForTheTable) else ()
 
 
 def _is_somebodys(encounter: Encounter, rules: RuleSystem, words: list[str]) -> bool:
     """Whether a command's word is somebody's name here: it has that very id, and a verb follows."""
-    verbs = {*FIGHTER, rules.abilities.modifier.word, *rules.offers.verbs()}
+    verbs = {*FIGHTER, rules.abilities.modifier.word, *rules.choices.verbs()}
     return len(words) > 1 and words[0].casefold() in encounter and words[1].casefold() in verbs
 
 
 def _choice(encounter: Encounter, rules: RuleSystem, word: str) -> str:
     assert encounter.question is not None
     typed = plain(word)
-    offered = [choice.word for choice in rules.offers.choices(encounter, encounter.question)]
+    offered = [choice.word for choice in rules.choices.answers(encounter, encounter.question)]
     if typed in {plain(choice) for choice in offered}:
         return next(choice for choice in offered if plain(choice) == typed)
     near = [choice for choice in offered if plain(choice).startswith(typed)]
@@ -131,7 +131,7 @@ def _of_somebody(encounter: Encounter, rules: RuleSystem, words: list[str]) -> L
         return _of_several(encounter, rules, ids, words[taken:])
     who, rest = (speaks, words[1:]) if speaks else _who(encounter, rules, words)
     if not rest:
-        raise Refused(f"What does {encounter[who].name} do? For example: {who} {rules.offers.verbs()[0]}, {who} wait.")
+        raise Refused(f"What does {encounter[who].name} do? For example: {who} {rules.choices.verbs()[0]}, {who} wait.")
     verb, rest = rest[0].casefold(), rest[1:]
     answer = _answer(encounter, rules, who, verb, rest)
     if answer is not None:
@@ -141,12 +141,12 @@ def _of_somebody(encounter: Encounter, rules: RuleSystem, words: list[str]) -> L
     own = FIGHTER.get(verb)
     if own is not None:
         return own(encounter, rules, who, rest)
-    if verb not in rules.offers.verbs():
+    if verb not in rules.choices.verbs():
         known = list(vocabulary(rules)[1])
         near = nearest(verb, known)
         hint = f' Did you mean "{near}"?' if near else f" There are {', '.join(sorted(known))}."
         raise Refused(f'{encounter[who].name}: "{verb}" is not something to do here.{hint}')
-    return rules.offers.parse(encounter, who, verb, rest)
+    return rules.choices.parse(encounter, who, verb, rest)
 
 
 def _speaking(encounter: Encounter, rules: RuleSystem, words: list[str]) -> str:
@@ -187,7 +187,7 @@ def _only(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     line = _of_somebody(encounter, rules, words) if words else None
     if isinstance(line, cmd.Do | cmd.Wait | cmd.Pass | cmd.Improvise | cmd.Choose | cmd.GiveAmount):
         return cmd.Alone(line)
-    example = f"only {somebody(encounter)} {rules.offers.verbs()[0]}"
+    example = f"only {somebody(encounter)} {rules.choices.verbs()[0]}"
     raise Refused(f"After `only` stands what one of a group declares or answers by itself: {example}")
 
 
@@ -200,7 +200,7 @@ def vocabulary(rules: RuleSystem) -> tuple[Sequence[str], Sequence[str]]:
     lacking = {"pass": can.passes, "orders": can.orders is not None}
     own = [verb for verb in FIGHTER if lacking.get(verb, True)]
     return (*_GENERAL, can.modifier.word, *_of_the_table(rules)), tuple(
-        dict.fromkeys([*own, can.modifier.word, *rules.offers.verbs()])
+        dict.fromkeys([*own, can.modifier.word, *rules.choices.verbs()])
     )
 
 

@@ -170,7 +170,7 @@ class Discretion:
             return ""
         if condition.own:
             return condition.label if self.friend(who) else ""
-        return rules.face.visible(condition)
+        return rules.display.visible(condition)
 
     def friend(self, who: str) -> bool:
         """Whether `who` is of the players' own side."""
@@ -215,7 +215,7 @@ def _fighter(
 
 def _at_something(encounter: Encounter, rules: RuleSystem, who: str, conditions: Sequence[str]) -> bool:
     """Whether the players see somebody do what goes on by itself, such as running: then it does not wait."""
-    doing = rules.face.doing(encounter, who).what
+    doing = rules.display.doing(encounter, who).what
     return bool(doing) and any(text.startswith(doing) for text in conditions)
 
 
@@ -331,7 +331,7 @@ def sheets(encounter: Encounter, rules: RuleSystem, player: str, now: int = 0) -
     """The sheets of one player's combatants, with ready-made chances, reckoned in the fight as it is seen."""
     known = as_seen(encounter, now)
     mine = [one for one in known.combatants if one.profile.player and plain(one.profile.player) == plain(player)]
-    return tuple(rules.face.card(known, one.id) for one in mine)
+    return tuple(rules.display.card(known, one.id) for one in mine)
 
 
 def as_seen(encounter: Encounter, now: int = 0) -> Encounter:

@@ -59,7 +59,7 @@ def asked(encounter: Encounter, rules: RuleSystem, who: str) -> tuple[str, ...]:
     if question is None or question.ask is not Ask.DICE or question.who != who or not question.then:
         return ()
     roll = roll_from(question.then[-1].data["roll"])
-    chance = () if roll.chance is None else (f"chance {rules.dice.odds(roll)}", *rules.face.tiers(roll.chance))
+    chance = () if roll.chance is None else (f"chance {rules.dice.odds(roll)}", *rules.display.tiers(roll.chance))
     return (question.text, *roll.sum, *chance)
 
 
@@ -75,7 +75,7 @@ def _pool(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: s
         if len(lines) >= MOST:
             break
     told = tuple(reversed(lines[:MOST])) or ("nothing has changed it in this fight",)
-    trend = rules.face.trend(encounter, who, pool)
+    trend = rules.display.trend(encounter, who, pool)
     title = f"{combatant.name}, {pool} {combatant.pool(pool)} of {combatant.full(pool)}"
     return (title, *told, *((trend,) if trend else ()))
 
@@ -122,6 +122,6 @@ def _tier(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: s
                     f"{encounter[who].name}, {event.label} at {rules.unit.text(step.at)}",
                     *event.sum,
                     f"{came}: {event.tier}",
-                    *rules.face.tiers(event.chance),
+                    *rules.display.tiers(event.chance),
                 )
     return (f"{encounter[who].name} has rolled against no chance yet.",)

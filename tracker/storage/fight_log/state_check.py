@@ -48,20 +48,20 @@ def _shown(encounter: Encounter, rules: RuleSystem) -> None:
     """Everything the screen asks the rules for."""
     for combatant in encounter:
         who = combatant.id
-        rules.face.card(encounter, who)
-        rules.face.doing(encounter, who)
-        rules.face.heading(encounter, who)
-        rules.face.ended(encounter, who)
-        rules.play.may_declare(encounter, who)
-        rules.offers.again(encounter, who)
-        rules.play.tie_order(encounter, who)
+        rules.display.card(encounter, who)
+        rules.display.doing(encounter, who)
+        rules.display.heading(encounter, who)
+        rules.display.ended(encounter, who)
+        rules.turns.may_declare(encounter, who)
+        rules.choices.again(encounter, who)
+        rules.turns.tie_order(encounter, who)
         for action in combatant.actions:
-            rules.face.can_be_spoiled(encounter, who, action)
+            rules.display.can_be_spoiled(encounter, who, action)
     question = encounter.question
     if question is not None and question.ask is Ask.CHOOSE:
-        rules.offers.choices(encounter, question)
+        rules.choices.answers(encounter, question)
     elif question is not None and question.ask is Ask.DECLARE:
-        rules.offers.menu(encounter, question.who, ())
+        rules.choices.menu(encounter, question.who, ())
 
 
 def _ways_on(encounter: Encounter, rules: RuleSystem) -> Iterator[cmd.Command]:
@@ -74,6 +74,6 @@ def _ways_on(encounter: Encounter, rules: RuleSystem) -> Iterator[cmd.Command]:
     elif question.ask is Ask.HALT:
         yield cmd.Choose("", question.choices[0])
     elif question.ask is Ask.CHOOSE:
-        for choice in rules.offers.choices(encounter, question):
+        for choice in rules.choices.answers(encounter, question):
             if choice.word and not choice.refused:
                 yield cmd.Choose(question.who, choice.word)

@@ -16,9 +16,9 @@ from tracker.system_api.sheets import Calculator
 from tracker.system_api.values import Abilities
 from tracker.systems.feats import reports, rules, sheets
 from tracker.systems.feats.actions import standing
-from tracker.systems.feats.actions.play import Dice, Play
+from tracker.systems.feats.actions.play import Dice, Resolution, Turns
 from tracker.systems.feats.calculators import CALCULATORS
-from tracker.systems.feats.menus import Offers
+from tracker.systems.feats.menus import Choices
 from tracker.systems.feats.sheets import Options
 from tracker.systems.kit import deeds, defaults
 from tracker.systems.kit.figures import exact, plain
@@ -56,7 +56,7 @@ class Sheets(defaults.Sheets[Options]):
         return primed(CALCULATORS, named, {"jump": {"running": None}})
 
 
-class Keeping(defaults.Keeping[Options]):
+class CarryOver(defaults.CarryOver[Options]):
     """What outlasts a fight."""
 
     __slots__ = ()
@@ -76,7 +76,15 @@ ABILITIES = Abilities(damage="damage", orders=ORDERS, shortest=1, passes=True)
 
 def bound(options: Options) -> Rules:
     """The rules of one encounter."""
-    parts = Play(options), Dice(options), Offers(options), reports.Face(options), Sheets(options), Keeping(options)
+    parts = (
+        Turns(options),
+        Resolution(options),
+        Dice(options),
+        Choices(options),
+        reports.Display(options),
+        Sheets(options),
+        CarryOver(options),
+    )
     return Rules(UNIT, ABILITIES, *parts)
 
 

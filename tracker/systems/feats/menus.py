@@ -244,7 +244,7 @@ MENUS: Mapping[str, Callable[[Menus, Path], Menu]] = {
 """By the first word of a path."""
 
 
-class Offers(defaults.Offers[Options]):
+class Choices(defaults.Choices[Options]):
     """What can be chosen."""
 
     __slots__ = ()
@@ -260,7 +260,7 @@ class Offers(defaults.Offers[Options]):
         here = Menus(encounter, who, self.options.house_rules)
         return paths.asked_of(BOOKED["number"], path) or MENUS[first](here, path)
 
-    def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
+    def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         """The ways to answer, each with its odds, by first letters; the likeliest first, for none has a price."""
         here = Menus(encounter, question.who, self.options.house_rules)
         keyed = menus.keyed([here.answer(word, question) for word in question.choices])

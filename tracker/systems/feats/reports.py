@@ -44,7 +44,7 @@ def heading(encounter: Encounter, who: str) -> str:
     return " · ".join(parts)
 
 
-class Face(defaults.Face[Options]):
+class Display(defaults.Display[Options]):
     """What is shown."""
 
     __slots__ = ()

@@ -36,8 +36,8 @@ from tracker.systems.kit import defaults
 from tracker.systems.kit.rules import Rules
 
 
-class Play(defaults.Play[Rulebook]):
-    """What happens."""
+class Turns(defaults.Turns[Rulebook]):
+    """When each combatant acts, and what it does with its turn."""
 
     __slots__ = ()
 
@@ -49,10 +49,6 @@ class Play(defaults.Play[Rulebook]):
         """Perception and initiative of one who comes in now, or comes back."""
         returns.back(draft, self.options, who)
 
-    def decide(self, draft: Draft, command: Do) -> None:
-        """Carry out a verb of Hybrid."""
-        verbs.decide(draft, self.options, command)
-
     def point(self, draft: Draft, who: str, acts: bool) -> None:
         """What lasts until the next action point ends; a preset too when something is done."""
         action_points.action_point(draft, who, acts)
@@ -62,22 +58,6 @@ class Play(defaults.Play[Rulebook]):
     def restart(self, draft: Draft, who: str, why: str) -> None:
         """The actor rolls initiative again from now (H-INIT-6)."""
         initiative.after_action(draft, self.options, who)
-
-    def fallen(self, draft: Draft, who: str) -> None:
-        """What hangs on one who is out of the fight ends."""
-        departures.fallen(draft, self.options, who)
-
-    def due(self, draft: Draft, entries: Sequence[Due]) -> None:
-        """Landings as a batch; effects, recoveries and phases one by one."""
-        landing.due(draft, self.options, entries)
-
-    def resume(self, draft: Draft, task: Task) -> None:
-        """Go on with a stage."""
-        resume(draft, self.options, task)
-
-    def fixed(self, draft: Draft, who: str, what: str) -> None:
-        """What hangs on a number put right by hand."""
-        gm_damage.fixed(draft, self.options, who, what)
 
     def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
         """Higher speed first, then higher awareness, then seat (ruling 23)."""
@@ -96,14 +76,40 @@ class Play(defaults.Play[Rulebook]):
         """An attack, or what must come first."""
         return orders.obey(encounter, self.options, who, target, weapon)
 
-    def may_turn(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
-        """Why an action cannot be turned on somebody else: unnoticed, out of reach, not closed in."""
-        return strikes.may_turn(encounter, self.options, who, action, target)
-
     def first_count(self, encounter: Encounter, sheet: object) -> tuple[int, int]:
         """The soonest and latest first count of a late joiner."""
         assert isinstance(sheet, Sheet)
         return initiative.first_count(encounter, self.options, sheet)
+
+
+class Resolution(defaults.Resolution[Rulebook]):
+    """How verbs are carried out, and what comes due."""
+
+    __slots__ = ()
+
+    def decide(self, draft: Draft, command: Do) -> None:
+        """Carry out a verb of Hybrid."""
+        verbs.decide(draft, self.options, command)
+
+    def fallen(self, draft: Draft, who: str) -> None:
+        """What hangs on one who is out of the fight ends."""
+        departures.fallen(draft, self.options, who)
+
+    def due(self, draft: Draft, entries: Sequence[Due]) -> None:
+        """Landings as a batch; effects, recoveries and phases one by one."""
+        landing.due(draft, self.options, entries)
+
+    def resume(self, draft: Draft, task: Task) -> None:
+        """Go on with a stage."""
+        resume(draft, self.options, task)
+
+    def fixed(self, draft: Draft, who: str, what: str) -> None:
+        """What hangs on a number put right by hand."""
+        gm_damage.fixed(draft, self.options, who, what)
+
+    def may_turn(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
+        """Why an action cannot be turned on somebody else: unnoticed, out of reach, not closed in."""
+        return strikes.may_turn(encounter, self.options, who, action, target)
 
 
 class Dice(defaults.Dice[Rulebook]):
@@ -116,12 +122,12 @@ class Dice(defaults.Dice[Rulebook]):
         return tiers.judge(chance, total, self.options.book, self.options.house)
 
 
-class Offers(defaults.Offers[Rulebook]):
+class Choices(defaults.Choices[Rulebook]):
     """What can be chosen."""
 
     __slots__ = ()
 
-    def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
+    def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         """The ways to answer an open question."""
         return choices.choices(encounter, self.options, question)
 
@@ -150,7 +156,7 @@ class Offers(defaults.Offers[Rulebook]):
         return gm_damage.known(self.options.book)
 
 
-class Face(defaults.Face[Rulebook]):
+class Display(defaults.Display[Rulebook]):
     """What is shown."""
 
     __slots__ = ()
@@ -236,7 +242,7 @@ class Sheets(defaults.Sheets[Rulebook]):
         return record.record(encounter, self.options, who)
 
 
-class Keeping(defaults.Keeping[Rulebook]):
+class CarryOver(defaults.CarryOver[Rulebook]):
     """What outlasts a fight."""
 
     __slots__ = ()
@@ -279,10 +285,11 @@ def bound(rulebook: Rulebook) -> Rules:
     return Rules(
         rulebook.unit,
         abilities,
-        Play(rulebook),
+        Turns(rulebook),
+        Resolution(rulebook),
         Dice(rulebook),
-        Offers(rulebook),
-        Face(rulebook),
+        Choices(rulebook),
+        Display(rulebook),
         Sheets(rulebook),
-        Keeping(rulebook),
+        CarryOver(rulebook),
     )

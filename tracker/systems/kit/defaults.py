@@ -35,16 +35,10 @@ class Part(Generic[Options]):
         self.options = options
 
 
-class Play(Part[Options]):
-    """What happens. Left to the game: `begin`, `join`, `restart`, `decide`, `due`, `resume`."""
+class Turns(Part[Options]):
+    """The order. Left to the game: `begin`, `join`, `restart`."""
 
     __slots__ = ()
-
-    def fallen(self, draft: Draft, who: str) -> None:
-        """Nothing hangs on anybody."""
-
-    def fixed(self, draft: Draft, who: str, what: str) -> None:
-        """Nothing hangs on a pool or a condition."""
 
     def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
         """In the order of the file."""
@@ -84,6 +78,18 @@ class Play(Part[Options]):
         """There is no passing."""
         raise Refused(f"{draft[who].name} cannot pass in this game; `{who} wait` lets it act later.")
 
+
+class Resolution(Part[Options]):
+    """What happens. Left to the game: `decide`, `due`, `resume`."""
+
+    __slots__ = ()
+
+    def fallen(self, draft: Draft, who: str) -> None:
+        """Nothing hangs on anybody."""
+
+    def fixed(self, draft: Draft, who: str, what: str) -> None:
+        """Nothing hangs on a pool or a condition."""
+
     def may_turn(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
         """Anything may be turned on anybody."""
         return ""
@@ -117,12 +123,12 @@ class Dice(Part[Options]):
         return "" if chance is None else f"{chance} %".replace("-", "−")
 
 
-class Offers(Part[Options]):
+class Choices(Part[Options]):
     """What can be chosen."""
 
     __slots__ = ()
 
-    def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
+    def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         """The words of the question, their first letters as keys."""
         keys: dict[str, str] = {}
         for word in question.choices:
@@ -155,7 +161,7 @@ class Offers(Part[Options]):
         return ()
 
 
-class Face(Part[Options]):
+class Display(Part[Options]):
     """What is shown."""
 
     __slots__ = ()
@@ -241,7 +247,7 @@ class Sheets(Part[Options]):
         return ()
 
 
-class Keeping(Part[Options]):
+class CarryOver(Part[Options]):
     """What outlasts a fight."""
 
     __slots__ = ()

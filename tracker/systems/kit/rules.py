@@ -7,10 +7,7 @@ from typing import Self
 
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.step import Draft
-from tracker.system_api import carry_over as keeping
-from tracker.system_api import choices as offers
-from tracker.system_api import dice, play, sheets
-from tracker.system_api import display as face
+from tracker.system_api import carry_over, choices, dice, display, resolution, sheets, turns
 from tracker.system_api.values import Abilities
 from tracker.systems.kit import defaults
 from tracker.systems.kit.defaults import Options
@@ -22,28 +19,35 @@ class Rules:
 
     unit: TimeUnit
     abilities: Abilities
-    play: play.Play[Draft]
+    turns: turns.Turns[Draft]
+    resolution: resolution.Resolution[Draft]
     dice: dice.Dice
-    offers: offers.Offers
-    face: face.Face
+    choices: choices.Choices
+    display: display.Display
     sheets: sheets.Sheets
-    keeping: keeping.Keeping
+    carry_over: carry_over.CarryOver
 
 
 class Whole(
-    defaults.Play[Options],
+    defaults.Turns[Options],
+    defaults.Resolution[Options],
     defaults.Dice[Options],
-    defaults.Offers[Options],
-    defaults.Face[Options],
+    defaults.Choices[Options],
+    defaults.Display[Options],
     defaults.Sheets[Options],
-    defaults.Keeping[Options],
+    defaults.CarryOver[Options],
 ):
     """A game so small that one class is each of its parts; `unit` and what the parts leave to it are its own."""
 
     abilities = Abilities()
 
     @property
-    def play(self) -> Self:
+    def turns(self) -> Self:
+        """The game itself, which is this part too."""
+        return self
+
+    @property
+    def resolution(self) -> Self:
         """The game itself, which is this part too."""
         return self
 
@@ -53,12 +57,12 @@ class Whole(
         return self
 
     @property
-    def offers(self) -> Self:
+    def choices(self) -> Self:
         """The game itself, which is this part too."""
         return self
 
     @property
-    def face(self) -> Self:
+    def display(self) -> Self:
         """The game itself, which is this part too."""
         return self
 
@@ -68,6 +72,6 @@ class Whole(
         return self
 
     @property
-    def keeping(self) -> Self:
+    def carry_over(self) -> Self:
         """The game itself, which is this part too."""
         return self

@@ -197,7 +197,7 @@ def _recover(draft: Draft, who: str, house: HouseRules) -> None:
         Body(draft, who).follow()
 
 
-class Keeping(defaults.Keeping[Options]):
+class CarryOver(defaults.CarryOver[Options]):
     """What outlasts a fight of phases, and what phases of rest bring back, however many."""
 
     __slots__ = ()

@@ -54,12 +54,10 @@ _DEEDS: Mapping[str, Callable[[Turn, Sequence[str]], None]] = {
 """What each verb does, and `tasks` what none of them does, with the words of its command."""
 
 
-class Play(defaults.Play[Options]):
-    """What happens."""
+class Turns(defaults.Turns[Options]):
+    """When each combatant acts, and what it does with its turn."""
 
     __slots__ = ()
-
-    # The order
 
     def begin(self, draft: Draft) -> None:
         """Everybody rolls Initiative once (P-INIT-2); 1.1 is for those with something to fire (P-SUB)."""
@@ -80,10 +78,6 @@ class Play(defaults.Play[Options]):
         """The next moment of whoever has none."""
         Acting(draft, who).go_on()
 
-    def fixed(self, draft: Draft, who: str, what: str) -> None:
-        """Points or conditions put right by hand have what they have in a fight (P-DMG-6)."""
-        Body(draft, who).follow()
-
     tie_order = answered_by(fighter.order)
 
     def first_count(self, encounter: Encounter, sheet_: object) -> tuple[int, int]:
@@ -93,8 +87,6 @@ class Play(defaults.Play[Options]):
         loaded = any(weapon.loaded for weapon in sheet_.of_use("ranged"))
         at += sub_phase(at) == 1 and not loaded
         return at, at
-
-    # Moments
 
     def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
         """`attack`: by fire where something can be fired, loading in between; `hold` and `rest`: never ask."""
@@ -142,11 +134,19 @@ class Play(defaults.Play[Options]):
         draft.actor = who
         return False
 
+
+class Resolution(defaults.Resolution[Options]):
+    """How verbs are carried out, and what comes due."""
+
+    __slots__ = ()
+
+    def fixed(self, draft: Draft, who: str, what: str) -> None:
+        """Points or conditions put right by hand have what they have in a fight (P-DMG-6)."""
+        Body(draft, who).follow()
+
     def decide(self, draft: Draft, command: Do) -> None:
         """Hand a verb to its room."""
         _DEEDS.get(command.verb, tasks.carry_out)(Turn(draft, command.who), command.words)
-
-    # What comes due
 
     def due(self, draft: Draft, entries: Sequence[Due]) -> None:
         """Long actions that end, the end of a phase, and Initiative anew where the house rolls it every phase."""
@@ -206,14 +206,14 @@ class Dice(defaults.Dice[Options]):
         return "" if roll.chance is None else chances.odds(roll.chance, self.options)
 
 
-class Offers(defaults.Offers[Options]):
+class Choices(defaults.Choices[Options]):
     """What can be chosen."""
 
     __slots__ = ()
 
-    def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
+    def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         """Yes or no with the chance of the other; locations as the book lists them."""
-        choices = super().choices(encounter, question)
+        choices = super().answers(encounter, question)
         if question.what == "noticing":
             other = Skilled.read(question.then[-1].data["other"])
             price = other.check(encounter).odds
@@ -242,7 +242,7 @@ class Offers(defaults.Offers[Options]):
     parse, conditions = answered_by(lines.parse), answered_by(body.by_hand)
 
 
-class Face(defaults.Face[Options]):
+class Display(defaults.Display[Options]):
     """What is shown."""
 
     __slots__ = ()
@@ -312,7 +312,17 @@ class Game(KeepsFormerRules, Files):
     def bind(self, options: Mapping[str, Any]) -> Rules:
         """The rules of one encounter, under its house rules and its scene."""
         own = models.options_as(Options, options)
-        return Rules(UNIT, ABILITIES, Play(own), Dice(own), Offers(own), Face(own), Sheets(own), body.Keeping(own))
+        return Rules(
+            UNIT,
+            ABILITIES,
+            Turns(own),
+            Resolution(own),
+            Dice(own),
+            Choices(own),
+            Display(own),
+            Sheets(own),
+            body.CarryOver(own),
+        )
 
     def unused_names(self, entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterable[Fault]:
         """The bonuses that nothing goes by."""

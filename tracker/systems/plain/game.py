@@ -26,11 +26,11 @@ from tracker.systems.kit.files import Files
 from tracker.systems.kit.names import demanded
 from tracker.systems.kit.rules import Rules
 from tracker.systems.kit.sums import signed
-from tracker.systems.plain.play import ATTACK, DAMAGE, GUARD, GUARD_BONUS, GUARDING, Play, number
+from tracker.systems.plain.play import ATTACK, DAMAGE, GUARD, GUARD_BONUS, GUARDING, Resolution, Turns, number
 from tracker.systems.plain.sheet import FISTS, HP, Entry, Options, Sheet, Weapon, sheet_of
 
 
-class Offers(defaults.Offers[Options]):
+class Choices(defaults.Choices[Options]):
     """What can be chosen."""
 
     __slots__ = ()
@@ -86,7 +86,7 @@ class Offers(defaults.Offers[Options]):
         return ((GUARDING, "on guard", GUARD_BONUS),)
 
 
-class Face(defaults.Face[Options]):
+class Display(defaults.Display[Options]):
     """What is shown."""
 
     __slots__ = ()
@@ -145,7 +145,7 @@ class Sheets(defaults.Sheets[Options]):
         return primed(CALCULATORS, {"attack": weapon.attack + self.options.scene.modifier, "defence": defence})
 
 
-class Keeping(defaults.Keeping[Options]):
+class CarryOver(defaults.CarryOver[Options]):
     """What outlasts a fight."""
 
     __slots__ = ()
@@ -185,7 +185,17 @@ class Game(Files):
     def bind(self, options: Mapping[str, Any]) -> Rules:
         """The rules of one encounter."""
         own = models.options_as(Options, options)
-        return Rules(UNIT, ABILITIES, Play(own), d20.Dice(own), Offers(own), Face(own), Sheets(own), Keeping(own))
+        return Rules(
+            UNIT,
+            ABILITIES,
+            Turns(own),
+            Resolution(own),
+            d20.Dice(own),
+            Choices(own),
+            Display(own),
+            Sheets(own),
+            CarryOver(own),
+        )
 
     def calculators(self) -> Sequence[Calculator]:
         """The attack roll."""

@@ -1,4 +1,4 @@
-"""Play: rounds in order of initiative, one attack a round against a defence, hit points, down at none."""
+"""Turns and resolution: rounds in order of initiative, one attack against a defence, down without hit points."""
 
 from __future__ import annotations
 
@@ -30,12 +30,10 @@ def number(encounter: Encounter, who: str, target: str, weapon: Weapon, options:
     return need.add(-weapon.attack, weapon.name).add(-options.scene.modifier, "the scene").weigh(encounter[who], -1)
 
 
-class Play(defaults.Play[Options]):
-    """What happens."""
+class Turns(defaults.Turns[Options]):
+    """When each combatant acts, and what it does with its turn."""
 
     __slots__ = ()
-
-    # The order
 
     def begin(self, draft: Draft) -> None:
         """Everyone rolls initiative, in the order of the file (the stack takes the last one first)."""
@@ -55,8 +53,6 @@ class Play(defaults.Play[Options]):
         """Within a round the higher initiative first."""
         return -encounter[who].mark("initiative"), float(encounter[who].profile.seat)
 
-    # Verbs
-
     def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
         """Being on guard, or an attack with the weapon named where there is one, else the first."""
         if does == GUARD:
@@ -67,6 +63,15 @@ class Play(defaults.Play[Options]):
         """A guard is over when its turn comes round."""
         changes.end(draft, who, GUARDING)
 
+
+class Resolution(defaults.Resolution[Options]):
+    """How verbs are carried out, and what comes due.
+
+    An action takes no time: it lands on the count on which it is declared.
+    """
+
+    __slots__ = ()
+
     def decide(self, draft: Draft, command: Do) -> None:
         """Attack and guard take one's turn; damage by hand may come at any time."""
         who, words = command.who, command.words
@@ -74,15 +79,13 @@ class Play(defaults.Play[Options]):
             case "attack":
                 target = guards.standing(draft.encounter, who, words[0], ATTACK)
                 declare(draft, who, Action(0, ATTACK, "".join(words[1:]), target.id, label=f"attack {target.name}"))
-                self.point(draft, who, acts=True)
+                draft.rules.turns.point(draft, who, acts=True)
             case "guard":
                 declare(draft, who, Action(0, GUARD, label="on guard"))
-                self.point(draft, who, acts=True)
+                draft.rules.turns.point(draft, who, acts=True)
             case _:
                 changes.take(draft, who, HP, int(words[0]), "by hand")
                 self.fixed(draft, who, HP)
-
-    # What comes due: actions take no time, so they land on the count they were declared on
 
     def due(self, draft: Draft, entries: Sequence[Due]) -> None:
         """Nothing is simultaneous: each action is carried out by itself."""
@@ -133,7 +136,7 @@ class Play(defaults.Play[Options]):
         if points:
             changes.take(draft, target, HP, points, f"hit by {draft[who].name}")
             self.fixed(draft, target, HP)
-        self.restart(draft, who, "landed")
+        draft.rules.turns.restart(draft, who, "landed")
 
     def fixed(self, draft: Draft, who: str, what: str) -> None:
         """Without hit points one is down."""

@@ -34,24 +34,29 @@ STAGES = {turns.INTENTS: turns.show, declarations.HOW_MUCH: declarations.with_en
 """What goes on when an answer is there or dice have fallen, but for what is resolved at the end of a tick."""
 
 
-class Play(defaults.Play[Options]):
-    """What happens."""
+class Turns(defaults.Turns[Options]):
+    """When each combatant acts, and what it does with its turn."""
 
     begin, join = answered_by(turns.begin), answered_by(turns.join)
-    fixed = answered_by(wounds.fixed)
     tie_order, first_count = answered_by(turns.tie_order), answered_by(turns.first_count)
     opening = answered_by(turns.opening)
     obey = answered_by(declarations.obey)
     waits, passes, restart = answered_by(turns.hold), answered_by(turns.go_on), answered_by(turns.go_on)
 
+    def point(self, draft: Draft, who: str, acts: bool) -> None:
+        """A held action is used up by whatever else is done with the moment."""
+        changes.end(draft, who, standing.HELD)
+
+
+class Resolution(defaults.Resolution[Options]):
+    """How verbs are carried out, and what comes due."""
+
+    fixed = answered_by(wounds.fixed)
+
     def decide(self, draft: Draft, command: Do) -> None:
         """The verbs of a turn, and those that may come at any time."""
         room = declarations if command.verb in (ATTACK, DEFEND, USE, MOVE, DOUBLE) else contests
         room.carry_out(draft, command.who, command.verb, command.words)
-
-    def point(self, draft: Draft, who: str, acts: bool) -> None:
-        """A held action is used up by whatever else is done with the moment."""
-        changes.end(draft, who, standing.HELD)
 
     def due(self, draft: Draft, entries: Sequence[Due]) -> None:
         """The actions of a tick, together."""
@@ -98,15 +103,15 @@ class Dice(defaults.Dice[Options]):
         return f"{text}, {targets.percent(chance)} %"
 
 
-class Offers(defaults.Offers[Options]):
+class Choices(defaults.Choices[Options]):
     """What can be chosen."""
 
     menu, again = answered_by(menus.menu), answered_by(menus.again)
-    choices, priced = answered_by(menus.choices), answered_by(menus.priced)
+    answers, priced = answered_by(menus.choices), answered_by(menus.priced)
     verbs, parse, conditions = always(lines.VERBS), answered_by(lines.parse), always(standing.BY_HAND)
 
 
-class Face(defaults.Face[Options]):
+class Display(defaults.Display[Options]):
     """What is shown."""
 
     card, explain = answered_by(reports.card), answered_by(reports.explain)
@@ -140,7 +145,7 @@ class Sheets(defaults.Sheets[Options]):
         return calculators.of_somebody(self.options, encounter, who)
 
 
-class Keeping(defaults.Keeping[Options]):
+class CarryOver(defaults.CarryOver[Options]):
     """What outlasts a fight."""
 
     def pool_kept(self, pool: Pool, points: int) -> Kept | None:
@@ -176,4 +181,14 @@ ABILITIES = Abilities(
 def bound(own: Options) -> Rules:
     """Shattered Prism under the options of one encounter."""
     unit = TimeUnit("tick", "ticks", Fraction(1))
-    return Rules(unit, ABILITIES, Play(own), Dice(own), Offers(own), Face(own), Sheets(own), Keeping(own))
+    return Rules(
+        unit,
+        ABILITIES,
+        Turns(own),
+        Resolution(own),
+        Dice(own),
+        Choices(own),
+        Display(own),
+        Sheets(own),
+        CarryOver(own),
+    )

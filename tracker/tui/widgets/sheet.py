@@ -27,7 +27,7 @@ class SheetPane(ControllerPane):
         elif who in encounter:
             title = sheet_title(encounter, who, view.pinned and bool(view.selected))
             try:
-                lines = lay_sheet(encounter, session.rules.face.card(encounter, who), cells, session.rules.unit)
+                lines = lay_sheet(encounter, session.rules.display.card(encounter, who), cells, session.rules.unit)
             except Refused as refused:
                 lines = ((Span(str(refused), "dim"),),)
         else:

@@ -87,31 +87,29 @@ def _go_on(one: Lungs, action: Action, stage: str, data: Data) -> None:
     getattr(DEEDS.get(action.verb, Exertion)(one.draft, one.who, action, one.house), stage)(data)
 
 
-class Play(defaults.Play[Options]):
-    """What happens."""
+def _lungs(draft: Draft, who: str, options: Options) -> Lungs:
+    return Lungs(draft, who, options.house_rules)
+
+
+class Turns(defaults.Turns[Options]):
+    """When each combatant acts, and what it does with its turn."""
 
     __slots__ = ()
-
-    def body(self, draft: Draft, who: str) -> Lungs:
-        """Somebody in this step."""
-        return Lungs(draft, who, self.options.house_rules)
-
-    # The order
 
     def begin(self, draft: Draft) -> None:
         """Everyone declares at 0; the first side is `gap` yards ahead."""
         side = draft.encounter.combatants[0].profile.side
         for one in draft.encounter.combatants:
             if self.options.gap and one.profile.side == side:
-                self.body(draft, one.id).mark(standing.WAY, str(self.options.gap))
+                _lungs(draft, one.id, self.options).mark(standing.WAY, str(self.options.gap))
             if one.able:
                 may_declare_at(draft, one.id, 0)
-                self.body(draft, one.id).shoulder()
+                _lungs(draft, one.id, self.options).shoulder()
 
     def join(self, draft: Draft, who: str) -> None:
         """A latecomer declares on the next second."""
         self.passes(draft, who)
-        self.body(draft, who).shoulder()
+        _lungs(draft, who, self.options).shoulder()
 
     def restart(self, draft: Draft, who: str, why: str) -> None:
         """Whoever has acted declares again now, or lies in wait where only activities are asked about (FQ 19)."""
@@ -126,32 +124,10 @@ class Play(defaults.Play[Options]):
         """Whoever passes is asked again on the next second."""
         may_declare_at(draft, who, draft.encounter.count + 1)
 
-    def fallen(self, draft: Draft, who: str) -> None:
-        """Activities end; who has left needs no air any more."""
-        one, why = self.body(draft, who), "out of the fight"
-        one.halt(why)
-        one.cancel(body.STRAIN, why=why)
-        if not one.here.has(standing.UNCONSCIOUS):
-            one.breathe_no_more(why)
-
-    def fixed(self, draft: Draft, who: str, what: str) -> None:
-        """What hangs on a pool or condition put right by hand."""
-        one, has = self.body(draft, who), draft[who].condition(what) is not None
-        if (what, has) in FIXED:
-            FIXED[what, has](one)
-        elif what in standing.MOVING and not has:
-            one.broken_off(what)
-        elif has and what in (standing.GRAPPLED, standing.PRONE) and draft.encounter.began and draft[who].able:
-            one.interrupt(what)
-
     def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
         """The faster first, then the higher DX, then the seat."""
         own = standing.Standing(encounter, who).own
         return -float(own.basic_speed), -float(own.stats["DX"]), float(encounter[who].profile.seat)
-
-    def may_turn(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
-        """What is done at once cannot be turned."""
-        return f"{encounter[who].name} cannot turn {action.label}: it happens at once."
 
     def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
         """A slam, whatever is named: the last at that foe again, else over all its move; prone it gets up first."""
@@ -164,11 +140,37 @@ class Play(defaults.Play[Options]):
             return Do(who, "slam", (target, *last.options))
         return Do(who, "slam", (target, *checks.How(yards=str(here.full_move))))
 
-    # Verbs
+
+class Resolution(defaults.Resolution[Options]):
+    """How verbs are carried out, and what comes due."""
+
+    __slots__ = ()
+
+    def fallen(self, draft: Draft, who: str) -> None:
+        """Activities end; who has left needs no air any more."""
+        one, why = _lungs(draft, who, self.options), "out of the fight"
+        one.halt(why)
+        one.cancel(body.STRAIN, why=why)
+        if not one.here.has(standing.UNCONSCIOUS):
+            one.breathe_no_more(why)
+
+    def fixed(self, draft: Draft, who: str, what: str) -> None:
+        """What hangs on a pool or condition put right by hand."""
+        one, has = _lungs(draft, who, self.options), draft[who].condition(what) is not None
+        if (what, has) in FIXED:
+            FIXED[what, has](one)
+        elif what in standing.MOVING and not has:
+            one.broken_off(what)
+        elif has and what in (standing.GRAPPLED, standing.PRONE) and draft.encounter.began and draft[who].able:
+            one.interrupt(what)
+
+    def may_turn(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
+        """What is done at once cannot be turned."""
+        return f"{encounter[who].name} cannot turn {action.label}: it happens at once."
 
     def decide(self, draft: Draft, command: Do) -> None:
         """Carry out a verb: what is said by hand at any time, an activity, or an action."""
-        who, verb, words, one = command.who, command.verb, command.words, self.body(draft, command.who)
+        who, verb, words, one = command.who, command.verb, command.words, _lungs(draft, command.who, self.options)
         by_hand = verb in BY_HAND and (verb != "hold" or "unprepared" in words)
         if by_hand:
             if not draft.encounter.began and verb != "damage":
@@ -199,8 +201,6 @@ class Play(defaults.Play[Options]):
             else:
                 _go_on(one, declare_at_once(draft, who, action), "land", {})
 
-    # What comes due
-
     def leads_on(self, encounter: Encounter, due: Due) -> bool:
         """All but rest is worth a stop."""
         return due.what != air.REST
@@ -218,12 +218,12 @@ class Play(defaults.Play[Options]):
             for entry in reversed(entries):
                 draft.push("land", who=entry.who, action=int(entry.ref))
         elif first.what in DUE:
-            DUE[first.what](self.body(draft, first.who))
+            DUE[first.what](_lungs(draft, first.who, self.options))
 
     def resume(self, draft: Draft, task: Task) -> None:
         """The stages of a step, one after another: those of an action under way, and the others."""
         data, who = task.data, str(task.data.get("by", task.data["who"]))
-        one = self.body(draft, who)
+        one = _lungs(draft, who, self.options)
         if "action" in data:
             action = draft[who].action(int(data["action"]))
             if action is not None and task.stage in STAGES:

@@ -93,6 +93,6 @@ def _as_the_house_has_it(book: Book, house: HouseRules) -> Book:
 
 def in_force(draft: Draft) -> Rulebook:
     """The rulebook a draft is made under, for what happens by itself and is handed none."""
-    play: Any = draft.rules.play
-    rulebook: Rulebook = play.options
+    turns: Any = draft.rules.turns
+    rulebook: Rulebook = turns.options
     return rulebook

@@ -29,7 +29,9 @@ Data = Mapping[str, Any]
 
 def begin(draft: Draft, entries: Sequence[Due], house: HouseRules) -> None:
     """Take the actions of a tick, by Initiative, then Speed, then seat; each by itself where ties are broken."""
-    order = sorted((draft.rules.play.tie_order(draft.encounter, due.who)[1:], int(due.ref), due.who) for due in entries)
+    order = sorted(
+        (draft.rules.turns.tie_order(draft.encounter, due.who)[1:], int(due.ref), due.who) for due in entries
+    )
     asked = [Answer(action, who)._asdict() for _, action, who in order]
     for left in [asked] if house.ties == "simultaneous" else [[one] for one in reversed(asked)]:
         draft.push(REACT, left=left, ready=[])

@@ -107,7 +107,7 @@ def opening(draft: Draft, tied: Sequence[str]) -> None:
 
 
 def _in_order(draft: Draft, some: Sequence[str]) -> list[str]:
-    return sorted(some, key=lambda who: draft.rules.play.tie_order(draft.encounter, who))
+    return sorted(some, key=lambda who: draft.rules.turns.tie_order(draft.encounter, who))
 
 
 def _opens(draft: Draft, who: str) -> None:
