@@ -11,7 +11,7 @@ from tracker.session import Session
 from tracker.storage.atomic import Disk
 from tracker.storage.fight_log.opening import Opened, open_fight, start_fight
 from tracker.storage.preparation import Prepared, read_encounter
-from tracker.storage.toml.diagnostics import Mistakes
+from tracker.storage.toml.diagnostics import InvalidFile
 
 FORD = """\
 format = 1
@@ -62,8 +62,8 @@ def told(folder: Path, text: str, name: str = "ford.toml") -> list[str]:
     path = written(folder, text, name)
     try:
         read_encounter(path, library_dirs=(folder / "library",))
-    except Mistakes as error:
-        return [str(mistake).removeprefix(f"{folder}/") for mistake in error.mistakes]
+    except InvalidFile as error:
+        return [str(diagnostic).removeprefix(f"{folder}/") for diagnostic in error.diagnostics]
     return []
 
 

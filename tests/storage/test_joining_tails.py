@@ -19,7 +19,7 @@ from tracker.storage.fight_log.lock import Lock
 from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.fight_log.spill_files import join, tails_of
 from tracker.storage.paths import data_dir
-from tracker.storage.toml.diagnostics import Mistakes, StorageError
+from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 
 
 def unchanged(path: Path, tail: Path) -> str:
@@ -103,7 +103,7 @@ def test_a_file_that_is_no_tail_is_refused(tmp_path: Path) -> None:
     path, tail, _ = aside(tmp_path)
     tail.write_bytes(b"hello\n")
     assert unchanged(path, tail) == f"{tail} has no steps of a fight. Nothing was changed."
-    with pytest.raises(Mistakes, match="there is no such file"):
+    with pytest.raises(InvalidFile, match="there is no such file"):
         join(path, tmp_path / "absent")
 
 
@@ -138,7 +138,7 @@ def test_other_text_in_the_place_of_a_fight_is_never_replaced(tmp_path: Path) ->
     tail.write_bytes(path.read_bytes() + tail.read_bytes())
     path.write_bytes(b"# mine\n")
     assert tails_of(path) == ()
-    with pytest.raises(Mistakes):
+    with pytest.raises(InvalidFile):
         join(path, tail)
     assert path.read_bytes() == b"# mine\n"
 

@@ -43,7 +43,7 @@ from tracker.storage.library.lookup import (
 )
 from tracker.storage.name_warnings import mistypings
 from tracker.storage.preparation import Prepared, misfits, read_encounter
-from tracker.storage.toml.diagnostics import BrokenSeal, Mistake, Mistakes, StorageError, and_more
+from tracker.storage.toml.diagnostics import BrokenSeal, Diagnostic, InvalidFile, StorageError, and_more
 from tracker.storage.toml.key_paths import context
 from tracker.storage.toml.migrations import migrated
 from tracker.storage.toml.positions import Path as KeyPath
@@ -71,8 +71,8 @@ STANDARD_INPUT = "-"
 class Examined:
     """What was found in a file; `prepared` is what an encounter or fight makes, where it is right."""
 
-    mistakes: tuple[Mistake, ...] = ()
-    warnings: tuple[Mistake, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+    warnings: tuple[Diagnostic, ...] = ()
     """Names that were perhaps mistyped: the file can be used all the same."""
     prepared: Prepared | None = None
 
@@ -92,9 +92,9 @@ class Examined:
         return self.prepared.system.remarks(self.prepared.document)
 
 
-def check(path: Path, looking: Looking = _in_silence) -> tuple[Mistake, ...]:
+def check(path: Path, looking: Looking = _in_silence) -> tuple[Diagnostic, ...]:
     """All mistakes of an encounter, a fight (its seals too), a party or a library file; none when it is right."""
-    return examine(path, looking=looking).mistakes
+    return examine(path, looking=looking).diagnostics
 
 
 def examine(path: Path, given: bytes | None = None, looking: Looking = _in_silence) -> Examined:
@@ -103,8 +103,8 @@ def examine(path: Path, given: bytes | None = None, looking: Looking = _in_silen
         data = read_fight(path).data if given is None else given
         if says_fight(data):
             fight = FightText(path, given)
-            mistakes = _check_fight(fight, looking)
-            return Examined(mistakes, prepared=None if mistakes else fight.prepared)
+            diagnostics = _check_fight(fight, looking)
+            return Examined(diagnostics, prepared=None if diagnostics else fight.prepared)
         source = _source(path, given)
         if says_party(source.data):
             return Examined(warnings=read_party(path, source=source).warnings)
@@ -112,8 +112,8 @@ def examine(path: Path, given: bytes | None = None, looking: Looking = _in_silen
             return _examined_library(source, path)
         prepared = read_encounter(path, source=source)
         return Examined(warnings=prepared.warnings, prepared=prepared)
-    except Mistakes as faults:
-        return Examined(faults.mistakes)
+    except InvalidFile as faults:
+        return Examined(faults.diagnostics)
     except BrokenSeal as broken:
         return Examined((_of_broken(broken),))
 
@@ -123,12 +123,12 @@ def _source(path: Path, given: bytes | None) -> Source:
         return read(path)
     if len(given) > LARGEST:
         text = f"has {len(given)} bytes, more than the {LARGEST} that are read; make it smaller"
-        raise Mistakes([Mistake(str(path), 0, 0, text)])
+        raise InvalidFile([Diagnostic(str(path), 0, 0, text)])
     return parse(str(path), decoded(str(path), given))
 
 
-def _of_broken(broken: BrokenSeal) -> Mistake:
-    return Mistake(broken.path, broken.line, 1, broken.what)
+def _of_broken(broken: BrokenSeal) -> Diagnostic:
+    return Diagnostic(broken.path, broken.line, 1, broken.what)
 
 
 def _is_library(path: Path, source: Source) -> bool:
@@ -140,21 +140,21 @@ def _examined_library(source: Source, path: Path) -> Examined:
     try:
         system = registry.find(name if isinstance(name, str) else "")
     except registry.UnknownSystem as error:
-        return Examined((source.mistake(("system",), str(error)),))
-    if mistakes := judge_library(system, source):
-        return Examined(tuple(mistakes))
+        return Examined((source.diagnostic(("system",), str(error)),))
+    if diagnostics := judge_library(system, source):
+        return Examined(tuple(diagnostics))
     try:
         folder = path.resolve().parent
         near = (folder,) if folder.name == FOLDER else ()
         library = read_library(system, (*near, *folders_for(path)))
-    except Mistakes:
+    except InvalidFile:
         return Examined()  # what creatures carry cannot be told where another file of the library cannot be read
     creatures = [completed(creature, system, library) for creature in source.data.get(CREATURE, ())]
 
-    def locate(where: KeyPath, text: str) -> Mistake:
-        return source.mistake(where, text)
+    def locate(where: KeyPath, text: str) -> Diagnostic:
+        return source.diagnostic(where, text)
 
-    partial: list[Mistake] = []
+    partial: list[Diagnostic] = []
     more = 0
     for place, creature in enumerate(creatures):
         for _, where, text in lacking(creature, system, library, MOST - len(partial)):
@@ -165,7 +165,7 @@ def _examined_library(source: Source, path: Path) -> Examined:
     return Examined(wrong, () if wrong else mistypings(CREATURE, creatures, source.data, system, library, locate))
 
 
-def _check_fight(fight: FightText, looking: Looking) -> tuple[Mistake, ...]:
+def _check_fight(fight: FightText, looking: Looking) -> tuple[Diagnostic, ...]:
     steps = len(fight.blocks) - 1 - len(fight.checkpoints)
     unknown: dict[int, str] = {}
     replay: Replay | None = None
@@ -184,20 +184,20 @@ def _check_fight(fight: FightText, looking: Looking) -> tuple[Mistake, ...]:
     if len(fight.data) > fight.chain.good:
         line = fight.line(fight.chain.good)
         text = f"the file breaks off here, after step {last}; opening it keeps the rest beside it"
-        return (Mistake(fight.shown, line, 1, text),)
+        return (Diagnostic(fight.shown, line, 1, text),)
     return ()
 
 
-def _unfit_step(replay: Replay, unknown: Mapping[int, str]) -> tuple[Mistake, ...]:
+def _unfit_step(replay: Replay, unknown: Mapping[int, str]) -> tuple[Diagnostic, ...]:
     """The step with which a fight became one that the rules cannot go on with, or that names a stranger."""
     fight = replay.fight
     for n in replay.journal.done if unknown else ():
         if n in unknown:
-            return (Mistake(fight.shown, fight.line_of_step(n), 1, unknown[n]),)
+            return (Diagnostic(fight.shown, fight.line_of_step(n), 1, unknown[n]),)
     n, why = first_faulty(replay.journal, replay.rules, replay.reach)
     if not n:
         return ()
-    return (Mistake(fight.shown, fight.line_of_step(n), 1, f"step {n}: the rules cannot go on from here: {why}"),)
+    return (Diagnostic(fight.shown, fight.line_of_step(n), 1, f"step {n}: the rules cannot go on from here: {why}"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +215,7 @@ class Resealed:
 def reseal(path: Path) -> Resealed:
     """Accept a game master's own edit: everything is read and played again, then written with new seals.
 
-    Raises Mistakes when it does not fit together, Locked when somebody plays it; the former file is kept beside it.
+    Raises InvalidFile when it does not fit together, Locked when somebody plays it; the former file is kept beside it.
     """
     try:
         lock = Lock(path)
@@ -234,12 +234,12 @@ def reseal(path: Path) -> Resealed:
 
 
 def _whole(path: Path) -> bytes:
-    """All bytes of a fight; raises Mistakes when there are more than can be sealed anew."""
+    """All bytes of a fight; raises InvalidFile when there are more than can be sealed anew."""
     read = read_fight(path)
     if read.unread:
         size = len(read.data) + read.unread
-        raise Mistakes(
-            [Mistake(str(path), 0, 0, f"has {size} bytes, too many to be sealed anew; take out what is no step")]
+        raise InvalidFile(
+            [Diagnostic(str(path), 0, 0, f"has {size} bytes, too many to be sealed anew; take out what is no step")]
         )
     return read.data
 
@@ -259,13 +259,13 @@ def _sealed_anew(shown: str, data: bytes) -> tuple[bytes, int]:
         try:
             apply(journal, block)
         except CodecError as error:
-            raise Mistakes([Mistake(shown, line, 1, str(error))]) from error
+            raise InvalidFile([Diagnostic(shown, line, 1, str(error))]) from error
         try:
             state = state_in_force(journal, prepared.rules, lambda n: None, shown)
-        except Mistakes as faults:
-            raise Mistakes([Mistake(shown, line, 1, each.text) for each in faults.mistakes]) from faults
+        except InvalidFile as faults:
+            raise InvalidFile([Diagnostic(shown, line, 1, each.text) for each in faults.diagnostics]) from faults
         if isinstance(block, Step) and (nobody := strangers(block, state)):
-            raise Mistakes([Mistake(shown, line, 1, nobody)])
+            raise InvalidFile([Diagnostic(shown, line, 1, nobody)])
         texts = [_text(block)]
         interval.add(texts[0])
         checkpoint = state_block(journal, state) if interval.wanted(CHECKPOINT) else ""
@@ -277,7 +277,7 @@ def _sealed_anew(shown: str, data: bytes) -> tuple[bytes, int]:
     n, fault = first_faulty(journal, prepared.rules)
     if n:
         line = next(line for line, piece in pieces if piece.startswith("[[step]]") and f"\nn = {n}\n" in piece)
-        raise Mistakes([Mistake(shown, line, 1, f"step {n}: the rules cannot go on from here: {fault}")])
+        raise InvalidFile([Diagnostic(shown, line, 1, f"step {n}: the rules cannot go on from here: {fault}")])
     return b"".join(written), len(journal.steps)
 
 
@@ -299,7 +299,7 @@ def _pieces(text: str) -> list[tuple[int, str]]:
 
 def _head(shown: str, text: str) -> tuple[Prepared, int]:
     if len(text) > LARGEST_SOUND // 8:
-        raise Mistakes([Mistake(shown, 1, 1, f"the head has more than {LARGEST} signs; it is no fight")])
+        raise InvalidFile([Diagnostic(shown, 1, 1, f"the head has more than {LARGEST} signs; it is no fight")])
     source = parse(shown, text, played=True)
     return head_of(source, "this is not a fight, so it has no seals; `tracker check` judges it")
 
@@ -310,15 +310,15 @@ def _block(shown: str, line: int, text: str, number: int) -> Step | Moved | None
         whole = tomli.loads(text)
     except tomli.TOMLDecodeError as error:
         at = line + error.lineno - 1
-        raise Mistakes([Mistake(shown, at, error.colno, f"this is not TOML: {error.msg}")]) from error
+        raise InvalidFile([Diagnostic(shown, at, error.colno, f"this is not TOML: {error.msg}")]) from error
     except (ValueError, RecursionError) as error:
-        raise Mistakes([Mistake(shown, line, 1, f"this block cannot be read: {error}")]) from error
+        raise InvalidFile([Diagnostic(shown, line, 1, f"this block cannot be read: {error}")]) from error
     if "state" in whole:
         return None
     try:
         (row,) = whole["step"]
         return read_block(migrated("step", row, number))
     except CodecError as error:
-        raise Mistakes([Mistake(shown, line, 1, str(error))]) from error
+        raise InvalidFile([Diagnostic(shown, line, 1, str(error))]) from error
     except (LookupError, ValueError, TypeError) as error:
-        raise Mistakes([Mistake(shown, line, 1, "this is not one [[step]]")]) from error
+        raise InvalidFile([Diagnostic(shown, line, 1, "this is not one [[step]]")]) from error

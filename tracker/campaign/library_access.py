@@ -33,7 +33,7 @@ from tracker.storage.library.lookup import (
 )
 from tracker.storage.paths import data_dir
 from tracker.storage.preparation import Prepared
-from tracker.storage.toml.diagnostics import Mistakes, StorageError
+from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 from tracker.storage.toml.models import KERNEL_KEYS
 from tracker.storage.toml.reader import LARGEST, parse
 
@@ -83,8 +83,8 @@ class Shelf:
         try:
             near = folders_for(self._prepared.path) if folders is None else folders
             return read_library(self._prepared.system, near)
-        except Mistakes as mistakes:
-            raise Refused(f"The library cannot be read. {mistakes.mistakes[0]}") from mistakes
+        except InvalidFile as invalid:
+            raise Refused(f"The library cannot be read. {invalid.diagnostics[0]}") from invalid
 
     def keep(self, encounter: Encounter, who: str, disk: Disk | None = None) -> Path:
         """Put somebody of the table into one's own library, as it was prepared; the file it is in now.
@@ -104,8 +104,8 @@ class Shelf:
             whole = _with_creature(path, text, creature)
             try:
                 wrong = judge_library(system, parse(str(path), whole))
-            except Mistakes as mistakes:
-                wrong = list(mistakes.mistakes)
+            except InvalidFile as invalid:
+                wrong = list(invalid.diagnostics)
             if wrong:
                 raise StorageError(f"{one.name} does not fit into a library: {wrong[0].text}.")
             file.write(whole, disk)
@@ -122,7 +122,7 @@ class Shelf:
     # The party
 
     def party(self) -> Party | None:
-        """The party of this fight as its file has it now; None when the fight names none. Raises Mistakes."""
+        """The party of this fight as its file has it now; None when the fight names none. Raises InvalidFile."""
         path = party_path(self._prepared)
         return None if path is None else read_party(path)
 
@@ -140,7 +140,7 @@ class Shelf:
             return ()
         try:
             people = self.differences(encounter, journal.done[-1] if journal.done else 0)
-        except (Refused, Mistakes, StorageError, OSError):
+        except (Refused, InvalidFile, StorageError, OSError):
             return ()
         return tuple(f"{one.name} {one.words}" for one in people if one.words)
 

@@ -16,7 +16,7 @@ from tracker.cli.execution import BAD
 from tracker.cli.streams import tell, tell_json, tell_progress
 from tracker.cli.user_files import mistakes_of
 from tracker.storage.fight_log.stream import LARGEST_SOUND
-from tracker.storage.toml.diagnostics import Mistake, Mistakes, StorageError, printed
+from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile, StorageError, printed
 
 _HINT = re.compile(r"; (did you mean [^;]*\?|there are [^;]*)$")
 """What would work, at the end of a sentence about a mistake."""
@@ -32,11 +32,11 @@ def carry_out(options: argparse.Namespace) -> int:
         return 0 if all(sealed) else BAD
     examined = [(name, _examined(name)) for name in options.files]
     if options.json:
-        tell_json([_record(mistake) for _, one in examined for mistake in (*one.mistakes, *one.warnings)])
+        tell_json([_record(diagnostic) for _, one in examined for diagnostic in (*one.diagnostics, *one.warnings)])
     else:
         for name, one in examined:
             _told(name, one, options.rules)
-    bad = any(one.mistakes or (options.strict and one.warnings) for _, one in examined)
+    bad = any(one.diagnostics or (options.strict and one.warnings) for _, one in examined)
     return BAD if bad else 0
 
 
@@ -61,9 +61,9 @@ def _given() -> bytes:
 
 
 def _told(name: str, examined: Examined, everything: bool) -> None:
-    for sentence in (*printed(examined.mistakes), *printed(examined.warnings)):
+    for sentence in (*printed(examined.diagnostics), *printed(examined.warnings)):
         tell(sentence)
-    if examined.mistakes:
+    if examined.diagnostics:
         return
     number = len(examined.warnings)
     warned = f", {number} warning{'s' if number > 1 else ''}" if number else ""
@@ -76,16 +76,16 @@ def _told(name: str, examined: Examined, everything: bool) -> None:
         tell(f"  {remark}")
 
 
-def _record(mistake: Mistake) -> dict[str, Any]:
+def _record(diagnostic: Diagnostic) -> dict[str, Any]:
     """A mistake as an editor takes it: lines and columns from 1, null where there is none."""
-    hint = _HINT.search(mistake.text)
+    hint = _HINT.search(diagnostic.text)
     return {
-        "file": mistake.path,
-        "line": mistake.line or None,
-        "column": mistake.column or None,
-        "end_column": mistake.end or None,
-        "severity": mistake.severity,
-        "message": mistake.text,
+        "file": diagnostic.path,
+        "line": diagnostic.line or None,
+        "column": diagnostic.column or None,
+        "end_column": diagnostic.end or None,
+        "severity": diagnostic.severity,
+        "message": diagnostic.text,
         "hint": hint[1] if hint else None,
     }
 
@@ -112,8 +112,8 @@ def _progress(path: Path) -> Iterator[Callable[[int, int], None]]:
 def _reseal(path: Path) -> bool:
     try:
         tell(str(reseal(path)))
-    except Mistakes as faults:
-        for sentence in printed(faults.mistakes):
+    except InvalidFile as faults:
+        for sentence in printed(faults.diagnostics):
             tell(sentence)
         return False
     except StorageError as error:

@@ -18,7 +18,7 @@ from tracker.storage.fight_log.reader import says_fight
 from tracker.storage.fight_log.stream import LARGEST_SOUND
 from tracker.storage.paths import is_fight
 from tracker.storage.preparation import Prepared, read_encounter
-from tracker.storage.toml.diagnostics import Mistake, Mistakes, StorageError
+from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile, StorageError
 from tracker.storage.toml.reader import LARGEST, beginning, read_bytes
 
 if TYPE_CHECKING:
@@ -35,17 +35,17 @@ def holds_fight(path: Path) -> bool:
 
 
 def fight_only(path: Path, there: bool = True) -> None:
-    """Raises Mistakes with a sentence for what is no fight; where `there` is false it need not be there yet."""
+    """Raises InvalidFile with a sentence for what is no fight; where `there` is false it need not be there yet."""
     if not there and not path.exists():
         return
     if not holds_fight(path):
         read_bytes(path, LARGEST)
         text = "this is an encounter, of which nothing can be told yet; its fights end in .fight.toml"
-        raise Mistakes([Mistake(str(path), 0, 0, text)])
+        raise InvalidFile([Diagnostic(str(path), 0, 0, text)])
 
 
 def look(path: Path) -> Opened:
-    """The encounter or fight at `path`, only to be read; raises Mistakes or BrokenSeal."""
+    """The encounter or fight at `path`, only to be read; raises InvalidFile or BrokenSeal."""
     return open_fight(path, look=True) if holds_fight(path) else prepared_only(read_encounter(path))
 
 

@@ -18,7 +18,7 @@ from tracker.cli.streams import tell
 from tracker.encounter.names import plain
 from tracker.model.refusals import Refused
 from tracker.storage.fight_log.opening import Opened
-from tracker.storage.toml.diagnostics import Mistake, Mistakes
+from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile
 
 DONE = 0
 _BIND = "bind"
@@ -31,7 +31,7 @@ def carry_out(options: argparse.Namespace) -> int:
         return _bind(options)
     if options.names:
         words = f"one file is told at a time; to bind wounds: tracker party bind {shlex.quote(options.file)} NAME"
-        raise Mistakes([Mistake(options.names[0], 0, 0, words)])
+        raise InvalidFile([Diagnostic(options.names[0], 0, 0, words)])
     path = Path(options.file)
     if options.undo or options.redo:
         return turn(_asked_for(path, options), again=options.redo)
@@ -70,7 +70,7 @@ def _changes(people: Sequence[PersonChanges]) -> list[Change]:
 
 
 def _asked_for(path: Path, options: argparse.Namespace) -> Path:
-    """The party's file to be written that a party or a fight on the command line means; raises Refused, Mistakes."""
+    """The party's file to be written that a party or a fight on the command line means; raises Refused, InvalidFile."""
     if not holds_fight(path):
         return path
     opened = look(path)
@@ -82,7 +82,9 @@ def _asked_for(path: Path, options: argparse.Namespace) -> Path:
 def _party_of(path: Path, opened: Opened, options: argparse.Namespace) -> Path:
     file = Path(options.party) if options.party else party_path(opened.prepared)
     if file is None:
-        raise Mistakes([Mistake(str(path), 0, 0, 'this fight names no party; an encounter says party = "party.toml"')])
+        raise InvalidFile(
+            [Diagnostic(str(path), 0, 0, 'this fight names no party; an encounter says party = "party.toml"')]
+        )
     return file
 
 

@@ -62,7 +62,7 @@ def carry_out(options: argparse.Namespace) -> int:
 def _meant(path: Path, table: _Table) -> Path:
     """The file that is meant: itself, the one here of this bare name, or one's own copy of the example of that name.
 
-    Raises Mistakes with the names there are, StorageError where the copy cannot be made.
+    Raises InvalidFile with the names there are, StorageError where the copy cannot be made.
     """
     from tracker.storage.atomic import why
     from tracker.storage.paths import example_called, is_fight, own_copy
@@ -90,11 +90,11 @@ def _meant(path: Path, table: _Table) -> Path:
 def _no_such(path: Path) -> Exception:
     from tracker.storage.nearness import hint
     from tracker.storage.paths import examples
-    from tracker.storage.toml.diagnostics import Mistake, Mistakes
+    from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile
 
     names = [example.stem for example in examples()]
     near = hint(path.name.removesuffix(".toml"), names) or (f"; the examples are {', '.join(names)}" if names else "")
-    return Mistakes([Mistake(str(path), 0, 0, f"there is no such file{near}")])
+    return InvalidFile([Diagnostic(str(path), 0, 0, f"there is no such file{near}")])
 
 
 def _play(table: _Table, path: Path) -> int:
@@ -338,19 +338,19 @@ class _Table:
         return self._front.choose(title, entries, words, self._chosen, self.close)
 
     def _chosen(self, entry: Entry) -> tuple[Session, Callable[[], str]]:
-        from tracker.storage.toml.diagnostics import Mistakes, StorageError
+        from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 
         try:
             return self.open(entry)
-        except Mistakes as mistakes:
-            raise ValueError(str(mistakes.mistakes[0])) from mistakes
+        except InvalidFile as invalid:
+            raise ValueError(str(invalid.diagnostics[0])) from invalid
         except StorageError as error:
             raise ValueError(error.sentence) from error
         except OSError as error:
             raise ValueError(f"{error.filename or entry.name}: {error.strerror or error}.") from error
 
     def open(self, entry: Entry) -> tuple[Session, Callable[[], str]]:
-        """Open what an entry stands for; raises Mistakes or StorageError."""
+        """Open what an entry stands for; raises InvalidFile or StorageError."""
         from tracker.cli.opening import look, onlooker_of, session_of, started
         from tracker.controller.entries import Way
         from tracker.storage.fight_log.opening import make_way, open_fight

@@ -12,7 +12,7 @@ from tracker.clock.recovery import span
 from tracker.controller.fields import Field, Purpose
 from tracker.controller.surface import Surface
 from tracker.model.refusals import Refused
-from tracker.storage.toml.diagnostics import Mistakes, StorageError
+from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 from tracker.views import library as view
 
 
@@ -66,8 +66,8 @@ class Browser:
         except (Refused, StorageError) as error:
             self.words = error.sentence
             return False
-        except Mistakes as mistakes:
-            self.words = str(mistakes.mistakes[0])
+        except InvalidFile as invalid:
+            self.words = str(invalid.diagnostics[0])
             return False
         return True
 

@@ -17,7 +17,7 @@ from tracker.storage.fight_log.format import Moved, apply
 from tracker.storage.fight_log.reader import FightText
 from tracker.storage.fight_log.segments import Segments
 from tracker.storage.preparation import Prepared
-from tracker.storage.toml.diagnostics import Mistakes
+from tracker.storage.toml.diagnostics import InvalidFile
 from tracker.system_api.values import Card
 
 LAST = 24
@@ -27,7 +27,7 @@ KEPT = 64
 _UNKNOWN = -1
 """The count that the players know of, before anything has shown it since the fight was read."""
 _SILENT = frozenset(kind.__name__ for kind in NEVER_TOLD)
-_UNFIT = (Mistakes, CodecError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
+_UNFIT = (InvalidFile, CodecError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
 """What folding steps that do not fit their fight may raise."""
 
 

@@ -59,7 +59,7 @@ class _Fallen:
 
 
 def recorded(path: Path) -> tuple[tuple[Recorded, ...], Opened]:
-    """All that was recorded of the fight at `path`, in its order; raises Mistakes or BrokenSeal."""
+    """All that was recorded of the fight at `path`, in its order; raises InvalidFile or BrokenSeal."""
     opened, fight, journal = open_fight(path, look=True), FightText(path), Journal()
     blocks: list[Recorded] = []
     for block in fight.each(1, len(fight.blocks)):

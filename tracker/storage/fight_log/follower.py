@@ -21,7 +21,7 @@ from tracker.storage.fight_log.format import Moved, read_block
 from tracker.storage.fight_log.reader import FightText
 from tracker.storage.fight_log.stream import LARGEST_SOUND
 from tracker.storage.preparation import Prepared
-from tracker.storage.toml.diagnostics import Mistakes, StorageError
+from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 from tracker.storage.toml.migrations import migrated
 from tracker.text.line_endings import in_own_manner, size_in_file
 
@@ -96,7 +96,7 @@ class Follower:
             self._forget()
             file.seek(0)
             return self._from_the_beginning(file.read())
-        except (Mistakes, StorageError, CodecError, ValueError, LookupError, TypeError, RecursionError):
+        except (InvalidFile, StorageError, CodecError, ValueError, LookupError, TypeError, RecursionError):
             self._forget()
             self.trouble = UNREADABLE
             return None

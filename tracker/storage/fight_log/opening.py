@@ -22,7 +22,7 @@ from tracker.storage.fight_log.writer import FightFile, Saved
 from tracker.storage.library.lookup import folders_for
 from tracker.storage.paths import beside
 from tracker.storage.preparation import Prepared
-from tracker.storage.toml.diagnostics import BrokenSeal, Locked, Mistakes, StorageError
+from tracker.storage.toml.diagnostics import BrokenSeal, InvalidFile, Locked, StorageError
 from tracker.storage.toml.reader import read_bytes
 
 
@@ -80,8 +80,8 @@ def _read_back(path: Path, text: str) -> None:
     else:
         try:
             FightText(path, data)
-        except (Mistakes, BrokenSeal) as error:
-            why_not = error.mistakes[0].text if isinstance(error, Mistakes) else error.what
+        except (InvalidFile, BrokenSeal) as error:
+            why_not = error.diagnostics[0].text if isinstance(error, InvalidFile) else error.what
     if why_not:
         raise StorageError(f"{path} is not begun, since it could not be opened again: {why_not}.")
 
@@ -95,7 +95,7 @@ def make_way(path: Path) -> None:
         return
     try:
         opened = open_fight(path)
-    except (StorageError, Mistakes, BrokenSeal, Locked):
+    except (StorageError, InvalidFile, BrokenSeal, Locked):
         return
     assert opened.fight_file is not None
     try:
@@ -110,7 +110,7 @@ def make_way(path: Path) -> None:
 def open_fight(path: Path, up_to_break: bool = False, look: bool = False, disk: Disk | None = None) -> Opened:
     """The fight at `path`, ready to go on; with `look` it is only read, and neither locked nor changed.
 
-    Raises Mistakes, Locked, or BrokenSeal; with `up_to_break` what follows a broken seal is kept beside the file.
+    Raises InvalidFile, Locked, or BrokenSeal; with `up_to_break` what follows a broken seal is kept beside the file.
     """
     disk = disk or Disk()
     if not path.is_file():
@@ -186,7 +186,7 @@ def _locked(path: Path, make_folder: bool = False) -> tuple[Lock | None, str]:
 
 
 def steps_of(path: Path) -> tuple[Told, ...]:
-    """All steps of a fight, those taken back too; raises Mistakes or BrokenSeal."""
+    """All steps of a fight, those taken back too; raises InvalidFile or BrokenSeal."""
     fight = FightText(path)
     if fight.chain.broken:
         raise BrokenSeal(fight.shown, fight.line(fight.chain.good), fight.journal()[0].last, openable=True)

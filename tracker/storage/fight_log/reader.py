@@ -22,7 +22,7 @@ from tracker.storage.fight_log.format import Moved, apply, read_block
 from tracker.storage.fight_log.state_codec import state_of, unrolled
 from tracker.storage.fight_log.stream import Read, read_fight
 from tracker.storage.preparation import Prepared, prepare_located
-from tracker.storage.toml.diagnostics import BrokenSeal, Mistake, Mistakes
+from tracker.storage.toml.diagnostics import BrokenSeal, Diagnostic, InvalidFile
 from tracker.storage.toml.migrations import checked, migrated
 from tracker.storage.toml.positions import Path as KeyPath
 from tracker.storage.toml.positions import Positions
@@ -46,16 +46,16 @@ def says_fight(data: bytes) -> bool:
 
 
 def head_of(source: Source, otherwise: str) -> tuple[Prepared, int]:
-    """What the head of a fight prepares, and its format; raises Mistakes, for what is no head with these words."""
+    """What the head of a fight prepares, and its format; raises InvalidFile, for what is no head with these words."""
     document = source.data.get("encounter")
     if source.data.get("kind") != "fight" or not isinstance(document, dict):
-        raise Mistakes([source.mistake((), otherwise)])
+        raise InvalidFile([source.diagnostic((), otherwise)])
     number = source.data.get("format", 1)
     if why := checked(number):
-        raise Mistakes([source.mistake(("format",), why)])
+        raise InvalidFile([source.diagnostic(("format",), why)])
 
-    def locate(path: KeyPath, text: str) -> Mistake:
-        return source.mistake(("encounter", *path), text)
+    def locate(path: KeyPath, text: str) -> Diagnostic:
+        return source.diagnostic(("encounter", *path), text)
 
     own = {key: value for key, value in document.items() if key != "seal"}
     return prepare_located(migrated("encounter", own, number), locate), number
@@ -96,9 +96,9 @@ class FightText:
         at = self.data.find(b"[[step]]\nn = %d\n" % n)
         return self.data.count(b"\n", 0, at) + 1 if at >= 0 else 0
 
-    def mistake(self, block: int, text: str) -> Mistakes:
+    def diagnostic(self, block: int, text: str) -> InvalidFile:
         """A mistake in a block."""
-        return Mistakes([Mistake(self.shown, self.line(self.blocks[block][0]), 1, text)])
+        return InvalidFile([Diagnostic(self.shown, self.line(self.blocks[block][0]), 1, text)])
 
     def _checkpoints(self) -> list[int]:
         """Which blocks are checkpoints."""
@@ -131,17 +131,19 @@ class FightText:
             return BrokenSeal(self.shown, 1, 0, openable=False)
         if not says_fight(self.data):
             if len(self.data) > LARGEST:
-                raise Mistakes([Mistake(self.shown, 0, 0, f"has {len(self.data)} bytes and is not a fight")])
+                raise InvalidFile([Diagnostic(self.shown, 0, 0, f"has {len(self.data)} bytes and is not a fight")])
             parse(self.shown, decoded(self.shown, self.data))
-            return Mistakes([Mistake(self.shown, 1, 1, "this is not a fight being played; play an encounter instead")])
+            return InvalidFile(
+                [Diagnostic(self.shown, 1, 1, "this is not a fight being played; play an encounter instead")]
+            )
         line = self.data.count(b"\n") + 1
         text = "the file breaks off within its head, so no step was played; start the fight anew from its encounter"
-        return Mistakes([Mistake(self.shown, line, 1, text)])
+        return InvalidFile([Diagnostic(self.shown, line, 1, text)])
 
     # Blocks
 
     def parsed(self, first: int, last: int) -> dict[str, list[dict[str, Any]]]:
-        """The steps and states of the blocks from `first` up to before `last`; raises Mistakes."""
+        """The steps and states of the blocks from `first` up to before `last`; raises InvalidFile."""
         if first >= last:
             return {"step": [], "state": []}
         start, end = self.blocks[first][0], self.blocks[last - 1][1]
@@ -149,13 +151,15 @@ class FightText:
             whole = tomli.loads(self.data[start:end].decode("utf-8"))
         except tomli.TOMLDecodeError as error:
             line = self.data.count(b"\n", 0, start) + error.lineno
-            raise Mistakes([Mistake(self.shown, line, error.colno, f"this is not TOML: {error.msg}")]) from error
+            raise InvalidFile([Diagnostic(self.shown, line, error.colno, f"this is not TOML: {error.msg}")]) from error
         except (ValueError, RecursionError) as error:
-            raise self.mistake(first, f"this block cannot be read: {error}") from error
+            raise self.diagnostic(first, f"this block cannot be read: {error}") from error
         strange = [key for key in whole if key not in ("step", "state")]
         lists = {kind: whole.get(kind, []) for kind in ("step", "state")}
         if strange or not all(isinstance(rows, list) for rows in lists.values()):
-            raise self.mistake(first, f"only [[step]] and [[state]] follow the head, not {strange or 'single tables'}")
+            raise self.diagnostic(
+                first, f"only [[step]] and [[state]] follow the head, not {strange or 'single tables'}"
+            )
         return {kind: [migrated(kind, row, self.format) for row in rows] for kind, rows in lists.items()}
 
     def each(self, first: int, last: int) -> Iterator[Step | Moved]:
@@ -167,12 +171,12 @@ class FightText:
             except CodecError as error:
                 raise self.in_step(first, last, place, str(error)) from error
 
-    def in_step(self, first: int, last: int, place: int, text: str) -> Mistakes:
+    def in_step(self, first: int, last: int, place: int, text: str) -> InvalidFile:
         """A mistake in the step, undo or redo at `place` of some blocks."""
         start, end = self.blocks[first][0], self.blocks[last - 1][1]
         positions = Positions(self.data[start:end].decode("utf-8", "replace"))
         line = positions.of(("step", place))[0] + self.data.count(b"\n", 0, start)
-        return Mistakes([Mistake(self.shown, line, 1, text)])
+        return InvalidFile([Diagnostic(self.shown, line, 1, text)])
 
     def enter(self, journal: Journal, first: int, last: int) -> None:
         """Enter the steps, undos and redos of some blocks into the journal."""
@@ -190,7 +194,7 @@ class FightText:
             journal.together = unrolled(row["together"]) if "together" in row else list(journal.undone)
             state = state_of(row, self.prepared.encounter, self.prepared.rules)
         except (CodecError, LookupError, TypeError, ValueError) as error:
-            raise self.mistake(block, f"this checkpoint cannot be read: {error}") from error
+            raise self.diagnostic(block, f"this checkpoint cannot be read: {error}") from error
         journal.states[journal.done[-1] if journal.done else 0] = state
         return journal, state
 
@@ -222,7 +226,7 @@ class FightText:
         return journal, earlier if left else None
 
     def replayed(self) -> Iterator[Replay]:
-        """Everything read and folded anew, segment by segment; raises Mistakes.
+        """Everything read and folded anew, segment by segment; raises InvalidFile.
 
         It is one and the same replay that is given after each segment, further on each time. Of what lies further back
         only as much is kept as taking back needs, so that a fight of any length takes little memory.
@@ -281,12 +285,12 @@ class Replay:
         return self.journal.state_at(n, self.rules, self.reach)
 
     def _fold(self, n: int) -> None:
-        """Fold step `n`; raises Mistakes at its line when it does not fit the fight."""
+        """Fold step `n`; raises InvalidFile at its line when it does not fit the fight."""
         try:
             self.state_at(n)
         except Exception as error:
             what = f"step {n} does not fit this fight: {type(error).__name__} {error}"
-            raise Mistakes([Mistake(self.fight.shown, self.fight.line_of_step(n), 1, what)]) from error
+            raise InvalidFile([Diagnostic(self.fight.shown, self.fight.line_of_step(n), 1, what)]) from error
 
     def _let_go(self) -> None:
         """Keep the last steps and states, and some states of long ago: the older, the fewer."""
@@ -311,10 +315,10 @@ def strangers(step: Step, state: Encounter) -> str:
 
 
 def state_in_force(journal: Journal, rules: RuleSystem, reach: Callable[[int], None], shown: str) -> Encounter:
-    """The state after the last step in force; raises Mistakes when steps do not fit the fight."""
+    """The state after the last step in force; raises InvalidFile when steps do not fit the fight."""
     n = journal.done[-1] if journal.done else 0
     try:
         return journal.state_at(n, rules, reach)
     except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError) as error:
         what = f"the steps up to step {n} do not fit this fight: {type(error).__name__} {error}"
-        raise Mistakes([Mistake(shown, 0, 0, what)]) from error
+        raise InvalidFile([Diagnostic(shown, 0, 0, what)]) from error

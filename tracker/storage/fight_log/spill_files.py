@@ -15,7 +15,7 @@ from tracker.storage.fight_log.lock import Lock
 from tracker.storage.fight_log.reader import FightText, says_fight
 from tracker.storage.fight_log.stream import LARGEST_SOUND
 from tracker.storage.fight_log.writer import FightFile, Saved
-from tracker.storage.toml.diagnostics import Mistakes, StorageError
+from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 from tracker.storage.toml.reader import read_bytes
 from tracker.text.line_endings import in_own_manner
 
@@ -42,7 +42,7 @@ class Joined:
 def join(fight: Path, tail: Path, disk: Disk | None = None) -> Joined:
     """Append the steps of `tail` to `fight`, or make the fight of a tail that has its beginning.
 
-    Raises StorageError with what differs when they do not follow, and then nothing is changed; Mistakes; Locked.
+    Raises StorageError with what differs when they do not follow, and then nothing is changed; InvalidFile; Locked.
     """
     disk = disk or Disk()
     _, data = in_own_manner(read_bytes(tail, LARGEST_SOUND))
@@ -153,7 +153,7 @@ def _steps(data: bytes) -> int:
 
 
 def _fits(before: FightText, body: bytes) -> None:
-    """Play the whole through, as opening it would; raises Mistakes."""
+    """Play the whole through, as opening it would; raises InvalidFile."""
     whole = FightText(before.path, before.data[: before.chain.good] + body)
     for _ in whole.replayed():
         pass
@@ -169,7 +169,7 @@ def tails_of(fight: Path) -> tuple[tuple[Path, int], ...]:
             before = FightText(fight)
         except (StorageError, OSError):
             return ()
-        except Mistakes:  # such as one cut off within its head
+        except InvalidFile:  # such as one cut off within its head
             before = None
     for path in paths:
         try:
@@ -178,7 +178,7 @@ def tails_of(fight: Path) -> tuple[tuple[Path, int], ...]:
                 _, data = _following(before, path, data)
             elif not says_fight(data) or follow(data).good < len(data) or not _room_for_head(fight, data):
                 continue
-        except (Mistakes, StorageError, OSError):
+        except (InvalidFile, StorageError, OSError):
             continue
         tails.append((path, _steps(data)))
     return tuple(tails)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tracker.storage.fight_log.hash_chain import follow
-from tracker.storage.toml.diagnostics import Mistake, Mistakes
+from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile
 from tracker.storage.toml.reader import beginning, read_bytes
 from tracker.text.line_endings import in_own_manner
 
@@ -28,7 +28,7 @@ class Read:
 def read_fight(path: Path, at_once: int = AT_ONCE, largest: int = LARGEST_SOUND) -> Read:
     """A file that may be a fight; beyond `at_once` bytes it is read on only while its seals hold.
 
-    Raises Mistakes for what is no ordinary file, and for a fight with more than `largest` good bytes.
+    Raises InvalidFile for what is no ordinary file, and for a fight with more than `largest` good bytes.
     """
     size = path.stat().st_size if path.is_file() else 0
     if size <= at_once:
@@ -42,5 +42,5 @@ def read_fight(path: Path, at_once: int = AT_ONCE, largest: int = LARGEST_SOUND)
             return Read(data, max(0, size - len(data)))
         if good > largest:
             text = f"has {size} bytes, more than the {largest} of a fight that are read; go on with a new fight"
-            raise Mistakes([Mistake(str(path), 0, 0, text)])
+            raise InvalidFile([Diagnostic(str(path), 0, 0, text)])
         size_read = min(size, 2 * size_read)
