@@ -9,7 +9,7 @@ from tracker.campaign.reinforcements import stock
 from tracker.dice.source import DiceSource, SeededDice
 from tracker.session import Session
 from tracker.storage.atomic import Disk
-from tracker.storage.fight_log.opening import Opened, open_fight, start_fight
+from tracker.storage.fight_log.opening import OpenedFight, open_fight, start_fight
 from tracker.storage.preparation import Prepared, read_encounter
 from tracker.storage.toml.diagnostics import InvalidFile
 
@@ -73,7 +73,7 @@ def sat_down(prepared: Prepared, path: Path, dice: DiceSource | None = None, dis
     return Session(prepared.encounter, prepared.rules, dice or SeededDice(3), fight_file, stock(prepared))
 
 
-def resumed(opened: Opened, dice: DiceSource | None = None) -> Session:
+def resumed(opened: OpenedFight, dice: DiceSource | None = None) -> Session:
     """A session that goes on with an opened fight."""
     return Session(
         opened.encounter,
@@ -93,7 +93,7 @@ def stand_up(session: Session) -> str:
     return fight_file.trouble  # type: ignore[union-attr, no-any-return]
 
 
-def looked_at(path: Path) -> Opened:
+def looked_at(path: Path) -> OpenedFight:
     """The fight as somebody sees it who only looks."""
     return open_fight(path, look=True)
 

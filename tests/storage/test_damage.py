@@ -11,7 +11,7 @@ from tests.everyday import few
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
 from tracker.model.state import Encounter
 from tracker.storage.fight_log import hash_chain
-from tracker.storage.fight_log.opening import open_fight, steps_of
+from tracker.storage.fight_log.opening import logged_steps, open_fight
 from tracker.storage.toml.diagnostics import BrokenSeal, InvalidFile
 
 
@@ -106,7 +106,7 @@ def test_a_torn_tail_is_kept_beside_the_file_and_the_fight_goes_on(
     session = resumed(opened)
     session.say("note on we go")
     assert stand_up(session) == ""
-    assert [told.step.line for told in steps_of(path)] == ["begin", "next", "note on we go"]
+    assert [told.step.line for told in logged_steps(path)] == ["begin", "next", "note on we go"]
 
 
 def test_a_broken_seal_in_the_middle_offers_to_open_up_to_there(

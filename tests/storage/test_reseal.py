@@ -9,7 +9,7 @@ import pytest
 
 from tests.storage.table import ford, long_fight, looked_at, stand_up
 from tracker.campaign.file_checks import check, reseal
-from tracker.storage.fight_log.opening import open_fight, steps_of
+from tracker.storage.fight_log.opening import logged_steps, open_fight
 from tracker.storage.toml.diagnostics import BrokenSeal, InvalidFile
 
 
@@ -26,7 +26,7 @@ def test_reseal_accepts_an_edit_and_keeps_the_former_file(tmp_path: Path, often:
     assert check(path) == ()
     assert any(
         event.text == "line one, as I recall"
-        for t in steps_of(path)
+        for t in logged_steps(path)
         for event in t.step.events
         if hasattr(event, "text")
     )

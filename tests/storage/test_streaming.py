@@ -11,9 +11,9 @@ import pytest
 from tests.storage.table import long_fight, stand_up
 from tracker.campaign.file_checks import check, reseal
 from tracker.storage.fight_log import reader
+from tracker.storage.fight_log.bounded_read import read_fight_bytes
 from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.fight_log.reader import FightText
-from tracker.storage.fight_log.stream import read_fight
 from tracker.storage.toml.diagnostics import BrokenSeal, InvalidFile, StorageError
 
 FINISHED = Path(__file__).parents[2] / "saves" / "finished-duel.fight.toml"
@@ -66,14 +66,14 @@ def test_nothing_of_it_is_cut_off(tmp_path: Path) -> None:
 def test_a_fight_that_is_sound_is_read_whole_whatever_its_size(tmp_path: Path) -> None:
     path = tmp_path / "duel.fight.toml"
     path.write_bytes(FINISHED.read_bytes())
-    read = read_fight(path, at_once=1000)
+    read = read_fight_bytes(path, at_once=1000)
     assert read.data == FINISHED.read_bytes()
     assert read.unread == 0
 
 
 def test_one_longer_than_is_quick_is_refused_in_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(InvalidFile, match="more than the 2000 of a fight that are read; go on with a new fight"):
-        read_fight(FINISHED, at_once=1000, largest=2000)
+        read_fight_bytes(FINISHED, at_once=1000, largest=2000)
 
 
 def test_a_replay_keeps_few_steps_and_states_however_long_the_fight_is(

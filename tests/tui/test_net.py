@@ -15,7 +15,7 @@ from tracker.controller.modes import Mode
 from tracker.controller.view_state import Looking
 from tracker.session import Session
 from tracker.storage.atomic import Disk
-from tracker.storage.crash_reports import reporter
+from tracker.storage.crash_reports import crash_reporter
 from tracker.systems.plain.game import Face, Offers
 from tracker.systems.plain.play import Play
 from tracker.tui.app import TrackerApp
@@ -37,7 +37,7 @@ async def test_a_rule_that_fails_leaves_the_fight_as_it_was_and_the_screen_alive
 ) -> None:
     session = declaring()
     before, steps = session.encounter, list(session.journal.done)
-    app = TrackerApp(session, report=reporter(tmp_path / "reports"), slip=0.0, colour=True)
+    app = TrackerApp(session, report=crash_reporter(tmp_path / "reports"), slip=0.0, colour=True)
     async with app.run_test(size=(120, 36)):
         player = Player(app)
         await player.drawn()
@@ -62,7 +62,7 @@ async def test_a_rule_that_fails_while_it_is_drawn_leaves_lines_and_taking_back(
     session = rolled(fight(DUEL))
     for line in ("begin", "fix brann count 1", "fix goblin-1 count 60"):
         session.say(line)
-    app = TrackerApp(session, report=reporter(tmp_path), slip=0.0, colour=True)
+    app = TrackerApp(session, report=crash_reporter(tmp_path), slip=0.0, colour=True)
     async with app.run_test(size=(120, 36)):
         player = Player(app)
         await player.drawn()
@@ -77,7 +77,7 @@ async def test_a_rule_that_fails_while_it_is_drawn_leaves_lines_and_taking_back(
 
 
 async def test_a_handler_that_fails_does_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Desk(declaring(), report=reporter(tmp_path))
+    desk = Desk(declaring(), report=crash_reporter(tmp_path))
     monkeypatch.setitem(key_dispatch.LOOKS, Look.CLOSER, broken)
     desk.press("full_stop", ".")
     assert desk.notice.refused and str(tmp_path) in desk.notice.text
@@ -96,7 +96,7 @@ def test_without_somewhere_to_report_to_it_stays_loud(monkeypatch: pytest.Monkey
 def test_a_refusal_is_a_refusal_and_no_report(tmp_path: Path) -> None:
     session = declaring()
     session.say("fix goblin-1 HP 0")
-    desk = Desk(session, report=reporter(tmp_path))
+    desk = Desk(session, report=crash_reporter(tmp_path))
     desk.press("a", "a")
     desk.press("2", "2")
     assert desk.notice.refused and desk.notice.text == "Goblin 1 is down."
@@ -104,7 +104,7 @@ def test_a_refusal_is_a_refusal_and_no_report(tmp_path: Path) -> None:
 
 
 def test_a_failure_after_the_step_takes_the_step_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Desk(declaring(), report=reporter(tmp_path))
+    desk = Desk(declaring(), report=crash_reporter(tmp_path))
     before = desk.session.encounter
     monkeypatch.setattr(Looking, "stepped", broken)
     desk.press("w", "w")
@@ -116,6 +116,9 @@ def test_where_no_report_can_be_written_the_sentence_says_so(tmp_path: Path) -> 
         def create(self, path: Path) -> int:
             raise OSError(28, "No space left on device")
 
-    assert reporter(tmp_path, Full())("text") == f"No report could be written to {tmp_path}: No space left on device."
-    first, second = reporter(tmp_path)("one"), reporter(tmp_path)("two")
+    assert (
+        crash_reporter(tmp_path, Full())("text")
+        == f"No report could be written to {tmp_path}: No space left on device."
+    )
+    first, second = crash_reporter(tmp_path)("one"), crash_reporter(tmp_path)("two")
     assert first != second and {path.read_text() for path in tmp_path.iterdir()} == {"one", "two"}

@@ -12,7 +12,7 @@ from tracker.encounter.engine.system import RuleSystem, System
 from tracker.encounter.names import plain
 from tracker.model.combatant import Combatant
 from tracker.storage.library.lookup import folders_for
-from tracker.storage.people import people_of, wrong_people
+from tracker.storage.party_entries import people_of, validate_people
 from tracker.storage.preparation import HEROES, prepared_with
 from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile
 from tracker.storage.toml.migrations import checked
@@ -66,7 +66,7 @@ class Party:
         return next((one for one in self.people if plain(one.name) == plain(name)), None)
 
 
-def says_party(data: Mapping[str, Any]) -> bool:
+def is_party(data: Mapping[str, Any]) -> bool:
     """Whether a file is a party's."""
     return data.get("kind") == PARTY
 
@@ -81,7 +81,7 @@ def read_party(path: Path, library_dirs: Iterable[Path] | None = None, source: S
 
 def party_of(path: Path, source: Source, library_dirs: Iterable[Path] | None = None) -> Party:
     """The party that a text is, as the file at `path` has it or might have it; raises InvalidFile."""
-    if not says_party(source.data):
+    if not is_party(source.data):
         raise InvalidFile(
             [source.diagnostic(("kind",), f'this is no party; its file says kind = "{PARTY}" at the top')]
         )
@@ -91,7 +91,7 @@ def party_of(path: Path, source: Source, library_dirs: Iterable[Path] | None = N
 
 
 def _read(path: Path, source: Source, folders: tuple[Path, ...]) -> Party:
-    wrong = wrong_people(source)
+    wrong = validate_people(source)
     people = people_of(source)
 
     def locate(where: KeyPath, text: str) -> Diagnostic:

@@ -15,12 +15,12 @@ import tomli
 
 from tracker.campaign.changes import Change, entry_called, value_of
 from tracker.campaign.party import party_of
-from tracker.campaign.receipts import MOST, Receipt, changes_of, read_receipts, receipt_of, write_receipts
+from tracker.campaign.receipts import MOST, Receipt, changes_of, new_receipt, read_receipts, write_receipts
 from tracker.encounter.names import plain
 from tracker.model.refusals import Refused
 from tracker.storage.atomic import Disk, target_of
 from tracker.storage.edited_file import EditedFile
-from tracker.storage.fight_log.lock import alone_in
+from tracker.storage.fight_log.lock import exclusive_access
 from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 from tracker.storage.toml.reader import LARGEST, parse
 
@@ -46,7 +46,7 @@ def write(path: Path, what: str, changes: Sequence[Change], disk: Disk | None = 
             _set(document, change, change.now)
         while done and done[-1].get("undone"):
             del done[-1]
-        done.append(receipt_of(what, changes))
+        done.append(new_receipt(what, changes))
         del done[:-MOST]
 
     _edit(path, edit, disk)
@@ -87,7 +87,7 @@ def _turn(path: Path, again: bool, disk: Disk | None) -> str:
 def _edit(path: Path, edit: Callable[[TOMLDocument, list[Receipt]], None], disk: Disk | None) -> None:
     import tomlkit
 
-    with alone_in(target_of(path)):
+    with exclusive_access(target_of(path)):
         file = EditedFile.read(path, LARGEST)
         source = parse(str(path), file.text)
         party_of(path, source)

@@ -69,7 +69,7 @@ def write_receipts(
     file.write(text, disk, like)
 
 
-def receipt_of(what: str, changes: Sequence[Change]) -> Receipt:
+def new_receipt(what: str, changes: Sequence[Change]) -> Receipt:
     """What is kept of a writing; `what` may be anything that was typed."""
     return {"what": shown(what), "changes": [_entry(change) for change in changes]}
 

@@ -11,11 +11,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tracker.campaign.file_checks import STANDARD_INPUT, Examined, examine, reseal
+from tracker.campaign.file_checks import STANDARD_INPUT, CheckResult, examine, reseal
 from tracker.cli.execution import BAD
 from tracker.cli.streams import tell, tell_json, tell_progress
 from tracker.cli.user_files import mistakes_of
-from tracker.storage.fight_log.stream import LARGEST_SOUND
+from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT
 from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile, StorageError, printed
 
 _HINT = re.compile(r"; (did you mean [^;]*\?|there are [^;]*)$")
@@ -40,15 +40,15 @@ def carry_out(options: argparse.Namespace) -> int:
     return BAD if bad else 0
 
 
-def _examined(name: str) -> Examined:
+def _examined(name: str) -> CheckResult:
     path = Path(name)
     if name == STANDARD_INPUT:
         return examine(path, _given())
     own = mistakes_of(path)
     if own is not None and path.exists():
-        return Examined(tuple(own))
-    with _progress(path) as looking:
-        return examine(path, looking=looking)
+        return CheckResult(tuple(own))
+    with _progress(path) as on_progress:
+        return examine(path, on_progress=on_progress)
 
 
 def _given() -> bytes:
@@ -56,11 +56,11 @@ def _given() -> bytes:
     if sys.stdin is None:
         return b""
     raw = getattr(sys.stdin, "buffer", None)
-    data = raw.read(LARGEST_SOUND + 1) if raw is not None else sys.stdin.read().encode("utf-8", "surrogateescape")
+    data = raw.read(LARGEST_FIGHT + 1) if raw is not None else sys.stdin.read().encode("utf-8", "surrogateescape")
     return bytes(data)
 
 
-def _told(name: str, examined: Examined, everything: bool) -> None:
+def _told(name: str, examined: CheckResult, everything: bool) -> None:
     for sentence in (*printed(examined.diagnostics), *printed(examined.warnings)):
         tell(sentence)
     if examined.diagnostics:
@@ -95,7 +95,7 @@ def _progress(path: Path) -> Iterator[Callable[[int, int], None]]:
     """Says on a terminal how far a long fight was looked at, in one line that is gone in the end."""
     began = last = time.monotonic()
 
-    def looking(looked_at: int, steps: int) -> None:
+    def on_progress(looked_at: int, steps: int) -> None:
         nonlocal last
         now = time.monotonic()
         if now - last >= BETWEEN:
@@ -103,7 +103,7 @@ def _progress(path: Path) -> Iterator[Callable[[int, int], None]]:
             tell_progress(f"{path.name}: step {looked_at:,} of {steps:,}")
 
     try:
-        yield looking
+        yield on_progress
     finally:
         if last > began:
             tell_progress("")

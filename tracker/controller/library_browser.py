@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 
 from tracker.campaign.changes import PersonChanges
-from tracker.campaign.library_access import Item, Shelf
+from tracker.campaign.library_access import LibraryAccess, LibraryItem
 from tracker.clock.recovery import span
 from tracker.controller.fields import Field, Purpose
 from tracker.controller.surface import Surface
@@ -38,13 +38,13 @@ _BIND = "bind"
 class Browser:
     """What is looked for, marked and typed; every deed is a line of the fight or a writing of the shelf."""
 
-    def __init__(self, desk: Surface, shelf: Shelf) -> None:
+    def __init__(self, desk: Surface, shelf: LibraryAccess) -> None:
         self.desk = desk
         self.shelf = shelf
         self.tab = Tab.LIBRARY
         self.at = 0
         self.field = Field(Purpose.COMMAND, "")
-        self.asking: Item | None = None
+        self.asking: LibraryItem | None = None
         """The creature of which it is asked how many join."""
         self._searched = ""
         """What was searched for before it was asked how many."""
@@ -53,7 +53,7 @@ class Browser:
         self.left_out: set[str] = set()
         self._outside_asked = self._outside_agreed = False
         """Whether the game master was asked about a party outside the fight's folder just now, and said yes."""
-        self._items: tuple[Item, ...] = ()
+        self._items: tuple[LibraryItem, ...] = ()
         self._people: tuple[PersonChanges, ...] = ()
         self._attempt(self._read)
 
@@ -83,7 +83,7 @@ class Browser:
             case Tab.PARTY:
                 return tuple((one.name, "left out" if one.name in self.left_out else "") for one in self._people)
 
-    def items(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[LibraryItem, ...]:
         """What of the library fits what is typed."""
         words = self._searched if self.asking is not None else self.field.text
         return tuple(item for item in self._items if view.fits(words, item.kind, item.figures))

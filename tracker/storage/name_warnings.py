@@ -22,7 +22,7 @@ MOST_SIDES = 40
 """Sides that are compared with each other."""
 
 
-def mistypings(
+def free_name_warnings(
     kind: str,
     entries: Sequence[Mapping[str, Any]],
     written: Mapping[str, Any],

@@ -19,8 +19,8 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter, Group
 from tracker.model.validation_errors import Fault, Faults
 from tracker.storage.library.lookup import CREATURE, Library, completed, folders_for, lacking, merged, read_library
-from tracker.storage.name_warnings import mistypings
-from tracker.storage.people import people_of, wrong_people
+from tracker.storage.name_warnings import free_name_warnings
+from tracker.storage.party_entries import people_of, validate_people
 from tracker.storage.roster_text import roster
 from tracker.storage.schedule import schedule
 from tracker.storage.toml import validation
@@ -152,7 +152,7 @@ def _with_party(path: Path, source: Source, data: dict[str, Any]) -> tuple[dict[
             return party.diagnostic(("person", *where[1:]), text)
         return source.diagnostic(("combatant", rest[where[1] - len(people)], *where[2:]), text)
 
-    return {**data, "combatant": [*people, *(own[at] for at in rest)]}, locate, wrong_people(party, _known_to(data))
+    return {**data, "combatant": [*people, *(own[at] for at in rest)]}, locate, validate_people(party, _known_to(data))
 
 
 def _called(entry: Mapping[str, Any]) -> str:
@@ -238,7 +238,7 @@ def _prepared(
         return prepared
     if not unread:
         sides = [(place, str(entry["side"])) for place, entry in entries]
-        warnings = mistypings("combatant", whole.get("combatant", ()), data, system, library, locate, sides)
+        warnings = free_name_warnings("combatant", whole.get("combatant", ()), data, system, library, locate, sides)
         prepared = replace(prepared, warnings=warnings)
     return replace(prepared, roster=roster(data.get("combatant", ()), entries))
 
@@ -322,7 +322,9 @@ def _besides(
                 yield from _not_seated(error, place, entry, locate)
 
 
-def misfits(creatures: Sequence[Mapping[str, Any]], system: System, locate: Locate) -> tuple[Diagnostic, ...]:
+def unusable_creatures(
+    creatures: Sequence[Mapping[str, Any]], system: System, locate: Locate
+) -> tuple[Diagnostic, ...]:
     """Why creatures of a library could not sit down in a fight, where that does not hang on what a combatant adds."""
     rules = system.bind({})
     told: list[Diagnostic] = []

@@ -16,18 +16,18 @@ from tracker.encounter.engine.journal import Journal, Step
 from tracker.encounter.engine.system import RuleSystem
 from tracker.model.state import Encounter
 from tracker.storage.fight_log import hash_chain
-from tracker.storage.fight_log.checkpoint_interval import Interval
+from tracker.storage.fight_log.bounded_read import Read, read_fight_bytes
+from tracker.storage.fight_log.checkpoint_interval import CheckpointInterval
 from tracker.storage.fight_log.event_codec import CodecError
-from tracker.storage.fight_log.format import Moved, apply, read_block
+from tracker.storage.fight_log.format import UndoRedo, apply, read_block
 from tracker.storage.fight_log.state_codec import state_of, unrolled
-from tracker.storage.fight_log.stream import Read, read_fight
 from tracker.storage.preparation import Prepared, prepare_located
 from tracker.storage.toml.diagnostics import BrokenSeal, Diagnostic, InvalidFile
 from tracker.storage.toml.migrations import checked, migrated
 from tracker.storage.toml.positions import Path as KeyPath
 from tracker.storage.toml.positions import Positions
 from tracker.storage.toml.reader import LARGEST, Source, decoded, parse
-from tracker.text.line_endings import MARK, in_own_manner, size_in_file
+from tracker.text.line_endings import MARK, size_in_file, split_line_endings
 
 _STATE = b"\n[[state]]\n"
 _SOME_SEAL = re.compile(rb'^seal = "[0-9a-f]{20}"\r?\n', re.MULTILINE)
@@ -40,7 +40,7 @@ _HEAD = 4096
 """Bytes in which a fight says that it is one."""
 
 
-def says_fight(data: bytes) -> bool:
+def has_fight_head(data: bytes) -> bool:
     """Whether a file says at its head that it is a fight."""
     return _KIND.search(data[:_HEAD].removeprefix(MARK).replace(b"\r\n", b"\n")) is not None
 
@@ -67,11 +67,11 @@ class FightText:
     def __init__(self, path: Path, data: bytes | None = None) -> None:
         self.path = path
         self.shown = str(path)
-        read = read_fight(path) if data is None else Read(data)
+        read = read_fight_bytes(path) if data is None else Read(data)
         raw = read.data
         self.unread = read.unread
         """Bytes behind those that were read, since the seals do not hold that far."""
-        self.manner, self.data = in_own_manner(raw)
+        self.line_endings, self.data = split_line_endings(raw)
         """How its lines end, and its bytes with a line feed after each and no mark before them."""
         self.chain = hash_chain.follow(self.data)
         if self.unread:
@@ -110,11 +110,11 @@ class FightText:
             at = self.data.find(_STATE, at + 1, self.chain.good)
         return numbers
 
-    def interval(self) -> Interval:
+    def interval(self) -> CheckpointInterval:
         """What stands behind the last checkpoint, and how large that is."""
         last = self.checkpoints[-1] if self.checkpoints else 0
         start, end = self.blocks[last]
-        return Interval(len(self.blocks) - 1 - last, self.chain.good - end, end - start if last else 0)
+        return CheckpointInterval(len(self.blocks) - 1 - last, self.chain.good - end, end - start if last else 0)
 
     # The head
 
@@ -127,9 +127,9 @@ class FightText:
         return prepared
 
     def _no_head(self) -> Exception:
-        if self.chain.broken or (says_fight(self.data) and _SOME_SEAL.search(self.data)):
+        if self.chain.broken or (has_fight_head(self.data) and _SOME_SEAL.search(self.data)):
             return BrokenSeal(self.shown, 1, 0, openable=False)
-        if not says_fight(self.data):
+        if not has_fight_head(self.data):
             if len(self.data) > LARGEST:
                 raise InvalidFile([Diagnostic(self.shown, 0, 0, f"has {len(self.data)} bytes and is not a fight")])
             parse(self.shown, decoded(self.shown, self.data))
@@ -162,7 +162,7 @@ class FightText:
             )
         return {kind: [migrated(kind, row, self.format) for row in rows] for kind, rows in lists.items()}
 
-    def each(self, first: int, last: int) -> Iterator[Step | Moved]:
+    def each(self, first: int, last: int) -> Iterator[Step | UndoRedo]:
         """Steps, undos and redos of some blocks."""
         rows = self.parsed(first, last)["step"]
         for place, row in enumerate(rows):
@@ -270,7 +270,7 @@ class Replay:
         for n in self.new:
             if n not in journal.states:
                 self._fold(n)
-        self.state = state_in_force(journal, self.rules, self.reach, fight.shown)
+        self.state = current_state(journal, self.rules, self.reach, fight.shown)
         self._let_go()
 
     def reach(self, n: int) -> None:
@@ -305,7 +305,7 @@ class Replay:
         journal.steps = {n: step for n, step in journal.steps.items() if n in near}
 
 
-def strangers(step: Step, state: Encounter) -> str:
+def unknown_fighter(step: Step, state: Encounter) -> str:
     """The sentence about somebody a step names who is not in the fight; empty when all are."""
     for event in step.events:
         who = getattr(event, "who", "")
@@ -314,7 +314,7 @@ def strangers(step: Step, state: Encounter) -> str:
     return ""
 
 
-def state_in_force(journal: Journal, rules: RuleSystem, reach: Callable[[int], None], shown: str) -> Encounter:
+def current_state(journal: Journal, rules: RuleSystem, reach: Callable[[int], None], shown: str) -> Encounter:
     """The state after the last step in force; raises InvalidFile when steps do not fit the fight."""
     n = journal.done[-1] if journal.done else 0
     try:

@@ -82,7 +82,7 @@ def read_library(system: System, folders: Iterable[Path]) -> Library:
                 continue
             if source.data.get("system", registry.DEFAULT) != system.name:
                 continue
-            wrong = judge_library(system, source)
+            wrong = validate_library(system, source)
             diagnostics += wrong
             if not wrong:
                 _shelve(library, system, source.data, path)
@@ -105,7 +105,7 @@ def _shelve(library: Library, system: System, data: Mapping[str, Any], file: Pat
             library.add(kind, entry, file)
 
 
-def judge_library(system: System, source: Source) -> list[Diagnostic]:
+def validate_library(system: System, source: Source) -> list[Diagnostic]:
     """The mistakes of one library file; what a combatant may still add is not missed."""
     why = checked(source.data.get("format", 1))
     if why:

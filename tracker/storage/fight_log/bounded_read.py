@@ -8,11 +8,11 @@ from pathlib import Path
 from tracker.storage.fight_log.hash_chain import follow
 from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile
 from tracker.storage.toml.reader import beginning, read_bytes
-from tracker.text.line_endings import in_own_manner
+from tracker.text.line_endings import split_line_endings
 
 AT_ONCE = 16 * 1024 * 1024
 """Bytes that are read without a look at the seals: a dozen evenings."""
-LARGEST_SOUND = 64 * 1024 * 1024
+LARGEST_FIGHT = 64 * 1024 * 1024
 """Bytes of good blocks; a longer fight is refused, since it would no longer be quick."""
 _MORE = 4 * 1024 * 1024
 
@@ -25,7 +25,7 @@ class Read:
     unread: int = 0
 
 
-def read_fight(path: Path, at_once: int = AT_ONCE, largest: int = LARGEST_SOUND) -> Read:
+def read_fight_bytes(path: Path, at_once: int = AT_ONCE, largest: int = LARGEST_FIGHT) -> Read:
     """A file that may be a fight; beyond `at_once` bytes it is read on only while its seals hold.
 
     Raises InvalidFile for what is no ordinary file, and for a fight with more than `largest` good bytes.
@@ -36,7 +36,7 @@ def read_fight(path: Path, at_once: int = AT_ONCE, largest: int = LARGEST_SOUND)
     size_read = at_once
     while True:
         data = beginning(path, size_read)
-        _, plain = in_own_manner(data)
+        _, plain = split_line_endings(data)
         good = follow(plain).good
         if good < len(plain) - _MORE or len(data) >= size:
             return Read(data, max(0, size - len(data)))

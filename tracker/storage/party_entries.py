@@ -21,7 +21,7 @@ def people_of(party: Source) -> list[dict[str, Any]]:
     return people
 
 
-def wrong_people(party: Source, known: Collection[str] = ()) -> list[Diagnostic]:
+def validate_people(party: Source, known: Collection[str] = ()) -> list[Diagnostic]:
     """What is wrong in a party's file besides what its people say as combatants.
 
     `known` are the keys at the top of an encounter of its game; without them no key at the top is held against any.
