@@ -172,8 +172,8 @@ def test_next_says_what_answers_its_question(
 def test_a_mistake_in_its_files_is_told_where_it_stands(printed: Any, tmp_path: Path) -> None:
     path = tmp_path / "nerve.toml"
     path.write_text(page_game.FIGHT.replace("aim = 6", "aim = 60"), encoding="utf-8")
-    (mistake,) = check(path)
-    assert mistake.line == 4 and "aim" in mistake.text and "12" in mistake.text
+    (diagnostic,) = check(path)
+    assert diagnostic.line == 4 and "aim" in diagnostic.text and "12" in diagnostic.text
 
 
 def test_an_action_in_words_ends_and_its_actor_comes_back_to_the_order(printed: Any, tmp_path: Path) -> None:

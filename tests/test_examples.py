@@ -14,7 +14,7 @@ from tracker.dice.source import SeededDice
 from tracker.encounter.engine.evolve import fold
 from tracker.encounter.engine.journal import Step
 from tracker.session import Session
-from tracker.storage.fight_log.opening import open_fight, steps_of
+from tracker.storage.fight_log.opening import logged_steps, open_fight
 from tracker.storage.preparation import read_encounter
 
 ENCOUNTERS = sorted(path for path in SAVES.glob("*.toml") if not path.name.endswith(".fight.toml"))
@@ -38,7 +38,7 @@ def test_the_finished_fight_replays_to_its_recorded_end(tmp_path: Path) -> None:
     opened = open_fight(path)
     try:
         start = opened.prepared.encounter
-        told = list(steps_of(path))
+        told = list(logged_steps(path))
         in_force: list[Step] = [entry.step for entry in told if entry.in_force]
         state = start
         for step in in_force:

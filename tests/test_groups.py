@@ -18,7 +18,7 @@ from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.fight_log.state_codec import keys_of_state, state_of
 from tracker.storage.preparation import prepare, read_encounter
-from tracker.storage.toml.diagnostics import Mistakes
+from tracker.storage.toml.diagnostics import InvalidFile
 
 CROWD = crowd()
 
@@ -218,7 +218,7 @@ def test_the_file_says_how_a_group_is_played(tmp_path: Path) -> None:
     session = prepared(tmp_path, CROWD + '[[group]]\nname = "goblins"\ntogether = false\none_roll = false\n')
     group = session.encounter.group("goblins")
     assert not group.together and not group.one_roll
-    with pytest.raises(Mistakes, match="nobody is of it"):
+    with pytest.raises(InvalidFile, match="nobody is of it"):
         prepared(tmp_path, CROWD + '[[group]]\nname = "wolves"\n')
 
 
@@ -297,11 +297,11 @@ def test_a_group_is_of_one_side_and_who_changes_sides_is_played_by_itself(tmp_pa
 
 def test_a_file_with_a_group_of_two_sides_is_told_with_its_line(tmp_path: Path) -> None:
     text = CROWD.replace('name = "Brann"\n', 'name = "Brann"\ngroup = "goblins"\n')
-    with pytest.raises(Mistakes) as caught:
+    with pytest.raises(InvalidFile) as caught:
         prepared(tmp_path, text)
-    (mistake,) = caught.value.mistakes
+    (diagnostic,) = caught.value.diagnostics
     line = text.splitlines().index('group = "goblins"', 10) + 1
-    assert mistake.line == line and "Goblin 1 is on the side raiders and Brann on heroes" in mistake.text
+    assert diagnostic.line == line and "Goblin 1 is on the side raiders and Brann on heroes" in diagnostic.text
 
 
 def test_a_fight_saved_with_a_group_of_two_sides_loads_and_each_declares_for_its_own(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from tracker.dice.source import SeededDice
 from tracker.encounter.engine.evolve import fold
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.storage.fight_log.opening import Opened, open_fight, steps_of
+from tracker.storage.fight_log.opening import OpenedFight, logged_steps, open_fight
 
 KEPT = Path(__file__).parent / "old_fights"
 FIGHTS = sorted(KEPT.glob("*/*.fight.toml"))
@@ -43,7 +43,7 @@ def kept(request: pytest.FixtureRequest) -> Path:
 
 
 @pytest.fixture
-def opened(kept: Path, tmp_path: Path) -> Iterator[Opened]:
+def opened(kept: Path, tmp_path: Path) -> Iterator[OpenedFight]:
     """A copy of it, opened to be played on."""
     copy = tmp_path / kept.name
     shutil.copy(kept, copy)
@@ -101,9 +101,9 @@ def test_it_stands_where_it_stood(kept: Path, capsys: pytest.CaptureFixture[str]
     assert_holds(now, then, named(kept))
 
 
-def test_its_steps_from_the_first_one_lead_to_the_same_state(opened: Opened, kept: Path) -> None:
+def test_its_steps_from_the_first_one_lead_to_the_same_state(opened: OpenedFight, kept: Path) -> None:
     state = opened.prepared.encounter
-    for told in steps_of(kept):
+    for told in logged_steps(kept):
         if told.in_force:
             state = fold(state, told.step.events, opened.prepared.rules)
     assert state == opened.encounter
@@ -111,7 +111,7 @@ def test_its_steps_from_the_first_one_lead_to_the_same_state(opened: Opened, kep
 
 
 @of_every_game
-def test_it_is_taken_back_to_its_beginning_and_brought_forward_again(opened: Opened) -> None:
+def test_it_is_taken_back_to_its_beginning_and_brought_forward_again(opened: OpenedFight) -> None:
     session = session_of(opened, SeededDice(1))
     before = session.encounter
     undone = 0
@@ -129,7 +129,7 @@ def test_it_is_taken_back_to_its_beginning_and_brought_forward_again(opened: Ope
 
 
 @of_every_game
-def test_it_goes_on(opened: Opened) -> None:
+def test_it_goes_on(opened: OpenedFight) -> None:
     session: Session = session_of(opened, SeededDice(2))
     chance = random.Random(3)
     last = session.journal.last

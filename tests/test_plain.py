@@ -14,7 +14,7 @@ from tracker.model.combatant import Presence
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparation import prepare
-from tracker.storage.toml.diagnostics import Mistakes
+from tracker.storage.toml.diagnostics import InvalidFile
 
 ANN = {"name": "Ann", "side": "heroes", "hit_points": 10, "defence": 14, "weapon": [{"name": "Sword"}]}
 BOB = {"name": "Bob", "side": "foes", "hit_points": 6, "initiative": 2, "defence": 12}
@@ -130,9 +130,9 @@ def test_what_cannot_be_is_refused_in_a_sentence() -> None:
 
 
 def test_what_the_model_cannot_see_is_a_mistake_of_the_file() -> None:
-    with pytest.raises(Mistakes, match="hurt 12 is more than the 10 hit points"):
+    with pytest.raises(InvalidFile, match="hurt 12 is more than the 10 hit points"):
         skirmish(hurt=12)
-    with pytest.raises(Mistakes, match='orders "dance" are unknown'):
+    with pytest.raises(InvalidFile, match='orders "dance" are unknown'):
         skirmish(orders="dance")
 
 

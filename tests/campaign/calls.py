@@ -17,7 +17,7 @@ from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.storage.atomic import Disk
 from tracker.storage.fight_log import writer
-from tracker.storage.fight_log.spill_files import join
+from tracker.storage.fight_log.joining import join
 from tracker.storage.fight_log.writer import FightFile
 
 LINES = ("begin", "note one", "next", "undo", "redo", "note two", "note three", "note four")
@@ -92,7 +92,7 @@ def _recovers(folder: Path, first: int, times: int, number: int, whole: bytes, s
         assert own.reason == os.strerror(number), own.reason
     disk.times = 0
     own.close()
-    assert own.trouble == "" and own.leftover is None, own.trouble
+    assert own.trouble == "" and own.spilled is None, own.trouble
     assert path.read_bytes() == whole, "other bytes than without trouble"
     assert {one.name for one in folder.iterdir()} == {"ford.toml", "sick.fight.toml"}, "something was left lying about"
 
@@ -102,11 +102,11 @@ def _left(folder: Path, first: int, times: int, number: int, whole: bytes, shown
     session, path = played(folder, "sick", disk)
     own = file_of(session)
     own.close()
-    if own.leftover is None:
+    if own.spilled is None:
         assert times != FOR_EVER, "left as though all were well"
         assert path.read_bytes() == whole, "other bytes than without trouble"
         return
-    left = own.leftover
+    left = own.spilled
     assert left.place is not None, f"kept nowhere: {left.refused}"
     assert left.reason == os.strerror(number), left.reason
     if not path.exists() or path.read_bytes() != whole:

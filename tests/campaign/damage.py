@@ -10,7 +10,7 @@ from tests.storage.table import long_fight, looked_at, stand_up
 from tracker.model.state import Encounter
 from tracker.storage.fight_log import hash_chain, writer
 from tracker.storage.fight_log.opening import open_fight
-from tracker.storage.toml.diagnostics import BrokenSeal, Mistakes
+from tracker.storage.toml.diagnostics import BrokenSeal, InvalidFile
 
 States = dict[int, Encounter]
 
@@ -19,7 +19,7 @@ def judged(path: Path, states: States, most: int) -> None:
     """Opening gives a state that once was, of step `most` or before, or says why not."""
     try:
         opened = looked_at(path)
-    except (BrokenSeal, Mistakes) as error:
+    except (BrokenSeal, InvalidFile) as error:
         assert str(error)
         if not isinstance(error, BrokenSeal) or not error.openable:
             return
@@ -75,7 +75,7 @@ def _opened(path: Path, data: bytes) -> tuple[int, Encounter] | None:
     path.write_bytes(data)
     try:
         opened = looked_at(path)
-    except (BrokenSeal, Mistakes) as error:
+    except (BrokenSeal, InvalidFile) as error:
         assert str(error)
         if not isinstance(error, BrokenSeal) or not error.openable:
             return None

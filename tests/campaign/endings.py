@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tests.campaign.tally import Tally, problem_of
 from tests.tui.terminal import LONG, ROOT, Terminal, state, terminal
-from tracker.storage.fight_log.opening import open_fight, steps_of
+from tracker.storage.fight_log.opening import logged_steps, open_fight
 
 LINES = 400
 ENDS: dict[str, int] = {
@@ -80,7 +80,7 @@ def _ended(folder: Path, way: str, stops: int, chance: random.Random) -> None:
             own.send(chance.choice(("\r", " ", "a", "u", "y", "x")))
             own._read(chance.random() * 0.1)
         out_of(own, way)
-    assert any(told.step.line == "note seen" for told in steps_of(fight)), "what was shown is not in the file"
+    assert any(told.step.line == "note seen" for told in logged_steps(fight)), "what was shown is not in the file"
 
 
 def _stop_and_continue(own: Terminal) -> None:
@@ -157,7 +157,7 @@ def _run_ended(folder: Path, number: signal.Signals, wait: float) -> None:
     assert err == "", err[-600:]
     opened = open_fight(fight, look=True)
     assert not opened.warnings, opened.warnings
-    lines = [told.step.line for told in steps_of(fight)]
+    lines = [told.step.line for told in logged_steps(fight)]
     shown = [n for n in range(LINES) if f"line {n}\n" in out]
     assert all(f"note line {n}" in lines for n in shown), "what was printed is not in the file"
 
@@ -209,5 +209,5 @@ def _left_sick(folder: Path, number: int, way: str) -> None:
         check=False,
     )
     assert joined.returncode == 0, joined.stderr
-    lines = [told.step.line for told in steps_of(fight)]
+    lines = [told.step.line for told in logged_steps(fight)]
     assert lines == ["note before", *(f"note after {at}" for at in range(3))], lines

@@ -6,7 +6,7 @@ import errno
 import os
 from pathlib import Path
 
-from tracker.storage.atomic import Disk, Looks
+from tracker.storage.atomic import Disk, FileStamp
 
 FOR_EVER = 1_000_000
 ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS, errno.EACCES, errno.EFBIG, errno.ESTALE)
@@ -87,9 +87,9 @@ class Failing(Disk):
             self.dead.add(file)
             raise
 
-    def looks(self, path: Path) -> Looks:
+    def stamp(self, path: Path) -> FileStamp:
         self._maybe(folder=path.parent)
-        return super().looks(path)
+        return super().stamp(path)
 
     def replace(self, old: Path, new: Path) -> None:
         self._maybe(folder=new.parent)

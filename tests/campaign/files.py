@@ -27,7 +27,7 @@ from tests.tui.terminal import ROOT
 from tracker.campaign.party_file import redo, undo
 from tracker.campaign.receipts import receipts_path
 from tracker.model.refusals import Refused
-from tracker.storage.atomic import Disk, Looks
+from tracker.storage.atomic import Disk, FileStamp
 from tracker.storage.toml.diagnostics import StorageError
 
 MARK, MODE = b"\xef\xbb\xbf", 0o600
@@ -217,9 +217,9 @@ class Meddling(Disk):
         self._maybe()
         super().close(file)
 
-    def looks(self, path: Path) -> Looks:
+    def stamp(self, path: Path) -> FileStamp:
         self._maybe()
-        return super().looks(path)
+        return super().stamp(path)
 
     def sync_folder(self, folder: Path) -> None:
         if not self._replaced():

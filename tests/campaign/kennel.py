@@ -20,8 +20,8 @@ from tracker.cli import main, records
 from tracker.cli.opening import session_of
 from tracker.dice.source import SeededDice
 from tracker.model.refusals import Refused
-from tracker.storage.fight_log.opening import open_fight, steps_of
-from tracker.storage.toml.diagnostics import Mistakes
+from tracker.storage.fight_log.opening import logged_steps, open_fight
+from tracker.storage.toml.diagnostics import InvalidFile
 
 LINES = 400
 LONGEST = 0.12
@@ -67,9 +67,9 @@ def _child(encounter: Path, fight: Path, seed: int, out_of: int) -> None:
 def lost(fight: Path, shown: list[dict[str, Any]]) -> str:
     """What is wrong with the file after the kill; empty when all that was shown is there and the fight goes on."""
     try:
-        steps = steps_of(fight)
-    except Mistakes as mistakes:
-        return f"{len(shown)} events shown, but {mistakes}" if shown else ""
+        steps = logged_steps(fight)
+    except InvalidFile as invalid:
+        return f"{len(shown)} events shown, but {invalid}" if shown else ""
     kept: list[dict[str, Any]] = []
     before = 0
     for told in steps:

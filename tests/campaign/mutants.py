@@ -13,7 +13,7 @@ from pathlib import Path
 from tests.campaign.tally import Tally, problem_of
 from tests.tui.terminal import ROOT
 from tracker.campaign.file_checks import check
-from tracker.storage.toml.diagnostics import LONGEST, PRINTED, Mistake, printed
+from tracker.storage.toml.diagnostics import LONGEST, PRINTED, Diagnostic, printed
 
 KEY = re.compile(r"\b([a-z_]{4,}) = ")
 STAT = re.compile(r"\b([A-Z]{3}) = ")
@@ -117,21 +117,21 @@ def _judged(path: Path, mutant: Mutant, told: dict[str, int]) -> None:
     took: list[float] = []
     while len(took) < 3 and min(took, default=SECOND) >= SECOND:
         began = time.process_time()
-        mistakes = check(path)
+        diagnostics = check(path)
         took.append(time.process_time() - began)
     assert min(took) < SECOND, f"took {min(took):.1f} s of this process, at best of three"
-    lines = printed(mistakes)
+    lines = printed(diagnostics)
     assert len(lines) <= PRINTED + 1 and all(len(line) < LONGEST + 300 for line in lines), "told at too great length"
-    if not mistakes:
+    if not diagnostics:
         told["taken"] += 1
         return
-    here = [mistake for mistake in mistakes if _at(mistake, mutant)]
+    here = [diagnostic for diagnostic in diagnostics if _at(diagnostic, mutant)]
     told["lines"] += bool(here)
     if mutant.meant:
         told["meant"] += 1
-        told["hints"] += any(f'"{mutant.meant}"'.casefold() in mistake.text.casefold() for mistake in mistakes)
+        told["hints"] += any(f'"{mutant.meant}"'.casefold() in diagnostic.text.casefold() for diagnostic in diagnostics)
 
 
-def _at(mistake: Mistake, mutant: Mutant) -> bool:
+def _at(diagnostic: Diagnostic, mutant: Mutant) -> bool:
     doubled = mutant.kind == "a line doubled"
-    return mistake.line in (mutant.line, mutant.line + doubled)
+    return diagnostic.line in (mutant.line, mutant.line + doubled)

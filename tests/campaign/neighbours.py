@@ -14,9 +14,9 @@ from tests.campaign.calls import file_of
 from tests.campaign.tally import Tally, problem_of
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
 from tests.tui.terminal import ROOT
-from tracker.storage.fight_log.opening import open_fight, steps_of
-from tracker.storage.fight_log.reader import says_fight
-from tracker.storage.fight_log.spill_files import join
+from tracker.storage.fight_log.joining import join
+from tracker.storage.fight_log.opening import logged_steps, open_fight
+from tracker.storage.fight_log.reader import has_fight_head
 from tracker.storage.toml.diagnostics import Locked, StorageError
 
 HOLDER = """
@@ -131,17 +131,17 @@ def _edited(folder: Path, name: str, moment: int, after: int) -> None:
     assert own.trouble.startswith(f"not saved since step {moment + 1}: "), own.trouble
     own.close()
     assert (path.read_bytes() if path.is_file() else None) == there, "the edited file was written to"
-    assert own.leftover is not None and own.leftover.place is not None, "the steps were kept nowhere"
-    tail = own.leftover.place
+    assert own.spilled is not None and own.spilled.place is not None, "the steps were kept nowhere"
+    tail = own.spilled.place
     if path.is_dir():
         path.rmdir()
-    if name not in GONE or not says_fight(tail.read_bytes()):
+    if name not in GONE or not has_fight_head(tail.read_bytes()):
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(whole)
     join(path, tail)
     tail.unlink()
     assert looked_at(path).encounter == session.encounter, "joined, the fight is another"
-    lines = [told.step.line for told in steps_of(path)]
+    lines = [told.step.line for told in logged_steps(path)]
     assert lines == [f"note before {n}" for n in range(moment)] + [f"note after {n}" for n in range(after)], lines
 
 

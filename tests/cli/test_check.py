@@ -123,8 +123,8 @@ def test_the_check_tells_editors_where_a_mistake_begins_and_ends(tmp_path: Path)
     path = tmp_path / "ford.toml"
     path.write_text('system = "plain"\n[[combatant]]\nname = "Ann"\ndefense = 4\n[[combatant.weapon]]\nname = "Bwo"\n')
     reply = call("check", "--json", path)
-    (mistake,) = json.loads(reply.out)
-    assert reply.code == 2 and mistake == {
+    (diagnostic,) = json.loads(reply.out)
+    assert reply.code == 2 and diagnostic == {
         "file": str(path),
         "line": 4,
         "column": 1,

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.calling import DUEL
-from tracker.storage.fight_log.opening import steps_of
+from tracker.storage.fight_log.opening import logged_steps
 from tracker.tui.terminal import MISSING
 
 pytestmark = pytest.mark.slow
@@ -55,7 +55,7 @@ def test_a_signal_ends_the_run_between_two_steps(number: signal.Signals, tmp_pat
     _, err = process.communicate(timeout=60)
     assert process.returncode == 128 + number
     assert err == ""
-    assert [told.step.line for told in steps_of(path)] == ["begin"]
+    assert [told.step.line for told in logged_steps(path)] == ["begin"]
 
 
 @posix

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.calling import DUEL, call
-from tracker.storage.fight_log.opening import open_fight, steps_of
+from tracker.storage.fight_log.opening import logged_steps, open_fight
 from tracker.storage.fight_log.writer import FightFile
 
 OPENING = "34,2,3,55,1,1"
@@ -29,7 +29,7 @@ def test_without_save_nothing_is_written(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_what_is_saved_is_what_was_printed(fight: Path) -> None:
-    assert [told.step.line for told in steps_of(fight)] == ["begin", "34", "2 3", "next"]
+    assert [told.step.line for told in logged_steps(fight)] == ["begin", "34", "2 3", "next"]
     assert open_fight(fight, look=True).encounter.count == 11
 
 
@@ -44,7 +44,7 @@ def test_a_fight_is_resumed_and_left_alone_without_save(fight: Path) -> None:
 
 def test_saving_onto_itself_goes_on_in_the_file(fight: Path) -> None:
     assert call("run", fight, "--save", fight, given="brann attack gruk\nundo\n").code == 0
-    steps = steps_of(fight)
+    steps = logged_steps(fight)
     assert [(told.step.line, told.in_force) for told in steps][-2:] == [("next", True), ("brann attack gruk", False)]
 
 
@@ -52,7 +52,7 @@ def test_saving_elsewhere_copies_the_fight_first(fight: Path, tmp_path: Path) ->
     before, other = fight.read_bytes(), tmp_path / "other.fight.toml"
     assert call("run", fight, "--save", other, given="brann attack gruk\n").code == 0
     assert fight.read_bytes() == before
-    assert len(steps_of(other)) == 5
+    assert len(logged_steps(other)) == 5
     again = call("run", fight, "--save", other, given="")
     assert again.code == 2 and "is there already" in again.err
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.cli.calling import DUEL, ROOT, call
-from tracker.storage.fight_log.opening import steps_of
+from tracker.storage.fight_log.opening import logged_steps
 
 FINISHED = sorted((ROOT / "saves").glob("finished-*.fight.toml"))
 ORDERED = """\
@@ -71,14 +71,14 @@ def test_what_was_taken_back_and_vetoed_and_put_right_is_said_again_too(tmp_path
         "goblin-3 wait", "next", "next", "ann nothing", "undo-action", "redo", "fix die 3 4", "back 8",
         "next", "ann wait", "to 25", "secret note unseen",
     )  # fmt: skip
-    told = list(steps_of(fight))
+    told = list(logged_steps(fight))
     assert any(not one.in_force for one in told) and any(one.step.mode == "orders" for one in told)
     lines = lines_of(fight)
     assert "veto anyway" in lines and "redo" in lines and "34" in lines.split()
     other = tmp_path / "two.fight.toml"
     again = call("run", encounter, "--script", "--save", other, given=lines)
     assert (again.code, again.err) == (0, "")
-    same = [[(one.step.n, one.step.events, one.in_force) for one in steps_of(path)] for path in (fight, other)]
+    same = [[(one.step.n, one.step.events, one.in_force) for one in logged_steps(path)] for path in (fight, other)]
     assert same[0] == same[1]
     assert lines_of(other) == lines
 

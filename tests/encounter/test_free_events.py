@@ -23,7 +23,7 @@ from tracker.model.state import FREE_EVENT
 from tracker.session import Session
 from tracker.storage.fight_log.state_codec import keys_of_state, state_of
 from tracker.storage.preparation import prepare, read_encounter
-from tracker.storage.toml.diagnostics import Mistakes
+from tracker.storage.toml.diagnostics import InvalidFile
 
 SAVES = Path(__file__).parents[2] / "saves"
 
@@ -206,14 +206,14 @@ def test_the_file_says_the_same() -> None:
     ],
 )
 def test_a_file_that_cannot_be_read_is_told_in_a_sentence(entry: dict[str, Any], why: str) -> None:
-    with pytest.raises(Mistakes, match=why):
+    with pytest.raises(InvalidFile, match=why):
         of_plain(entry)
 
 
 def test_a_mistyped_condition_of_the_game_is_found() -> None:
     fight = read_encounter(SAVES / "plain-skirmish.toml").document
     fight["scheduled"] = [{"at": 5, "text": "x", "who": "Ann", "condition": "gaurding"}]
-    with pytest.raises(Mistakes, match='did you mean "guarding"'):
+    with pytest.raises(InvalidFile, match='did you mean "guarding"'):
         prepare(fight)
 
 

@@ -19,7 +19,7 @@ from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.library.lookup import read_library
 from tracker.storage.preparation import prepare
-from tracker.storage.toml.diagnostics import Mistakes
+from tracker.storage.toml.diagnostics import InvalidFile
 from tracker.systems import registry
 from tracker.systems.kit.rules import Rules
 from tracker.views.fighters import lay_fighters
@@ -130,7 +130,7 @@ def test_an_event_of_a_file_is_scheduled_in_phases(monkeypatch: pytest.MonkeyPat
     people = [{"name": "Ann", "side": "one"}]
     fight = prepare({"system": "phased", "combatant": people, "scheduled": [{"at": "4.2", "text": "Rain"}]})
     assert [due.count for due in fight.encounter.agenda] == [10]
-    with pytest.raises(Mistakes, match=r"at must be a sub-phase such as '4\.2', not '4\.9'"):
+    with pytest.raises(InvalidFile, match=r"at must be a sub-phase such as '4\.2', not '4\.9'"):
         prepare({"system": "phased", "combatant": people, "scheduled": [{"at": "4.9", "text": "Rain"}]})
 
 

@@ -10,7 +10,7 @@ from tests.encounter.table import say, told
 from tests.feats.table import chase, due, points, reckon, waiting
 from tracker.model.combatant import Presence
 from tracker.model.refusals import Refused
-from tracker.storage.toml.diagnostics import Mistakes
+from tracker.storage.toml.diagnostics import InvalidFile
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.sheets import Thing, read_sheet
 
@@ -149,7 +149,7 @@ def test_a_climb_by_hand_is_bounded_in_speed_and_modifier() -> None:
 
 def test_fifteen_basic_lifts_may_stand_on_a_sheet_and_not_a_pound_more() -> None:
     assert points(chase(mira={"load": 435.0}))[0] == 12
-    with pytest.raises(Mistakes, match="load 436 lb is more than 435 lb"):
+    with pytest.raises(InvalidFile, match="load 436 lb is more than 435 lb"):
         chase(mira={"load": 436.0})
 
 

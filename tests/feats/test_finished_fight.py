@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tracker.encounter.engine.evolve import fold
-from tracker.storage.fight_log.opening import open_fight, steps_of
+from tracker.storage.fight_log.opening import logged_steps, open_fight
 
 SAVES = Path(__file__).parents[2] / "saves"
 
@@ -16,7 +16,7 @@ def test_the_man_in_the_weir_is_brought_ashore_and_wakes(tmp_path: Path) -> None
     opened = open_fight(path)
     assert opened.fight_file is not None
     opened.fight_file.close()
-    events = [event for entry in steps_of(path) if entry.in_force for event in entry.step.events]
+    events = [event for entry in logged_steps(path) if entry.in_force for event in entry.step.events]
     state = fold(opened.prepared.encounter, events, opened.prepared.rules)
     assert state == opened.encounter
     tom = state["old-tom"]

@@ -8,7 +8,7 @@ from tests.encounter.table import say, told
 from tests.feats.table import chase, points, waiting
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
-from tracker.storage.toml.diagnostics import Mistakes
+from tracker.storage.toml.diagnostics import InvalidFile
 from tracker.views.roll_log import RollLog
 
 
@@ -27,7 +27,7 @@ def test_orders_choose_the_first_foe_and_end_where_there_is_none_and_others_are_
     assert "slam Brute" in " ".join(told(fight, events))
     with pytest.raises(Refused, match="there are attack"):
         say(fight, "mira orders dance")
-    with pytest.raises(Mistakes, match='orders "dance" are unknown'):
+    with pytest.raises(InvalidFile, match='orders "dance" are unknown'):
         chase(mira={"orders": "dance"})
     assert chase(mira={"orders": "attack again"}).encounter["mira"].orders
 

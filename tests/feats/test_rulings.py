@@ -18,7 +18,7 @@ from tracker.model.combatant import Presence
 from tracker.session import Session
 from tracker.storage.fight_log.opening import open_fight, start_fight
 from tracker.storage.preparation import read_encounter
-from tracker.storage.toml.diagnostics import Mistakes
+from tracker.storage.toml.diagnostics import InvalidFile
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.game import FEATS
 from tracker.systems.feats.sheets import BEFORE, HouseRules, Options, read_sheet
@@ -71,7 +71,7 @@ def test_a_multiple_of_move_has_a_key_of_its_own_and_not_both() -> None:
         ({"enhanced": 28}, "enhanced is the printed level, 0 to 6 in halves"),
         ({"enhanced_air": 1.25}, "a multiple of Move is enhanced_air_times"),
     ):
-        with pytest.raises(Mistakes, match=why):
+        with pytest.raises(InvalidFile, match=why):
             chase(mira=wrong)
 
 

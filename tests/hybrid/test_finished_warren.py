@@ -12,7 +12,7 @@ from tracker.encounter.engine.evolve import fold
 from tracker.encounter.engine.journal import Step
 from tracker.model import events as ev
 from tracker.session import Session
-from tracker.storage.fight_log.opening import Opened, open_fight, steps_of
+from tracker.storage.fight_log.opening import OpenedFight, logged_steps, open_fight
 
 SAVES = Path(__file__).parents[2] / "saves"
 
@@ -24,7 +24,7 @@ def recorded(tmp_path: Path) -> Path:
     return path
 
 
-def opened(path: Path) -> Opened:
+def opened(path: Path) -> OpenedFight:
     fight = open_fight(path)
     assert fight.fight_file is not None
     fight.fight_file.close()
@@ -32,7 +32,7 @@ def opened(path: Path) -> Opened:
 
 
 def in_force(path: Path) -> list[Step]:
-    return [told.step for told in steps_of(path) if told.in_force]
+    return [told.step for told in logged_steps(path) if told.in_force]
 
 
 def said(step: Step, steps: list[Step]) -> str:
@@ -67,7 +67,7 @@ def test_said_again_with_its_dice_it_comes_to_the_same_end(recorded: Path) -> No
 
 def test_it_shows_what_groups_and_orders_can_do(recorded: Path) -> None:
     steps = in_force(recorded)
-    assert len(steps) < len(list(steps_of(recorded))), "a declaration of the whole group was taken back"
+    assert len(steps) < len(list(logged_steps(recorded))), "a declaration of the whole group was taken back"
     lines = [step.line for step in steps if not step.follows and not step.mode]
     assert any(line.startswith("only goblin-") for line in lines) and "goblins attack odo" in lines
     assert sum(step.mode == "group" for step in steps) > 5 and sum(step.mode == "orders" for step in steps) > 80

@@ -11,7 +11,7 @@ from tracker.encounter.engine.journal import Step
 from tracker.model import events as ev
 from tracker.model.state import Encounter
 from tracker.session import Session
-from tracker.storage.fight_log.opening import open_fight, steps_of
+from tracker.storage.fight_log.opening import logged_steps, open_fight
 from tracker.storage.preparation import read_encounter
 
 SAVES = Path(__file__).parents[2] / "saves"
@@ -39,7 +39,7 @@ def recorded(name: str, tmp_path: Path) -> tuple[Encounter, list[Step]]:
     opened = open_fight(path)
     assert opened.fight_file is not None
     opened.fight_file.close()
-    return opened.encounter, [told.step for told in steps_of(path) if told.in_force]
+    return opened.encounter, [told.step for told in logged_steps(path) if told.in_force]
 
 
 def again(name: str, steps: list[Step], edition: str, tmp_path: Path) -> Session:

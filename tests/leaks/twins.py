@@ -15,10 +15,10 @@ from tracker.encounter.roster import seat_entry
 from tracker.model import events as ev
 from tracker.model.orders import Orders
 from tracker.model.state import Encounter
-from tracker.storage.fight_log.format import Moved
+from tracker.storage.fight_log.format import UndoRedo
 from tracker.storage.preparation import Prepared
 
-Block = Step | Moved
+Block = Step | UndoRedo
 LATER = 4000
 """A count that no random fight comes to."""
 
@@ -42,10 +42,10 @@ class _Numbers:
         self._last += 1
         return Step(self._last, 0, "", tuple(events))
 
-    def taken_back(self, step: Step) -> Moved:
+    def taken_back(self, step: Step) -> UndoRedo:
         """The block that takes it back."""
         self._last += 1
-        return Moved(self._last, undo=step.n)
+        return UndoRedo(self._last, undo=step.n)
 
 
 def as_it_was(fight: Fight) -> Twin:

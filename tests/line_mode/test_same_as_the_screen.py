@@ -18,14 +18,14 @@ from tracker.dice.source import SeededDice
 from tracker.line_mode.listener import Listener
 from tracker.line_mode.numbered_choices import numbered
 from tracker.session import Session
-from tracker.storage.fight_log.opening import Opened
+from tracker.storage.fight_log.opening import OpenedFight
 from tracker.storage.preparation import read_encounter
 
 GAMES = ("duel", "ambush", "prism-corridor", "phases-corridor", "feats-rooftops", "plain-skirmish")
 ANSWERS = 60
 
 
-def fight(name: str, folder: Path) -> tuple[Opened, Session]:
+def fight(name: str, folder: Path) -> tuple[OpenedFight, Session]:
     folder.mkdir()
     path = Path(shutil.copy(SAVES / f"{name}.toml", folder))
     opened = started(read_encounter(path), folder / "the.fight.toml")

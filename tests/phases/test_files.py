@@ -9,7 +9,7 @@ import pytest
 
 from tests.cli.calling import call
 from tests.phases.table import KANE, VOS, begun
-from tracker.storage.toml.diagnostics import Mistakes
+from tracker.storage.toml.diagnostics import InvalidFile
 from tracker.systems.phases.game import PHASES
 
 HEAD = 'format = 1\ntitle = "t"\nsystem = "phases"\n'
@@ -83,7 +83,7 @@ def test_the_template_and_both_encounters_check_clean(tmp_path: Path) -> None:
 def test_pools_given_count_at_the_start() -> None:
     table = begun({**KANE, "pools": {"HF": 12, "LA": 0}}, VOS)
     assert (table.pools("kane")["HF"], table.pools("kane")["LA"], table.pools("kane")["CH"]) == (12, 0, 12)
-    with pytest.raises(Mistakes):
+    with pytest.raises(InvalidFile):
         begun({**KANE, "pools": {"HF": 31}})
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from tracker.dice.source import ScriptedDice
 from tracker.model import events as ev
 from tracker.session import Session
-from tracker.storage.fight_log.opening import open_fight, steps_of
+from tracker.storage.fight_log.opening import logged_steps, open_fight
 
 SAVES = Path(__file__).parents[2] / "saves"
 
@@ -18,7 +18,7 @@ def test_said_again_it_comes_to_the_recorded_end(tmp_path: Path) -> None:
     opened = open_fight(path)
     assert opened.fight_file is not None
     opened.fight_file.close()
-    told = list(steps_of(path))
+    told = list(logged_steps(path))
     steps = [one.step for one in told if one.in_force]
     assert len(steps) < len(told), "a step taken back stays in the file"
     rolls = [event for step in steps for event in step.events if isinstance(event, ev.Rolled)]

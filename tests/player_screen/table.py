@@ -12,7 +12,7 @@ from tracker.dice.source import SeededDice
 from tracker.encounter.player_view.view import seen
 from tracker.model.questions import Ask
 from tracker.session import Session
-from tracker.storage.fight_log.opening import Opened
+from tracker.storage.fight_log.opening import OpenedFight
 from tracker.storage.preparation import read_encounter
 
 HIDDEN = ("Zorbax", "Quillwing", "Mirefang")
@@ -76,7 +76,7 @@ class Table:
         self.encounter = folder / f"{name}.toml"
         self.encounter.write_text(text, encoding="utf-8")
         self.path = folder / f"{name}.fight.toml"
-        self.opened: Opened = started(read_encounter(self.encounter), self.path)
+        self.opened: OpenedFight = started(read_encounter(self.encounter), self.path)
         self.session: Session = session_of(self.opened, SeededDice(seed))
         self.chance = random.Random(seed)
 

@@ -18,8 +18,8 @@ from tracker.model.refusals import Refused
 from tracker.player_screen.spectator import KEPT, Spectator, showing_of
 from tracker.storage.fight_log import writer
 from tracker.storage.fight_log.follower import ABSENT, UNREADABLE, Follower
-from tracker.storage.fight_log.format import Moved
-from tracker.storage.fight_log.opening import open_fight, steps_of
+from tracker.storage.fight_log.format import UndoRedo
+from tracker.storage.fight_log.opening import logged_steps, open_fight
 from tracker.storage.fight_log.reader import FightText
 
 
@@ -45,7 +45,7 @@ def test_only_what_was_appended_is_read(table: Table) -> None:
     more = follower.look()
     assert more is not None and more.anew is None
     one, undone, two = more.blocks
-    assert isinstance(one, Step) and isinstance(undone, Moved) and isinstance(two, Step)
+    assert isinstance(one, Step) and isinstance(undone, UndoRedo) and isinstance(two, Step)
     assert (one.n, undone.undo) == (two.n - 2, one.n)
 
 
@@ -227,7 +227,7 @@ def test_nothing_is_ever_told_of_an_event_that_is_never_told() -> None:
     for path in sorted((ROOT / "saves").glob("finished-*.fight.toml")):
         prepared = open_fight(path, look=True).prepared
         tale, state = Tale(-1), prepared.encounter
-        for step in (told.step for told in steps_of(path) if told.in_force):
+        for step in (told.step for told in logged_steps(path) if told.in_force):
             for event in step.events:
                 before = tale
                 tale, state = tell(tale, state, [event], prepared.rules, showing_of(prepared))

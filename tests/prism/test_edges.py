@@ -10,7 +10,7 @@ from tests.prism.table import BOB, DAN, EVE, asked, pools, rolls, say, struck, t
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.storage.toml.diagnostics import Mistakes
+from tracker.storage.toml.diagnostics import InvalidFile
 
 CLUB = [*BOB["weapon"], {"name": "Club", "skill": "Pistol", "deflects": True}]
 
@@ -95,7 +95,7 @@ def test_points_left_may_be_all_there_are() -> None:
     assert pools(table({**BOB, "now": {"Energy": 20}}, DAN), "bob")["EN"] == 20
     whole = {"name": "Vest", "threshold": 5, "capacity": 5, "left": 5}
     assert pools(table({**EVE, "armour": [whole]}, DAN), "eve")["vest"] == 5
-    with pytest.raises(Mistakes, match="left 6 is more than its capacity 5"):
+    with pytest.raises(InvalidFile, match="left 6 is more than its capacity 5"):
         table({**EVE, "armour": [{**whole, "left": 6}]}, DAN)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.calling import ROOT, call
 from tests.prism.table import BOB, DAN, EVE, pools, say, table
-from tracker.storage.toml.diagnostics import Mistakes
+from tracker.storage.toml.diagnostics import InvalidFile
 
 
 def bob(**more: Any) -> dict[str, Any]:
@@ -35,7 +35,7 @@ def bob(**more: Any) -> dict[str, Any]:
     ],
 )
 def test_mistakes_of_a_combatant_are_told(entry: dict[str, Any], why: str) -> None:
-    with pytest.raises(Mistakes, match=why):
+    with pytest.raises(InvalidFile, match=why):
         table(entry, DAN)
 
 
@@ -71,12 +71,12 @@ weapon = [{ name = "Gun", skill = "Pistol", modifier = 4, harm = "trauma", use =
     ],
 )
 def test_mistakes_of_the_encounter_are_told(options: dict[str, Any], why: str) -> None:
-    with pytest.raises(Mistakes, match=why):
+    with pytest.raises(InvalidFile, match=why):
         table(BOB, DAN, **options)
 
 
 def test_energy_given_where_it_is_paid_from_stamina_contradicts_itself() -> None:
-    with pytest.raises(Mistakes, match="energy is paid from Stamina"):
+    with pytest.raises(InvalidFile, match="energy is paid from Stamina"):
         table(BOB, DAN, house_rules={"one_pool": True})
 
 

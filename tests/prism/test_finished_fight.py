@@ -9,7 +9,7 @@ from tracker.dice.source import ScriptedDice
 from tracker.encounter.engine.evolve import fold
 from tracker.model import events as ev
 from tracker.session import Session
-from tracker.storage.fight_log.opening import open_fight, steps_of
+from tracker.storage.fight_log.opening import logged_steps, open_fight
 
 SAVES = Path(__file__).parents[2] / "saves"
 
@@ -20,7 +20,7 @@ def test_the_gate_of_the_mint_replays_and_comes_to_the_same_when_said_again(tmp_
     opened = open_fight(path)
     assert opened.fight_file is not None
     opened.fight_file.close()
-    told = list(steps_of(path))
+    told = list(logged_steps(path))
     assert len([one for one in told if one.in_force]) > 100
     steps = [one.step for one in told if one.in_force]
     events = [event for step in steps for event in step.events]

@@ -63,5 +63,5 @@ def aside(tmp_path: Path, *more: Path) -> tuple[Path, Path, object]:
     session, path = forty_notes(tmp_path, disk)
     own = file_of(session)
     own.close()
-    assert own.leftover is not None and own.leftover.place is not None
-    return path, own.leftover.place, session.encounter
+    assert own.spilled is not None and own.spilled.place is not None
+    return path, own.spilled.place, session.encounter

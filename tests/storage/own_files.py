@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.storage.table import ford
-from tracker.campaign.library_access import Shelf
+from tracker.campaign.library_access import LibraryAccess
 from tracker.campaign.party import read_party
 from tracker.campaign.party_file import write
 from tracker.campaign.rest import rest
@@ -41,7 +41,7 @@ def rested(path: Path, disk: Disk | None = None) -> None:
 def kept(path: Path, disk: Disk | None = None) -> None:
     """Sela goes into the library at `path`, which lies in the data folder."""
     prepared = ford(path.parent.parent, 'system = "hybrid"\n[[combatant]]\nname = "Sela"\n')
-    Shelf(prepared, None).keep(prepared.encounter, prepared.encounter.combatants[0].id, disk)
+    LibraryAccess(prepared, None).keep(prepared.encounter, prepared.encounter.combatants[0].id, disk)
 
 
 def zoomed(path: Path, disk: Disk | None = None) -> None:

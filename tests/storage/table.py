@@ -9,9 +9,9 @@ from tracker.campaign.reinforcements import stock
 from tracker.dice.source import DiceSource, SeededDice
 from tracker.session import Session
 from tracker.storage.atomic import Disk
-from tracker.storage.fight_log.opening import Opened, open_fight, start_fight
+from tracker.storage.fight_log.opening import OpenedFight, open_fight, start_fight
 from tracker.storage.preparation import Prepared, read_encounter
-from tracker.storage.toml.diagnostics import Mistakes
+from tracker.storage.toml.diagnostics import InvalidFile
 
 FORD = """\
 format = 1
@@ -62,8 +62,8 @@ def told(folder: Path, text: str, name: str = "ford.toml") -> list[str]:
     path = written(folder, text, name)
     try:
         read_encounter(path, library_dirs=(folder / "library",))
-    except Mistakes as error:
-        return [str(mistake).removeprefix(f"{folder}/") for mistake in error.mistakes]
+    except InvalidFile as error:
+        return [str(diagnostic).removeprefix(f"{folder}/") for diagnostic in error.diagnostics]
     return []
 
 
@@ -73,7 +73,7 @@ def sat_down(prepared: Prepared, path: Path, dice: DiceSource | None = None, dis
     return Session(prepared.encounter, prepared.rules, dice or SeededDice(3), fight_file, stock(prepared))
 
 
-def resumed(opened: Opened, dice: DiceSource | None = None) -> Session:
+def resumed(opened: OpenedFight, dice: DiceSource | None = None) -> Session:
     """A session that goes on with an opened fight."""
     return Session(
         opened.encounter,
@@ -93,7 +93,7 @@ def stand_up(session: Session) -> str:
     return fight_file.trouble  # type: ignore[union-attr, no-any-return]
 
 
-def looked_at(path: Path) -> Opened:
+def looked_at(path: Path) -> OpenedFight:
     """The fight as somebody sees it who only looks."""
     return open_fight(path, look=True)
 

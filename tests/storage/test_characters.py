@@ -18,7 +18,7 @@ from tracker.model.refusals import Refused
 from tracker.storage.fight_log.hash_chain import sealed
 from tracker.storage.fight_log.opening import open_fight, start_fight
 from tracker.storage.preparation import read_encounter
-from tracker.storage.toml.diagnostics import Mistakes, StorageError
+from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 from tracker.storage.toml.writer import text as quoted
 
 UNSEEN = ("\t", "\ue000", "\uffa0", "\ufdd0", "\U0010ffff", "\U000f0000", "\u200b", "\u202e")
@@ -79,7 +79,7 @@ def test_what_a_file_may_hold_the_fight_holds(system: str) -> None:
             path = written(Path(folder), f"{head}{own}[[scheduled]]\nat = 6\ntext = {quoted(name)}\n")
             try:
                 prepared = read_encounter(path, library_dirs=())
-            except Mistakes:
+            except InvalidFile:
                 return
             fight = Path(folder) / "ford.fight.toml"
             fight.unlink(missing_ok=True)

@@ -11,8 +11,8 @@ from tests.everyday import few
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
 from tracker.model.state import Encounter
 from tracker.storage.fight_log import hash_chain
-from tracker.storage.fight_log.opening import open_fight, steps_of
-from tracker.storage.toml.diagnostics import BrokenSeal, Mistakes
+from tracker.storage.fight_log.opening import logged_steps, open_fight
+from tracker.storage.toml.diagnostics import BrokenSeal, InvalidFile
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def test_cut_at_every_byte_it_opens_with_the_steps_that_were_whole(
         path.write_bytes(data[:length])
         whole = steps_whole_at(data, length)
         if length < head:
-            with pytest.raises((Mistakes, BrokenSeal)):
+            with pytest.raises((InvalidFile, BrokenSeal)):
                 looked_at(path)
             continue
         opened = looked_at(path)
@@ -106,7 +106,7 @@ def test_a_torn_tail_is_kept_beside_the_file_and_the_fight_goes_on(
     session = resumed(opened)
     session.say("note on we go")
     assert stand_up(session) == ""
-    assert [told.step.line for told in steps_of(path)] == ["begin", "next", "note on we go"]
+    assert [told.step.line for told in logged_steps(path)] == ["begin", "next", "note on we go"]
 
 
 def test_a_broken_seal_in_the_middle_offers_to_open_up_to_there(
@@ -159,9 +159,9 @@ def test_what_is_no_fight_is_told(tmp_path: Path) -> None:
         (b'kind = "fight"\n', "breaks off within its head"),
     ):
         path.write_bytes(data)
-        with pytest.raises(Mistakes, match=sentence):
+        with pytest.raises(InvalidFile, match=sentence):
             open_fight(path)
-    with pytest.raises(Mistakes, match="no such file"):
+    with pytest.raises(InvalidFile, match="no such file"):
         open_fight(tmp_path / "none.fight.toml")
-    with pytest.raises(Mistakes, match="is a folder"):
+    with pytest.raises(InvalidFile, match="is a folder"):
         open_fight(tmp_path)

@@ -25,7 +25,7 @@ def test_every_kind_of_file_has_an_example() -> None:
 def test_an_example_has_no_mistakes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, text: str) -> None:
     monkeypatch.setenv("TRACKER_DATA", str(tmp_path / "mine"))
     path = written(tmp_path, text, "library/example.toml" if kind == "library" else "example.toml")
-    assert [str(mistake) for mistake in check(path)] == []
+    assert [str(diagnostic) for diagnostic in check(path)] == []
 
 
 def test_the_example_of_a_fight_has_the_blocks_of_one() -> None:

@@ -22,7 +22,7 @@ from tracker.storage.edited_file import EditedFile
 from tracker.storage.preparation import read_encounter
 from tracker.storage.settings.file import set_in
 from tracker.storage.toml import reader as source_module
-from tracker.storage.toml.diagnostics import Mistakes, StorageError
+from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 
 each_file = pytest.mark.parametrize("what", WRITERS)
 
@@ -192,7 +192,7 @@ def test_what_could_not_be_read_again_is_not_begun_with(folder: Path, what: str)
     path, change = made(folder, what)
     broken = path.read_bytes() + b"\n[[[\n"
     path.write_bytes(broken)
-    with pytest.raises((StorageError, Mistakes)):
+    with pytest.raises((StorageError, InvalidFile)):
         change()
     assert path.read_bytes() == broken and not left_over(folder)
 
@@ -341,8 +341,8 @@ def test_touched_receipts_never_write_what_check_refuses(folder: Path, was: str,
     sentence = ""
     try:
         undo(path)
-    except Mistakes as mistakes:
-        sentence = str(mistakes.mistakes[0])
+    except InvalidFile as invalid:
+        sentence = str(invalid.diagnostics[0])
     except (Refused, StorageError) as error:
         sentence = error.sentence
     assert any(part in sentence for part in why.split("|")), sentence

@@ -10,7 +10,7 @@ from tests.storage.table import FORD, ford, told, written
 from tracker.model.state import Rank
 from tracker.storage.preparation import prepare, read_encounter
 from tracker.storage.toml import reader
-from tracker.storage.toml.diagnostics import Mistakes
+from tracker.storage.toml.diagnostics import InvalidFile
 
 
 def test_three_goblins_of_the_library_take_their_seats(tmp_path: Path) -> None:
@@ -173,12 +173,12 @@ def test_a_library_weapon_may_leave_something_to_the_combatant(tmp_path: Path) -
 )
 def test_a_mistake_is_one_sentence_at_its_place(tmp_path: Path, right: str, wrong: str, sentence: str) -> None:
     assert FORD.count(right) >= 1
-    mistakes = told(tmp_path, FORD.replace(right, wrong, 1))
-    assert len(mistakes) == 1, mistakes
+    diagnostics = told(tmp_path, FORD.replace(right, wrong, 1))
+    assert len(diagnostics) == 1, diagnostics
     if "already" in sentence:
-        assert "is already there" in mistakes[0] or "is there already" in mistakes[0]
+        assert "is already there" in diagnostics[0] or "is there already" in diagnostics[0]
     else:
-        assert mistakes[0].startswith(f"ford.toml:{sentence}"), mistakes[0]
+        assert diagnostics[0].startswith(f"ford.toml:{sentence}"), diagnostics[0]
 
 
 def test_all_mistakes_are_told_at_once_in_the_order_of_lines(tmp_path: Path) -> None:
@@ -187,13 +187,13 @@ def test_all_mistakes_are_told_at_once_in_the_order_of_lines(tmp_path: Path) -> 
         .replace("hit_points = 12", "hit_points = -1")
         .replace("at = 60", "at = 60\nevry = 5")
     )
-    mistakes = told(tmp_path, text)
-    assert [line.split(":")[1] for line in mistakes] == ["7", "13", "27"]
+    diagnostics = told(tmp_path, text)
+    assert [line.split(":")[1] for line in diagnostics] == ["7", "13", "27"]
 
 
 def test_two_of_one_name_are_refused(tmp_path: Path) -> None:
-    mistakes = told(tmp_path, FORD + '[[combatant]]\nname = "bran n"\n')
-    assert mistakes == [
+    diagnostics = told(tmp_path, FORD + '[[combatant]]\nname = "bran n"\n')
+    assert diagnostics == [
         'ford.toml:29:1: combatant "bran n": "Brann" is there already; give another name, or number = 2 to one of them'
     ]
 
@@ -204,8 +204,8 @@ def test_too_many_are_refused_before_they_are_made(tmp_path: Path) -> None:
 
 
 def test_what_the_rules_refuse_is_told_at_its_key(tmp_path: Path) -> None:
-    mistakes = told(tmp_path, FORD.replace('side = "heroes"', "hurt = 20"))
-    assert mistakes == ['ford.toml:11:1: combatant "Brann": hurt 20 is more than the 12 hit points there are']
+    diagnostics = told(tmp_path, FORD.replace('side = "heroes"', "hurt = 20"))
+    assert diagnostics == ['ford.toml:11:1: combatant "Brann": hurt 20 is more than the 12 hit points there are']
 
 
 def test_a_fight_being_played_is_no_encounter(tmp_path: Path) -> None:
@@ -216,10 +216,10 @@ def test_a_fight_being_played_is_no_encounter(tmp_path: Path) -> None:
 
 
 def _plain(path: Path) -> str:
-    with pytest.raises(Mistakes) as error:
+    with pytest.raises(InvalidFile) as error:
         read_encounter(path)
-    (mistake,) = error.value.mistakes
-    return str(mistake)
+    (diagnostic,) = error.value.diagnostics
+    return str(diagnostic)
 
 
 def test_a_missing_file_a_folder_and_a_pipe_are_sentences(tmp_path: Path) -> None:

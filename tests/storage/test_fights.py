@@ -11,7 +11,7 @@ from tests import contract
 from tests.storage.table import ford, long_fight, looked_at, resumed, sat_down, stand_up
 from tracker.campaign.file_checks import check
 from tracker.dice.source import SeededDice
-from tracker.storage.fight_log.opening import open_fight, start_fight, steps_of
+from tracker.storage.fight_log.opening import logged_steps, open_fight, start_fight
 from tracker.storage.toml.diagnostics import StorageError
 
 
@@ -97,7 +97,7 @@ def test_a_fight_left_far_back_in_its_past_opens_there(tmp_path: Path, often: No
 def test_the_log_has_the_undone_steps_too(tmp_path: Path, often: None) -> None:
     session, path = long_fight(tmp_path)
     stand_up(session)
-    told = steps_of(path)
+    told = logged_steps(path)
     assert [each.step for each in told] == list(session.journal)
     assert [each.step.n for each in told if each.in_force] == session.journal.done
     assert not all(each.in_force for each in told)
@@ -133,7 +133,7 @@ def test_whatever_is_typed_can_be_kept(tmp_path: Path) -> None:
         session.say("note " + text.replace('"', ""))
     stand_up(session)
     assert "\x1b" not in path.read_text("utf-8")
-    assert len(steps_of(path)) == 7
+    assert len(logged_steps(path)) == 7
 
 
 def test_what_is_there_already_is_not_overwritten(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
 from tracker.campaign.file_checks import reseal
 from tracker.session import Session
-from tracker.storage.fight_log.checkpoint_interval import Interval
+from tracker.storage.fight_log.checkpoint_interval import CheckpointInterval
 from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.fight_log.reader import FightText
 from tracker.storage.fight_log.writer import CHECKPOINT
@@ -80,7 +80,7 @@ def test_a_small_state_has_its_checkpoint_after_a_hundred_blocks(tmp_path: Path)
 
 
 def test_a_checkpoint_that_is_too_large_is_asked_for_again_when_the_steps_have_grown_to_it() -> None:
-    interval = Interval()
+    interval = CheckpointInterval()
     for _ in range(5):
         interval.add("é" * 10)
     assert interval.wanted(5) and not interval.wanted(6)

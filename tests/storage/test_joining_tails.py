@@ -15,11 +15,12 @@ from tests.storage.full_disk import FullFolders, aside, file_of
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
 from tracker.campaign.file_checks import check
 from tracker.storage.atomic import Disk
+from tracker.storage.fight_log.joining import join
 from tracker.storage.fight_log.lock import Lock
 from tracker.storage.fight_log.opening import open_fight
-from tracker.storage.fight_log.spill_files import join, tails_of
+from tracker.storage.fight_log.spill_files import spill_files_for
 from tracker.storage.paths import data_dir
-from tracker.storage.toml.diagnostics import Mistakes, StorageError
+from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 
 
 def unchanged(path: Path, tail: Path) -> str:
@@ -52,10 +53,10 @@ def test_steps_that_were_written_but_not_flushed_are_joined_once(tmp_path: Path)
     session.say("note not even written")
     own = file_of(session)
     own.close()
-    assert own.leftover is not None and own.leftover.place is not None
+    assert own.spilled is not None and own.spilled.place is not None
     assert b"written, not flushed" in path.read_bytes()
-    assert own.leftover.place.read_bytes().count(b'line = "note ') == 2
-    assert join(path, own.leftover.place).steps == 1
+    assert own.spilled.place.read_bytes().count(b'line = "note ') == 2
+    assert join(path, own.spilled.place).steps == 1
     assert looked_at(path).encounter == session.encounter
     assert check(path) == ()
 
@@ -103,7 +104,7 @@ def test_a_file_that_is_no_tail_is_refused(tmp_path: Path) -> None:
     path, tail, _ = aside(tmp_path)
     tail.write_bytes(b"hello\n")
     assert unchanged(path, tail) == f"{tail} has no steps of a fight. Nothing was changed."
-    with pytest.raises(Mistakes, match="there is no such file"):
+    with pytest.raises(InvalidFile, match="there is no such file"):
         join(path, tmp_path / "absent")
 
 
@@ -124,12 +125,12 @@ def test_a_fight_without_its_beginning_is_made_of_a_tail_that_has_it(tmp_path: P
     session.say("begin")
     own = file_of(session)
     own.close()
-    assert own.leftover is not None and own.leftover.place is not None
+    assert own.spilled is not None and own.spilled.place is not None
     path.unlink(missing_ok=True)
     if there is not None:
-        path.write_bytes(own.leftover.place.read_bytes()[:there])
-    assert tails_of(path) == ((own.leftover.place, 1),)
-    assert join(path, own.leftover.place).new
+        path.write_bytes(own.spilled.place.read_bytes()[:there])
+    assert spill_files_for(path) == ((own.spilled.place, 1),)
+    assert join(path, own.spilled.place).new
     assert looked_at(path).encounter == session.encounter
 
 
@@ -137,8 +138,8 @@ def test_other_text_in_the_place_of_a_fight_is_never_replaced(tmp_path: Path) ->
     path, tail, _ = aside(tmp_path)
     tail.write_bytes(path.read_bytes() + tail.read_bytes())
     path.write_bytes(b"# mine\n")
-    assert tails_of(path) == ()
-    with pytest.raises(Mistakes):
+    assert spill_files_for(path) == ()
+    with pytest.raises(InvalidFile):
         join(path, tail)
     assert path.read_bytes() == b"# mine\n"
 
@@ -156,9 +157,9 @@ def test_only_tails_that_follow_are_offered_wherever_they_lie(tmp_path: Path) ->
     assert tail.parent == Path(tempfile.gettempdir())
     shutil.copy(tail, path.with_name(f"{path.name}.2.unsaved.tail"))
     (data_dir() / "ford.fight.toml.unsaved.tail").write_bytes(b"mine")
-    assert [(place.parent, steps) for place, steps in tails_of(path)] == [(path.parent, 40), (tail.parent, 40)]
+    assert [(place.parent, steps) for place, steps in spill_files_for(path)] == [(path.parent, 40), (tail.parent, 40)]
     join(path, tail)
-    assert tails_of(path) == ()
+    assert spill_files_for(path) == ()
 
 
 def test_a_fight_that_has_no_tail_is_not_read_to_look_for_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,7 +171,7 @@ def test_a_fight_that_has_no_tail_is_not_read_to_look_for_one(tmp_path: Path, mo
         raise AssertionError(f"{path} is read")
 
     monkeypatch.setattr("tracker.storage.fight_log.spill_files.FightText", reading)
-    assert tails_of(fight) == ()
+    assert spill_files_for(fight) == ()
 
 
 def test_a_fight_being_played_is_not_joined(tmp_path: Path) -> None:

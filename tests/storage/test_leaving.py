@@ -24,7 +24,7 @@ def test_steps_are_counted_while_they_are_not_saved_and_the_reason_is_the_disks(
     disk.full.clear()
     assert own.retry() and (own.unsaved, own.reason, own.trouble) == (0, "", "")
     own.close()
-    assert own.leftover is None
+    assert own.spilled is None
 
 
 def test_what_is_left_over_goes_to_the_folder_then_the_data_folder_then_the_temporary_one(tmp_path: Path) -> None:
@@ -41,7 +41,7 @@ def test_what_is_left_over_goes_to_the_folder_then_the_data_folder_then_the_temp
         if not full:
             path.write_bytes(b"# mine\n" + path.read_bytes())
         own.close()
-        left = own.leftover
+        left = own.spilled
         assert left is not None and left.steps == 40 and left.place is not None
         assert left.place.parent == (folder if place == tmp_path else place)
         assert left.place.name == "ford.fight.toml.unsaved.tail"
@@ -57,8 +57,8 @@ def test_when_it_can_be_kept_nowhere_that_is_said_with_every_reason(tmp_path: Pa
     disk.full |= {data_dir(), Path(tempfile.gettempdir())}
     own = file_of(session)
     own.close()
-    assert own.leftover is not None and own.leftover.place is None
-    words = own.leftover.sentences()[1]
+    assert own.spilled is not None and own.spilled.place is None
+    words = own.spilled.sentences()[1]
     assert words.count("Read-only file system") == 3 and str(data_dir()) in words
 
 
@@ -69,8 +69,8 @@ def test_a_fight_that_could_never_be_made_is_put_aside_whole(tmp_path: Path) -> 
     session.say("begin")
     own = file_of(session)
     own.close()
-    assert own.leftover is not None and own.leftover.place is not None
-    assert looked_at(own.leftover.place).encounter == session.encounter
+    assert own.spilled is not None and own.spilled.place is not None
+    assert looked_at(own.spilled.place).encounter == session.encounter
 
 
 def test_the_reason_stays_the_one_that_keeps_the_folder_from_being_made(tmp_path: Path) -> None:
@@ -96,9 +96,9 @@ def test_a_folder_that_has_vanished_is_called_so_and_the_whole_fight_is_put_asid
     own = file_of(session)
     assert own.trouble.startswith(f"not saved since step {session.journal.last}: the folder {folder} is gone")
     own.close()
-    assert own.leftover is not None and own.leftover.place is not None
-    assert own.leftover.place.parent == data_dir()
-    assert looked_at(own.leftover.place).encounter == session.encounter
+    assert own.spilled is not None and own.spilled.place is not None
+    assert own.spilled.place.parent == data_dir()
+    assert looked_at(own.spilled.place).encounter == session.encounter
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO, errno.EROFS, errno.EACCES])
@@ -111,4 +111,4 @@ def test_whatever_fails_nothing_is_lost_unless_every_folder_refuses(tmp_path: Pa
         disk.times = 0
         own = file_of(session)
         own.close()
-        assert own.leftover is None and looked_at(own.path).encounter == session.encounter
+        assert own.spilled is None and looked_at(own.path).encounter == session.encounter

@@ -9,8 +9,8 @@ import pytest
 from tests.storage.full_disk import aside
 from tests.storage.table import long_fight, looked_at, resumed, stand_up
 from tracker.campaign.file_checks import check, reseal
-from tracker.storage.fight_log.opening import open_fight, steps_of
-from tracker.storage.fight_log.spill_files import join
+from tracker.storage.fight_log.joining import join
+from tracker.storage.fight_log.opening import logged_steps, open_fight
 
 MARK = b"\xef\xbb\xbf"
 
@@ -41,7 +41,7 @@ def test_it_opens_and_is_written_on_in_its_own_manner(tmp_path: Path, often: Non
     data = path.read_bytes()
     assert data == turned(plain(data), marked, returns)
     assert looked_at(path).encounter == again.encounter
-    assert steps_of(path)[-1].step.line == "note and on"
+    assert logged_steps(path)[-1].step.line == "note and on"
     assert check(path) == () and not list(tmp_path.glob("*.tail"))
 
 

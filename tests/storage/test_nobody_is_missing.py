@@ -23,7 +23,7 @@ from tracker.dice.source import SeededDice
 from tracker.encounter.names import plain
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
-from tracker.storage.toml.diagnostics import Mistakes
+from tracker.storage.toml.diagnostics import InvalidFile
 from tracker.systems import registry
 
 GAMES = tuple(EXAMPLE_OF)
@@ -98,8 +98,8 @@ def test_nobody_of_the_file_is_missing_in_any_mix_of_party_names_and_numbers(sys
             known, twice = expected(people, own)
             try:
                 prepared = read_encounter(path, library_dirs=())
-            except Mistakes as mistakes:
-                assert twice, f"{mistakes}"
+            except InvalidFile as invalid:
+                assert twice, f"{invalid}"
                 return
             assert not twice
             there = Counter(base(one.name, known) for one in prepared.encounter)
@@ -115,7 +115,7 @@ PARTY = 'kind = "party"\nsystem = "plain"\n[[person]]\nname = "Brann"\n[[person]
 def told(folder: Path, encounter: str, party: str = PARTY) -> list[str]:
     (folder / "party.toml").write_text(party)
     (folder / "ford.toml").write_text(f'system = "plain"\nparty = "party.toml"\n{encounter}')
-    return [str(mistake).removeprefix(f"{folder}/") for mistake in check(folder / "ford.toml")]
+    return [str(diagnostic).removeprefix(f"{folder}/") for diagnostic in check(folder / "ford.toml")]
 
 
 def test_every_nameless_creature_beside_a_party_is_judged(tmp_path: Path) -> None:

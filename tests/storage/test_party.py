@@ -23,7 +23,7 @@ from tracker.session import Session
 from tracker.storage.atomic import Disk
 from tracker.storage.fight_log.lock import Lock
 from tracker.storage.preparation import prepare, read_encounter
-from tracker.storage.toml.diagnostics import Locked, Mistakes, StorageError
+from tracker.storage.toml.diagnostics import InvalidFile, Locked, StorageError
 from tracker.systems import registry
 
 PARTY = """# The company of the mill, winter
@@ -282,9 +282,9 @@ def test_half_a_party_is_told_with_its_place_and_never_written(party: Path, cut:
     party.write_text(PARTY[:cut])
     try:
         read_party(party)
-    except Mistakes as caught:
-        assert caught.mistakes[0].line
-        with pytest.raises((Mistakes, Refused, StorageError)):
+    except InvalidFile as caught:
+        assert caught.diagnostics[0].line
+        with pytest.raises((InvalidFile, Refused, StorageError)):
             undo(party)
     else:
         with pytest.raises(Refused):
@@ -305,15 +305,15 @@ def test_half_a_party_is_told_with_its_place_and_never_written(party: Path, cut:
 )
 def test_a_mistake_is_told_at_its_line(party: Path, was: str, now: str, why: str) -> None:
     party.write_text(PARTY.replace(was, now))
-    with pytest.raises(Mistakes) as caught:
+    with pytest.raises(InvalidFile) as caught:
         read_party(party)
     line = next(at for at, text in enumerate(PARTY.replace(was, now).splitlines(), 1) if now in text)
-    assert why in caught.value.mistakes[0].text and caught.value.mistakes[0].line == line
+    assert why in caught.value.diagnostics[0].text and caught.value.diagnostics[0].line == line
 
 
 def test_a_mistake_in_the_party_is_told_in_the_party_and_one_of_the_encounter_in_it(party: Path) -> None:
     party.write_text(PARTY.replace("rank = 7", "rank = 99"))
     (party.parent / "ford.toml").write_text(FORD.replace('side = "raiders"', "side = 3"))
-    with pytest.raises(Mistakes) as caught:
+    with pytest.raises(InvalidFile) as caught:
         read_encounter(party.parent / "ford.toml")
-    assert {Path(mistake.path).name for mistake in caught.value.mistakes} == {"party.toml", "ford.toml"}
+    assert {Path(diagnostic.path).name for diagnostic in caught.value.diagnostics} == {"party.toml", "ford.toml"}

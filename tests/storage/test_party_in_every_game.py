@@ -56,7 +56,7 @@ def test_what_a_fight_left_is_what_one_sits_down_with_next(system: str, tmp_path
     changes = [change for person in people for change in person.changes]
     assert changes, "a fight leaves something"
     write(path, "fight", changes)
-    assert [str(mistake) for mistake in check(path)] == [] and path.read_text().startswith("# ours\n")
+    assert [str(diagnostic) for diagnostic in check(path)] == [] and path.read_text().startswith("# ours\n")
     for person in read_party(path).people:
         one = session.encounter[slug(person.name)]
         kept = [pool.name for pool in one.profile.pools if session.rules.carry_over.pool_kept(pool, 0) is not None]

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.storage.table import FORD
 from tracker.storage.preparation import prepare_located
-from tracker.storage.toml.diagnostics import Mistakes
+from tracker.storage.toml.diagnostics import InvalidFile
 from tracker.storage.toml.positions import Positions
 from tracker.storage.toml.reader import parse
 
@@ -36,10 +36,10 @@ def judged(text: str) -> list[tuple[int, str]]:
                 else entry
                 for entry in data["combatant"]
             ]
-        prepare_located(data, source.mistake)
-    except Mistakes as error:
-        assert all(mistake.text and "\n" not in str(mistake) for mistake in error.mistakes)
-        return [(mistake.line, mistake.text) for mistake in error.mistakes]
+        prepare_located(data, source.diagnostic)
+    except InvalidFile as error:
+        assert all(diagnostic.text and "\n" not in str(diagnostic) for diagnostic in error.diagnostics)
+        return [(diagnostic.line, diagnostic.text) for diagnostic in error.diagnostics]
     return []
 
 
@@ -69,9 +69,9 @@ def test_a_mistyped_key_is_told_on_its_line_with_the_right_hint() -> None:
         if typo == key or len(key) < 3:
             continue
         tried += 1
-        mistakes = judged("\n".join([*LINES[:at], f"{typo} = {value}", *LINES[at + 1 :]]))
-        right_line += any(abs(line - at - 1) <= 1 for line, _ in mistakes)
-        right_hint += any(f'did you mean "{key}"?' in text for _, text in mistakes) or typo.lower() == key
+        diagnostics = judged("\n".join([*LINES[:at], f"{typo} = {value}", *LINES[at + 1 :]]))
+        right_line += any(abs(line - at - 1) <= 1 for line, _ in diagnostics)
+        right_hint += any(f'did you mean "{key}"?' in text for _, text in diagnostics) or typo.lower() == key
     assert tried > 200
     assert right_line >= 0.99 * tried
     assert right_hint >= 0.95 * tried
@@ -96,10 +96,10 @@ def test_a_wrong_value_is_told_on_its_line() -> None:
         if " = " not in line:
             continue
         for value in wrong_values:
-            mistakes = judged("\n".join([*LINES[:at], f"{line.split(' = ')[0]} = {value}", *LINES[at + 1 :]]))
-            if mistakes:
+            diagnostics = judged("\n".join([*LINES[:at], f"{line.split(' = ')[0]} = {value}", *LINES[at + 1 :]]))
+            if diagnostics:
                 tried += 1
-                right += any(abs(told - at - 1) <= 1 for told, _ in mistakes)
+                right += any(abs(told - at - 1) <= 1 for told, _ in diagnostics)
     assert tried > 80
     assert right >= 0.99 * tried
 

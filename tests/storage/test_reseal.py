@@ -9,8 +9,8 @@ import pytest
 
 from tests.storage.table import ford, long_fight, looked_at, stand_up
 from tracker.campaign.file_checks import check, reseal
-from tracker.storage.fight_log.opening import open_fight, steps_of
-from tracker.storage.toml.diagnostics import BrokenSeal, Mistakes
+from tracker.storage.fight_log.opening import logged_steps, open_fight
+from tracker.storage.toml.diagnostics import BrokenSeal, InvalidFile
 
 
 def test_reseal_accepts_an_edit_and_keeps_the_former_file(tmp_path: Path, often: None) -> None:
@@ -26,7 +26,7 @@ def test_reseal_accepts_an_edit_and_keeps_the_former_file(tmp_path: Path, often:
     assert check(path) == ()
     assert any(
         event.text == "line one, as I recall"
-        for t in steps_of(path)
+        for t in logged_steps(path)
         for event in t.step.events
         if hasattr(event, "text")
     )
@@ -61,14 +61,14 @@ def test_reseal_refuses_what_does_not_fit_and_changes_nothing(tmp_path: Path) ->
         edited = tmp_path / "edited.fight.toml"
         edited.write_text(text.replace(old, new, 1), "utf-8")
         before = edited.read_bytes()
-        with pytest.raises(Mistakes) as error:
+        with pytest.raises(InvalidFile) as error:
             reseal(edited)
         assert sentence in str(error.value), str(error.value)
-        assert error.value.mistakes[0].line > 0
+        assert error.value.diagnostics[0].line > 0
         assert edited.read_bytes() == before
 
 
 def test_reseal_is_for_fights(tmp_path: Path) -> None:
     ford(tmp_path)
-    with pytest.raises(Mistakes, match="this is not a fight"):
+    with pytest.raises(InvalidFile, match="this is not a fight"):
         reseal(tmp_path / "ford.toml")

@@ -11,10 +11,10 @@ import pytest
 from tests.storage.table import long_fight, stand_up
 from tracker.campaign.file_checks import check, reseal
 from tracker.storage.fight_log import reader
+from tracker.storage.fight_log.bounded_read import read_fight_bytes
 from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.fight_log.reader import FightText
-from tracker.storage.fight_log.stream import read_fight
-from tracker.storage.toml.diagnostics import BrokenSeal, Mistakes, StorageError
+from tracker.storage.toml.diagnostics import BrokenSeal, InvalidFile, StorageError
 
 FINISHED = Path(__file__).parents[2] / "saves" / "finished-duel.fight.toml"
 MIB = 1024 * 1024
@@ -45,9 +45,9 @@ def swollen(path: Path, size: int, head: bytes = b"") -> Path:
 def test_four_hundred_megabytes_with_a_sound_head_stay_under_two_hundred(tmp_path: Path) -> None:
     path = swollen(tmp_path / "great.fight.toml", 400 * MIB)
     done = subprocess.run([sys.executable, "-c", _OPENING, str(path)], capture_output=True, text=True, check=True)
-    *sentences, mistakes, most = done.stdout.splitlines()
+    *sentences, diagnostics, most = done.stdout.splitlines()
     assert "was changed or damaged" in " ".join(sentences) or "too many to be kept" in " ".join(sentences)
-    assert mistakes == "1"
+    assert diagnostics == "1"
     assert int(most) < 200
 
 
@@ -57,7 +57,7 @@ def test_nothing_of_it_is_cut_off(tmp_path: Path) -> None:
         open_fight(path)
     with pytest.raises(StorageError, match="too many to be kept beside it; take them out by hand"):
         open_fight(path, up_to_break=True)
-    with pytest.raises(Mistakes, match="too many to be sealed anew"):
+    with pytest.raises(InvalidFile, match="too many to be sealed anew"):
         reseal(path)
     assert path.stat().st_size == 40 * MIB
     assert len(check(path)) == 1
@@ -66,14 +66,14 @@ def test_nothing_of_it_is_cut_off(tmp_path: Path) -> None:
 def test_a_fight_that_is_sound_is_read_whole_whatever_its_size(tmp_path: Path) -> None:
     path = tmp_path / "duel.fight.toml"
     path.write_bytes(FINISHED.read_bytes())
-    read = read_fight(path, at_once=1000)
+    read = read_fight_bytes(path, at_once=1000)
     assert read.data == FINISHED.read_bytes()
     assert read.unread == 0
 
 
 def test_one_longer_than_is_quick_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    with pytest.raises(Mistakes, match="more than the 2000 of a fight that are read; go on with a new fight"):
-        read_fight(FINISHED, at_once=1000, largest=2000)
+    with pytest.raises(InvalidFile, match="more than the 2000 of a fight that are read; go on with a new fight"):
+        read_fight_bytes(FINISHED, at_once=1000, largest=2000)
 
 
 def test_a_replay_keeps_few_steps_and_states_however_long_the_fight_is(

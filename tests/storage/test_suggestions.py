@@ -18,8 +18,8 @@ def suggested(folder: Path, typed: str, *creatures: str) -> str:
     """What is suggested in the place of `typed` where the library beside the encounter has these creatures."""
     text = CREATURES + "".join(f'[[creature]]\nname = "{name}"\n' for name in creatures)
     written(folder / "library", text, "own.toml")
-    (mistake,) = [one for one in told(folder, ENTRY.format(typed=typed)) if "the library has no creature" in one]
-    meant = re.search(r'did you mean "([^"]*)"', mistake)
+    (diagnostic,) = [one for one in told(folder, ENTRY.format(typed=typed)) if "the library has no creature" in one]
+    meant = re.search(r'did you mean "([^"]*)"', diagnostic)
     return meant[1] if meant else ""
 
 

@@ -22,7 +22,7 @@ from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.fight_log.opening import start_fight
 from tracker.storage.preparation import read_encounter
-from tracker.storage.toml.diagnostics import Mistakes
+from tracker.storage.toml.diagnostics import InvalidFile
 from tracker.storage.toml.models import encounter_model
 from tracker.storage.toml.positions import Positions
 from tracker.systems import registry
@@ -101,17 +101,17 @@ def fought(system: str, folder: Path, key: str, own: bool, value: Any, lines: in
     path = written(folder, tomli_w.dumps(whole))
     try:
         prepared = read_encounter(path, library_dirs=())
-    except Mistakes as mistakes:
+    except InvalidFile as invalid:
         head = Positions(path.read_text()).of(("combatant", 0))
-        for mistake in mistakes.mistakes:
-            assert mistake.line > 0 and "Error" not in mistake.text, mistake
-            assert (mistake.line, mistake.column) != head or "is missing" in mistake.text, mistake
+        for diagnostic in invalid.diagnostics:
+            assert diagnostic.line > 0 and "Error" not in diagnostic.text, diagnostic
+            assert (diagnostic.line, diagnostic.column) != head or "is missing" in diagnostic.text, diagnostic
         return
     fight = folder / "x.fight.toml"
     fight.unlink(missing_ok=True)
     start_fight(prepared, fight).close()
     examined = examine(path)
-    assert examined.mistakes == () and isinstance(examined.house_rules(True), tuple)
+    assert examined.diagnostics == () and isinstance(examined.house_rules(True), tuple)
     session = Session(prepared.encounter, prepared.rules, SeededDice(5))
     try:
         session.say("begin")
@@ -166,18 +166,18 @@ AT_THEIR_KEYS = [
 def test_what_only_the_game_sees_is_told_at_its_own_key(
     system: str, keys: str, places: list[str], tmp_path: Path
 ) -> None:
-    mistakes = told(tmp_path, f'system = "{system}"\n[[combatant]]\nname = "Ann"\n{keys}')
-    assert [mistake.removeprefix("ford.toml:").split(": ")[0] for mistake in mistakes] == places
+    diagnostics = told(tmp_path, f'system = "{system}"\n[[combatant]]\nname = "Ann"\n{keys}')
+    assert [diagnostic.removeprefix("ford.toml:").split(": ")[0] for diagnostic in diagnostics] == places
 
 
 @pytest.mark.parametrize("system", EXAMPLE_OF)
 def test_no_game_is_told_the_notation_of_another(system: str, tmp_path: Path) -> None:
     keys = 'thrust = "two"\n' if system == "feats" else '[[combatant.weapon]]\nname = "Bow"\ndamage = "2 six"\n'
-    mistakes = " ".join(told(tmp_path, f'system = "{system}"\n[[combatant]]\nname = "Ann"\n{keys}'))
+    diagnostics = " ".join(told(tmp_path, f'system = "{system}"\n[[combatant]]\nname = "Ann"\n{keys}'))
     if system == "prism":
-        assert "unknown key" in mistakes, "it has no damage dice at all"
+        assert "unknown key" in diagnostics, "it has no damage dice at all"
         return
-    assert ("PSE" in mistakes) == (system == "hybrid") and "is not dice" in mistakes
+    assert ("PSE" in diagnostics) == (system == "hybrid") and "is not dice" in diagnostics
 
 
 @pytest.mark.parametrize("system", ["hybrid", "prism"])
@@ -185,9 +185,9 @@ def test_nine_thousand_unknown_weapons_are_judged_within_a_second(system: str, t
     weapons = ",".join(f'{{name="Blade {number}"}}' for number in range(9000))
     path = written(tmp_path, f'system = "{system}"\n[[combatant]]\nname = "Ann"\nweapon = [{weapons}]\n')
     before = time.process_time()
-    mistakes = check(path)
+    diagnostics = check(path)
     assert time.process_time() - before < 1
-    assert sum(mistake.more or 1 for mistake in mistakes) >= 9000, "every one of them is counted"
+    assert sum(diagnostic.more or 1 for diagnostic in diagnostics) >= 9000, "every one of them is counted"
 
 
 @pytest.mark.parametrize(
@@ -199,17 +199,17 @@ def test_nine_thousand_unknown_weapons_are_judged_within_a_second(system: str, t
 )
 def test_a_part_of_the_way_that_is_none_is_a_mistake(keys: str, place: str, what: str, tmp_path: Path) -> None:
     path = written(tmp_path, f'kind = "party"\n[[person]]\n{keys}\n', "party.toml")
-    (mistake,) = check(path)
-    assert (mistake.line, mistake.column) == (4, 13) and what in mistake.text
+    (diagnostic,) = check(path)
+    assert (diagnostic.line, diagnostic.column) == (4, 13) and what in diagnostic.text
 
 
 def test_an_empty_list_of_what_was_written_is_a_mistake(tmp_path: Path) -> None:
     path = written(tmp_path, 'kind = "party"\ndone = []\n[[person]]\nname = "Ann"\n', "party.toml")
-    (mistake,) = check(path)
-    assert mistake.line == 2 and "done is empty; take it out" in mistake.text
+    (diagnostic,) = check(path)
+    assert diagnostic.line == 2 and "done is empty; take it out" in diagnostic.text
 
 
 def test_a_table_with_too_many_keys_is_told_once_and_no_traceback(tmp_path: Path) -> None:
     attributes = ", ".join(f"A{number} = 1" for number in range(50))
-    (mistake,) = told(tmp_path, f'system = "prism"\n[[combatant]]\nname = "Ann"\nattributes = {{ {attributes} }}\n')
-    assert mistake.startswith("ford.toml:4:1: ") and "attributes must have at most 40 entries, not 50" in mistake
+    (diagnostic,) = told(tmp_path, f'system = "prism"\n[[combatant]]\nname = "Ann"\nattributes = {{ {attributes} }}\n')
+    assert diagnostic.startswith("ford.toml:4:1: ") and "attributes must have at most 40 entries, not 50" in diagnostic

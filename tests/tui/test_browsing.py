@@ -153,17 +153,17 @@ async def test_a_fight_without_a_party_says_how_one_is_named(tmp_path: Path) -> 
 async def test_whoever_leaves_is_told_what_the_fight_changed_in_the_party(session: Session, tmp_path: Path) -> None:
     shelf = session.shelf
     assert shelf is not None
-    assert shelf.parting(session.encounter, session.journal) == "", "nothing has begun"
+    assert shelf.unwritten_note(session.encounter, session.journal) == "", "nothing has begun"
     for one in session.encounter:
         session.say(f"{one.id} rolled")
     session.say("begin")
     session.say("fix brann PFT 5")
-    told = shelf.parting(session.encounter, session.journal)
+    told = shelf.unwritten_note(session.encounter, session.journal)
     assert told.startswith("Brann PFT 20 → 5. `tracker party ") and told.endswith(
         "--write` writes this into the party."
     )
     (tmp_path / "party.toml").unlink()
-    assert shelf.parting(session.encounter, session.journal) == ""
+    assert shelf.unwritten_note(session.encounter, session.journal) == ""
 
 
 async def test_the_party_is_asked_about_also_where_the_page_is_offered_when_one_side_is_left(session: Session) -> None:

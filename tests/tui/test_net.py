@@ -15,7 +15,7 @@ from tracker.controller.modes import Mode
 from tracker.controller.view_state import ViewState
 from tracker.session import Session
 from tracker.storage.atomic import Disk
-from tracker.storage.crash_reports import reporter
+from tracker.storage.crash_reports import crash_reporter
 from tracker.systems.plain.game import Choices, Display
 from tracker.systems.plain.play import Resolution
 from tracker.tui.app import TrackerApp
@@ -37,7 +37,7 @@ async def test_a_rule_that_fails_leaves_the_fight_as_it_was_and_the_screen_alive
 ) -> None:
     session = declaring()
     before, steps = session.encounter, list(session.journal.done)
-    app = TrackerApp(session, report=reporter(tmp_path / "reports"), slip=0.0, colour=True)
+    app = TrackerApp(session, report=crash_reporter(tmp_path / "reports"), slip=0.0, colour=True)
     async with app.run_test(size=(120, 36)):
         player = Player(app)
         await player.drawn()
@@ -64,7 +64,7 @@ async def test_a_rule_that_fails_while_it_is_drawn_leaves_lines_and_taking_back(
     session = rolled(fight(DUEL))
     for line in ("begin", "fix brann count 1", "fix goblin-1 count 60"):
         session.say(line)
-    app = TrackerApp(session, report=reporter(tmp_path), slip=0.0, colour=True)
+    app = TrackerApp(session, report=crash_reporter(tmp_path), slip=0.0, colour=True)
     async with app.run_test(size=(120, 36)):
         player = Player(app)
         await player.drawn()
@@ -79,7 +79,7 @@ async def test_a_rule_that_fails_while_it_is_drawn_leaves_lines_and_taking_back(
 
 
 async def test_a_handler_that_fails_does_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    controller = Controller(declaring(), report=reporter(tmp_path))
+    controller = Controller(declaring(), report=crash_reporter(tmp_path))
     monkeypatch.setitem(key_dispatch.VIEW_HANDLERS, Look.CLOSER, broken)
     controller.press("full_stop", ".")
     assert controller.notice.refused and str(tmp_path) in controller.notice.text
@@ -98,7 +98,7 @@ def test_without_somewhere_to_report_to_it_stays_loud(monkeypatch: pytest.Monkey
 def test_a_refusal_is_a_refusal_and_no_report(tmp_path: Path) -> None:
     session = declaring()
     session.say("fix goblin-1 HP 0")
-    controller = Controller(session, report=reporter(tmp_path))
+    controller = Controller(session, report=crash_reporter(tmp_path))
     controller.press("a", "a")
     controller.press("2", "2")
     assert controller.notice.refused and controller.notice.text == "Goblin 1 is down."
@@ -106,7 +106,7 @@ def test_a_refusal_is_a_refusal_and_no_report(tmp_path: Path) -> None:
 
 
 def test_a_failure_after_the_step_takes_the_step_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    controller = Controller(declaring(), report=reporter(tmp_path))
+    controller = Controller(declaring(), report=crash_reporter(tmp_path))
     before = controller.session.encounter
     monkeypatch.setattr(ViewState, "stepped", broken)
     controller.press("w", "w")
@@ -118,6 +118,9 @@ def test_where_no_report_can_be_written_the_sentence_says_so(tmp_path: Path) -> 
         def create(self, path: Path) -> int:
             raise OSError(28, "No space left on device")
 
-    assert reporter(tmp_path, Full())("text") == f"No report could be written to {tmp_path}: No space left on device."
-    first, second = reporter(tmp_path)("one"), reporter(tmp_path)("two")
+    assert (
+        crash_reporter(tmp_path, Full())("text")
+        == f"No report could be written to {tmp_path}: No space left on device."
+    )
+    first, second = crash_reporter(tmp_path)("one"), crash_reporter(tmp_path)("two")
     assert first != second and {path.read_text() for path in tmp_path.iterdir()} == {"one", "two"}

@@ -34,14 +34,14 @@ def read(tmp_path: Path, text: str) -> OwnKeys:
 
 
 def sentences(own: OwnKeys) -> list[str]:
-    return [f"{mistake.line}:{mistake.column} {mistake.text}" for mistake in own.mistakes]
+    return [f"{diagnostic.line}:{diagnostic.column} {diagnostic.text}" for diagnostic in own.diagnostics]
 
 
 def test_keys_are_given_by_the_name_of_what_they_do(tmp_path: Path) -> None:
     own = read(
         tmp_path, '[keys]\nundo = ["`", "f5"]\nwalk-back = "<"\njoin = "Ctrl+R"\ncommand = "space"\nnext = ":"\n'
     )
-    assert own.mistakes == ()
+    assert own.diagnostics == ()
     assert own.keys == {
         "undo": ("grave_accent", "f5"), "walk-back": ("less_than_sign",), "join": ("ctrl+r",),
         "command": ("space",), "next": ("colon",),
@@ -74,7 +74,7 @@ def test_every_mistake_is_located_with_what_was_meant_and_the_rest_still_works(t
 
 def test_of_two_on_one_key_the_later_keeps_what_it_had_and_two_may_change_places(tmp_path: Path) -> None:
     swapped = read(tmp_path, '[keys]\nundo = "y"\nredo = "u"\n')
-    assert swapped.mistakes == () and swapped.keys == {"undo": ("y",), "redo": ("u",)}
+    assert swapped.diagnostics == () and swapped.keys == {"undo": ("y",), "redo": ("u",)}
     clash = read(tmp_path, '[keys]\nundo = "f5"\nredo = "f5"\ntheme = "x"\n')
     assert sentences(clash) == [
         "3:1 f5 cannot be both undo and redo; redo keeps the keys it had",
@@ -86,7 +86,7 @@ def test_of_two_on_one_key_the_later_keeps_what_it_had_and_two_may_change_places
 
 def test_what_is_no_toml_or_no_table_is_told_and_nothing_is_changed(tmp_path: Path) -> None:
     broken = read(tmp_path, "[keys\nundo = 3\n")
-    assert broken.keys == {} and broken.mistakes[0].line == 1
+    assert broken.keys == {} and broken.diagnostics[0].line == 1
     assert sentences(read(tmp_path, 'keys = "u"\n')) == [
         '1:1 this must be a table, [keys], with lines such as undo = "q"'
     ]
@@ -98,7 +98,7 @@ def test_what_is_no_toml_or_no_table_is_told_and_nothing_is_changed(tmp_path: Pa
 def test_a_map_that_ships_is_sound_and_may_be_built_upon(name: str, tmp_path: Path) -> None:
     assert {"left-hand", "number-pad"} <= set(maps())
     own = read(tmp_path, f'map = "{name}"\n[keys]\nsecrets = "f9"\n')
-    assert own.mistakes == () and own.keys == {**map_named(name), "secrets": ("f9",)}
+    assert own.diagnostics == () and own.keys == {**map_named(name), "secrets": ("f9",)}
     assert Keymap(own.keys).changed
 
 
@@ -202,7 +202,7 @@ async def played(own: OwnKeys, *, remarks: tuple[str, ...] = ()) -> list[str]:
 
 async def test_footer_help_question_and_reasons_follow_the_keys(tmp_path: Path) -> None:
     own = read(tmp_path, '[keys]\nnext = "+"\nbegin = "f6"\nundo = "f5"\nhelp = "f1"\n')
-    assert own.mistakes == ()
+    assert own.diagnostics == ()
     before, free, asked, help_page = await played(own)
     assert "f6 begin" in before.splitlines()[-1] and "f6 begin" in "\n".join(before.splitlines()[-5:-1])
     assert "+ next" in free.splitlines()[-1] and "f5 undo" in free.splitlines()[-1]
@@ -219,7 +219,7 @@ def test_hints_and_reasons_follow_the_keys(tmp_path: Path) -> None:
         'up = "f7"\ndown = "f8"\ntake = "f9"\ndrop = "f10"\nlog = "f11"\nsecrets = "f12"\n'
         'walk-back = "f2"\nfighter-menu = "f3"\nfix-die = "f4"\nback-to = "f1"\n',
     )
-    assert own.mistakes == ()
+    assert own.diagnostics == ()
     controller = Controller(example("plain-skirmish"), Keymap(own.keys))
 
     def told(key: str) -> str:
@@ -236,7 +236,7 @@ def test_hints_and_reasons_follow_the_keys(tmp_path: Path) -> None:
 
 async def test_what_is_wrong_with_the_file_is_seen_when_the_fight_opens(tmp_path: Path) -> None:
     own = read(tmp_path, '[keys]\nnext = "+"\nbegin = "f6"\nundo = "f5"\nhelp = "f1"\nundoo = "q"\n')
-    seen = await played(own, remarks=tuple(map(str, own.mistakes)))
+    seen = await played(own, remarks=tuple(map(str, own.diagnostics)))
     assert 'keys.toml:6:1: no action is called "undoo"' in re.sub(r"\s+", " ", seen[0])
 
 

@@ -24,8 +24,8 @@ OWN = 'theme = "light"  # the lamp\n\n# no player types here\ndice = "rolled"\ng
 def read(tmp_path: Path, text: str) -> tuple[Settings, list[str]]:
     path = tmp_path / "config.toml"
     path.write_text(text, encoding="utf-8")
-    settings, mistakes = read_settings(path)
-    return settings, [f"{mistake.line}:{mistake.column} {mistake.text}" for mistake in mistakes]
+    settings, diagnostics = read_settings(path)
+    return settings, [f"{diagnostic.line}:{diagnostic.column} {diagnostic.text}" for diagnostic in diagnostics]
 
 
 def test_settings_are_read_and_what_is_left_out_is_as_usual(tmp_path: Path) -> None:
@@ -38,8 +38,8 @@ def test_settings_are_read_and_what_is_left_out_is_as_usual(tmp_path: Path) -> N
 
 
 def test_a_mistake_is_located_and_the_rest_holds(tmp_path: Path) -> None:
-    settings, mistakes = read(tmp_path, 'theem = "light"\ndice = "rooled"\nguard = 9\nzoom = "1/2"\ntheme = 3\n')
-    assert mistakes == [
+    settings, diagnostics = read(tmp_path, 'theem = "light"\ndice = "rooled"\nguard = 9\nzoom = "1/2"\ntheme = 3\n')
+    assert diagnostics == [
         '1:1 no setting is called "theem"; did you mean "theme"?',
         '2:1 dice is one of "typed", "rolled", not "rooled"; did you mean "rolled"?',
         "3:1 guard is a number of seconds from 0 to 2, not 9",

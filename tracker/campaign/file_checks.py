@@ -9,14 +9,15 @@ from pathlib import Path
 
 import tomli
 
-from tracker.campaign.party import read_party, says_party
+from tracker.campaign.party import is_party, read_party
 from tracker.encounter.engine.extras import RemarksOnFiles
 from tracker.encounter.engine.journal import Journal, Step
 from tracker.storage.atomic import write_whole
-from tracker.storage.fight_log.checkpoint_interval import Interval
+from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT, read_fight_bytes
+from tracker.storage.fight_log.checkpoint_interval import CheckpointInterval
 from tracker.storage.fight_log.event_codec import CodecError
 from tracker.storage.fight_log.format import (
-    Moved,
+    UndoRedo,
     apply,
     head,
     read_block,
@@ -27,39 +28,38 @@ from tracker.storage.fight_log.format import (
 )
 from tracker.storage.fight_log.hash_chain import sealed
 from tracker.storage.fight_log.lock import Lock
-from tracker.storage.fight_log.opening import keep_beside
-from tracker.storage.fight_log.reader import FightText, Replay, head_of, says_fight, state_in_force, strangers
-from tracker.storage.fight_log.state_check import first_faulty
-from tracker.storage.fight_log.stream import LARGEST_SOUND, read_fight
+from tracker.storage.fight_log.opening import write_beside
+from tracker.storage.fight_log.reader import FightText, Replay, current_state, has_fight_head, head_of, unknown_fighter
+from tracker.storage.fight_log.state_check import first_invalid_step
 from tracker.storage.fight_log.writer import CHECKPOINT
 from tracker.storage.library.lookup import (
     CREATURE,
     FOLDER,
     completed,
     folders_for,
-    judge_library,
     lacking,
     read_library,
+    validate_library,
 )
-from tracker.storage.name_warnings import mistypings
-from tracker.storage.preparation import Prepared, misfits, read_encounter
-from tracker.storage.toml.diagnostics import BrokenSeal, Mistake, Mistakes, StorageError, and_more
+from tracker.storage.name_warnings import free_name_warnings
+from tracker.storage.preparation import Prepared, read_encounter, unusable_creatures
+from tracker.storage.toml.diagnostics import BrokenSeal, Diagnostic, InvalidFile, StorageError, and_more
 from tracker.storage.toml.key_paths import context
 from tracker.storage.toml.migrations import migrated
 from tracker.storage.toml.positions import Path as KeyPath
 from tracker.storage.toml.reader import LARGEST, Source, decoded, parse, read
 from tracker.storage.toml.validation import MOST
 from tracker.systems import registry
-from tracker.text.line_endings import in_own_manner
+from tracker.text.line_endings import split_line_endings
 
 _SEAL = re.compile(r'^seal = "[^"\n]*"$')
 
 
-Looking = Callable[[int, int], None]
+OnProgress = Callable[[int, int], None]
 """Is told how many steps of a fight were looked at, and how many it has."""
 
 
-def _in_silence(looked_at: int, steps: int) -> None:
+def _ignore_progress(looked_at: int, steps: int) -> None:
     """Nobody waits to be told."""
 
 
@@ -68,11 +68,11 @@ STANDARD_INPUT = "-"
 
 
 @dataclass(frozen=True, slots=True)
-class Examined:
+class CheckResult:
     """What was found in a file; `prepared` is what an encounter or fight makes, where it is right."""
 
-    mistakes: tuple[Mistake, ...] = ()
-    warnings: tuple[Mistake, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+    warnings: tuple[Diagnostic, ...] = ()
     """Names that were perhaps mistyped: the file can be used all the same."""
     prepared: Prepared | None = None
 
@@ -92,30 +92,30 @@ class Examined:
         return self.prepared.system.remarks(self.prepared.document)
 
 
-def check(path: Path, looking: Looking = _in_silence) -> tuple[Mistake, ...]:
+def check(path: Path, on_progress: OnProgress = _ignore_progress) -> tuple[Diagnostic, ...]:
     """All mistakes of an encounter, a fight (its seals too), a party or a library file; none when it is right."""
-    return examine(path, looking=looking).mistakes
+    return examine(path, on_progress=on_progress).diagnostics
 
 
-def examine(path: Path, given: bytes | None = None, looking: Looking = _in_silence) -> Examined:
+def examine(path: Path, given: bytes | None = None, on_progress: OnProgress = _ignore_progress) -> CheckResult:
     """Everything that is found in a file; `given` are its bytes where it is not read from the disk."""
     try:
-        data = read_fight(path).data if given is None else given
-        if says_fight(data):
+        data = read_fight_bytes(path).data if given is None else given
+        if has_fight_head(data):
             fight = FightText(path, given)
-            mistakes = _check_fight(fight, looking)
-            return Examined(mistakes, prepared=None if mistakes else fight.prepared)
+            diagnostics = _check_fight(fight, on_progress)
+            return CheckResult(diagnostics, prepared=None if diagnostics else fight.prepared)
         source = _source(path, given)
-        if says_party(source.data):
-            return Examined(warnings=read_party(path, source=source).warnings)
+        if is_party(source.data):
+            return CheckResult(warnings=read_party(path, source=source).warnings)
         if _is_library(path, source):
             return _examined_library(source, path)
         prepared = read_encounter(path, source=source)
-        return Examined(warnings=prepared.warnings, prepared=prepared)
-    except Mistakes as faults:
-        return Examined(faults.mistakes)
+        return CheckResult(warnings=prepared.warnings, prepared=prepared)
+    except InvalidFile as faults:
+        return CheckResult(faults.diagnostics)
     except BrokenSeal as broken:
-        return Examined((_of_broken(broken),))
+        return CheckResult((_of_broken(broken),))
 
 
 def _source(path: Path, given: bytes | None) -> Source:
@@ -123,57 +123,59 @@ def _source(path: Path, given: bytes | None) -> Source:
         return read(path)
     if len(given) > LARGEST:
         text = f"has {len(given)} bytes, more than the {LARGEST} that are read; make it smaller"
-        raise Mistakes([Mistake(str(path), 0, 0, text)])
+        raise InvalidFile([Diagnostic(str(path), 0, 0, text)])
     return parse(str(path), decoded(str(path), given))
 
 
-def _of_broken(broken: BrokenSeal) -> Mistake:
-    return Mistake(broken.path, broken.line, 1, broken.what)
+def _of_broken(broken: BrokenSeal) -> Diagnostic:
+    return Diagnostic(broken.path, broken.line, 1, broken.what)
 
 
 def _is_library(path: Path, source: Source) -> bool:
     return path.resolve().parent.name == FOLDER or (CREATURE in source.data and "combatant" not in source.data)
 
 
-def _examined_library(source: Source, path: Path) -> Examined:
+def _examined_library(source: Source, path: Path) -> CheckResult:
     name = source.data.get("system", registry.DEFAULT)
     try:
         system = registry.find(name if isinstance(name, str) else "")
     except registry.UnknownSystem as error:
-        return Examined((source.mistake(("system",), str(error)),))
-    if mistakes := judge_library(system, source):
-        return Examined(tuple(mistakes))
+        return CheckResult((source.diagnostic(("system",), str(error)),))
+    if diagnostics := validate_library(system, source):
+        return CheckResult(tuple(diagnostics))
     try:
         folder = path.resolve().parent
         near = (folder,) if folder.name == FOLDER else ()
         library = read_library(system, (*near, *folders_for(path)))
-    except Mistakes:
-        return Examined()  # what creatures carry cannot be told where another file of the library cannot be read
+    except InvalidFile:
+        return CheckResult()  # what creatures carry cannot be told where another file of the library cannot be read
     creatures = [completed(creature, system, library) for creature in source.data.get(CREATURE, ())]
 
-    def locate(where: KeyPath, text: str) -> Mistake:
-        return source.mistake(where, text)
+    def locate(where: KeyPath, text: str) -> Diagnostic:
+        return source.diagnostic(where, text)
 
-    partial: list[Mistake] = []
+    partial: list[Diagnostic] = []
     more = 0
     for place, creature in enumerate(creatures):
         for _, where, text in lacking(creature, system, library, MOST - len(partial)):
             key: KeyPath = (CREATURE, place, *where)
             partial += [locate(key, context(source.data, key) + text)] if text else []
             more += not text
-    wrong = (*partial, *and_more(source.shown, more)) or misfits(creatures, system, locate)
-    return Examined(wrong, () if wrong else mistypings(CREATURE, creatures, source.data, system, library, locate))
+    wrong = (*partial, *and_more(source.shown, more)) or unusable_creatures(creatures, system, locate)
+    return CheckResult(
+        wrong, () if wrong else free_name_warnings(CREATURE, creatures, source.data, system, library, locate)
+    )
 
 
-def _check_fight(fight: FightText, looking: Looking) -> tuple[Mistake, ...]:
+def _check_fight(fight: FightText, on_progress: OnProgress) -> tuple[Diagnostic, ...]:
     steps = len(fight.blocks) - 1 - len(fight.checkpoints)
     unknown: dict[int, str] = {}
     replay: Replay | None = None
     for replay in fight.replayed():
         for n in replay.new:
-            if nobody := strangers(replay.journal.steps[n], replay.state_at(n)):
+            if nobody := unknown_fighter(replay.journal.steps[n], replay.state_at(n)):
                 unknown[n] = nobody
-        looking(replay.journal.last, steps)
+        on_progress(replay.journal.last, steps)
     assert replay is not None, "there is a segment, however empty"
     unfit = _unfit_step(replay, unknown)
     if unfit:
@@ -184,24 +186,24 @@ def _check_fight(fight: FightText, looking: Looking) -> tuple[Mistake, ...]:
     if len(fight.data) > fight.chain.good:
         line = fight.line(fight.chain.good)
         text = f"the file breaks off here, after step {last}; opening it keeps the rest beside it"
-        return (Mistake(fight.shown, line, 1, text),)
+        return (Diagnostic(fight.shown, line, 1, text),)
     return ()
 
 
-def _unfit_step(replay: Replay, unknown: Mapping[int, str]) -> tuple[Mistake, ...]:
+def _unfit_step(replay: Replay, unknown: Mapping[int, str]) -> tuple[Diagnostic, ...]:
     """The step with which a fight became one that the rules cannot go on with, or that names a stranger."""
     fight = replay.fight
     for n in replay.journal.done if unknown else ():
         if n in unknown:
-            return (Mistake(fight.shown, fight.line_of_step(n), 1, unknown[n]),)
-    n, why = first_faulty(replay.journal, replay.rules, replay.reach)
+            return (Diagnostic(fight.shown, fight.line_of_step(n), 1, unknown[n]),)
+    n, why = first_invalid_step(replay.journal, replay.rules, replay.reach)
     if not n:
         return ()
-    return (Mistake(fight.shown, fight.line_of_step(n), 1, f"step {n}: the rules cannot go on from here: {why}"),)
+    return (Diagnostic(fight.shown, fight.line_of_step(n), 1, f"step {n}: the rules cannot go on from here: {why}"),)
 
 
 @dataclass(frozen=True, slots=True)
-class Resealed:
+class ResealResult:
     """What came of sealing a fight anew: how many steps it has, and where the former file is kept."""
 
     path: Path
@@ -212,10 +214,10 @@ class Resealed:
         return f"{self.path}: accepted, with {self.steps} steps sealed anew; the file as it was is {self.former.name}."
 
 
-def reseal(path: Path) -> Resealed:
+def reseal(path: Path) -> ResealResult:
     """Accept a game master's own edit: everything is read and played again, then written with new seals.
 
-    Raises Mistakes when it does not fit together, Locked when somebody plays it; the former file is kept beside it.
+    Raises InvalidFile when it does not fit together, Locked when somebody plays it; the former file is kept beside it.
     """
     try:
         lock = Lock(path)
@@ -224,22 +226,22 @@ def reseal(path: Path) -> Resealed:
     try:
         data = _whole(path)
         new, steps = _sealed_anew(str(path), data)
-        former = keep_beside(path, data, "former.tail")
-        write_whole(path, in_own_manner(data)[0].whole(new))
+        former = write_beside(path, data, "former.tail")
+        write_whole(path, split_line_endings(data)[0].whole(new))
     except OSError as error:
         raise StorageError(f"{path} cannot be sealed anew: {error.strerror or error}.") from error
     finally:
         lock.release()
-    return Resealed(path, steps, former)
+    return ResealResult(path, steps, former)
 
 
 def _whole(path: Path) -> bytes:
-    """All bytes of a fight; raises Mistakes when there are more than can be sealed anew."""
-    read = read_fight(path)
+    """All bytes of a fight; raises InvalidFile when there are more than can be sealed anew."""
+    read = read_fight_bytes(path)
     if read.unread:
         size = len(read.data) + read.unread
-        raise Mistakes(
-            [Mistake(str(path), 0, 0, f"has {size} bytes, too many to be sealed anew; take out what is no step")]
+        raise InvalidFile(
+            [Diagnostic(str(path), 0, 0, f"has {size} bytes, too many to be sealed anew; take out what is no step")]
         )
     return read.data
 
@@ -251,7 +253,7 @@ def _sealed_anew(shown: str, data: bytes) -> tuple[bytes, int]:
     out, seal = sealed("", head(prepared.document))
     written = [out]
     journal = Journal(states={0: prepared.encounter})
-    interval = Interval()
+    interval = CheckpointInterval()
     for line, piece in pieces[1:]:
         block = _block(shown, line, piece, number)
         if block is None:
@@ -259,13 +261,13 @@ def _sealed_anew(shown: str, data: bytes) -> tuple[bytes, int]:
         try:
             apply(journal, block)
         except CodecError as error:
-            raise Mistakes([Mistake(shown, line, 1, str(error))]) from error
+            raise InvalidFile([Diagnostic(shown, line, 1, str(error))]) from error
         try:
-            state = state_in_force(journal, prepared.rules, lambda n: None, shown)
-        except Mistakes as faults:
-            raise Mistakes([Mistake(shown, line, 1, each.text) for each in faults.mistakes]) from faults
-        if isinstance(block, Step) and (nobody := strangers(block, state)):
-            raise Mistakes([Mistake(shown, line, 1, nobody)])
+            state = current_state(journal, prepared.rules, lambda n: None, shown)
+        except InvalidFile as faults:
+            raise InvalidFile([Diagnostic(shown, line, 1, each.text) for each in faults.diagnostics]) from faults
+        if isinstance(block, Step) and (nobody := unknown_fighter(block, state)):
+            raise InvalidFile([Diagnostic(shown, line, 1, nobody)])
         texts = [_text(block)]
         interval.add(texts[0])
         checkpoint = state_block(journal, state) if interval.wanted(CHECKPOINT) else ""
@@ -274,14 +276,14 @@ def _sealed_anew(shown: str, data: bytes) -> tuple[bytes, int]:
         for body in texts:
             out, seal = sealed(seal, body)
             written.append(out)
-    n, fault = first_faulty(journal, prepared.rules)
+    n, fault = first_invalid_step(journal, prepared.rules)
     if n:
         line = next(line for line, piece in pieces if piece.startswith("[[step]]") and f"\nn = {n}\n" in piece)
-        raise Mistakes([Mistake(shown, line, 1, f"step {n}: the rules cannot go on from here: {fault}")])
+        raise InvalidFile([Diagnostic(shown, line, 1, f"step {n}: the rules cannot go on from here: {fault}")])
     return b"".join(written), len(journal.steps)
 
 
-def _text(block: Step | Moved) -> str:
+def _text(block: Step | UndoRedo) -> str:
     if isinstance(block, Step):
         return step_block(block)
     return undo_block(block.n, block.undo, block.follows or block.n) if block.undo else redo_block(block.n, block.redo)
@@ -298,27 +300,27 @@ def _pieces(text: str) -> list[tuple[int, str]]:
 
 
 def _head(shown: str, text: str) -> tuple[Prepared, int]:
-    if len(text) > LARGEST_SOUND // 8:
-        raise Mistakes([Mistake(shown, 1, 1, f"the head has more than {LARGEST} signs; it is no fight")])
+    if len(text) > LARGEST_FIGHT // 8:
+        raise InvalidFile([Diagnostic(shown, 1, 1, f"the head has more than {LARGEST} signs; it is no fight")])
     source = parse(shown, text, played=True)
     return head_of(source, "this is not a fight, so it has no seals; `tracker check` judges it")
 
 
-def _block(shown: str, line: int, text: str, number: int) -> Step | Moved | None:
+def _block(shown: str, line: int, text: str, number: int) -> Step | UndoRedo | None:
     """A step, undo or redo; None for a checkpoint, which is made anew."""
     try:
         whole = tomli.loads(text)
     except tomli.TOMLDecodeError as error:
         at = line + error.lineno - 1
-        raise Mistakes([Mistake(shown, at, error.colno, f"this is not TOML: {error.msg}")]) from error
+        raise InvalidFile([Diagnostic(shown, at, error.colno, f"this is not TOML: {error.msg}")]) from error
     except (ValueError, RecursionError) as error:
-        raise Mistakes([Mistake(shown, line, 1, f"this block cannot be read: {error}")]) from error
+        raise InvalidFile([Diagnostic(shown, line, 1, f"this block cannot be read: {error}")]) from error
     if "state" in whole:
         return None
     try:
         (row,) = whole["step"]
         return read_block(migrated("step", row, number))
     except CodecError as error:
-        raise Mistakes([Mistake(shown, line, 1, str(error))]) from error
+        raise InvalidFile([Diagnostic(shown, line, 1, str(error))]) from error
     except (LookupError, ValueError, TypeError) as error:
-        raise Mistakes([Mistake(shown, line, 1, "this is not one [[step]]")]) from error
+        raise InvalidFile([Diagnostic(shown, line, 1, "this is not one [[step]]")]) from error

@@ -14,26 +14,26 @@ from tracker.campaign import party_file
 from tracker.campaign.changes import PersonChanges
 from tracker.campaign.party import Party, read_party
 from tracker.campaign.rest import bind, manner, rest, to_bind
-from tracker.campaign.write_back import differences, lies_outside, party_path, receipt_of
+from tracker.campaign.write_back import differences, fight_receipt, is_outside_folder, party_path
 from tracker.encounter.engine.journal import Journal
 from tracker.encounter.names import plain
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.storage.atomic import Disk, target_of
 from tracker.storage.edited_file import EditedFile
-from tracker.storage.fight_log.lock import alone_in
+from tracker.storage.fight_log.lock import exclusive_access
 from tracker.storage.library.lookup import (
     CREATURE,
     FOLDER,
     Library,
     completed,
     folders_for,
-    judge_library,
     read_library,
+    validate_library,
 )
 from tracker.storage.paths import data_dir
 from tracker.storage.preparation import Prepared
-from tracker.storage.toml.diagnostics import Mistakes, StorageError
+from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 from tracker.storage.toml.models import KERNEL_KEYS
 from tracker.storage.toml.reader import LARGEST, parse
 
@@ -42,7 +42,7 @@ _OF_A_PLAYER = ("player", "number", "from", "lasting", "hidden")
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class LibraryItem:
     """An entry of the library: its kind, and its figures as `tracker library` has them."""
 
     kind: str
@@ -56,7 +56,7 @@ class Item:
         return self.kind == CREATURE
 
 
-class Shelf:
+class LibraryAccess:
     """What lies around one fight; everything is read anew when it is asked for."""
 
     def __init__(self, prepared: Prepared, fight: Path | None) -> None:
@@ -65,17 +65,17 @@ class Shelf:
 
     # The library
 
-    def items(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[LibraryItem, ...]:
         """All entries, creatures first; raises Refused with the first mistake of a library that cannot be read."""
         system = self._prepared.system
         library = self._library()
-        shelf: list[Item] = []
+        shelf: list[LibraryItem] = []
         for kind in (CREATURE, *system.parts):
             for name in library.names(kind):
                 entry = library.find(kind, name) or {}
                 file = library.file_of(kind, name)
                 whole = system.library_record(kind, completed(entry, system, library))
-                shelf.append(Item(kind, name, "built in" if file is None else str(file), whole))
+                shelf.append(LibraryItem(kind, name, "built in" if file is None else str(file), whole))
         return tuple(shelf)
 
     def _library(self) -> Library:
@@ -83,8 +83,8 @@ class Shelf:
         try:
             near = folders_for(self._prepared.path) if folders is None else folders
             return read_library(self._prepared.system, near)
-        except Mistakes as mistakes:
-            raise Refused(f"The library cannot be read. {mistakes.mistakes[0]}") from mistakes
+        except InvalidFile as invalid:
+            raise Refused(f"The library cannot be read. {invalid.diagnostics[0]}") from invalid
 
     def keep(self, encounter: Encounter, who: str, disk: Disk | None = None) -> Path:
         """Put somebody of the table into one's own library, as it was prepared; the file it is in now.
@@ -95,7 +95,7 @@ class Shelf:
         entry = self._entry(encounter, who)
         creature = {"name": one.name, **{key: value for key, value in entry.items() if key not in _OF_A_PLAYER}}
         path = data_dir() / FOLDER / f"own-{system.name}.toml"
-        with alone_in(target_of(path)):
+        with exclusive_access(target_of(path)):
             file = EditedFile.read(path, LARGEST, may_lack=True)
             text = file.text or tomli_w.dumps({"system": system.name})
             names = [plain(str(old.get("name"))) for old in parse(str(path), text).data.get(CREATURE, [])]
@@ -103,9 +103,9 @@ class Shelf:
                 raise Refused(f"Your own library has a {one.name} already; rename one of them. It is {path}.")
             whole = _with_creature(path, text, creature)
             try:
-                wrong = judge_library(system, parse(str(path), whole))
-            except Mistakes as mistakes:
-                wrong = list(mistakes.mistakes)
+                wrong = validate_library(system, parse(str(path), whole))
+            except InvalidFile as invalid:
+                wrong = list(invalid.diagnostics)
             if wrong:
                 raise StorageError(f"{one.name} does not fit into a library: {wrong[0].text}.")
             file.write(whole, disk)
@@ -122,14 +122,14 @@ class Shelf:
     # The party
 
     def party(self) -> Party | None:
-        """The party of this fight as its file has it now; None when the fight names none. Raises Mistakes."""
+        """The party of this fight as its file has it now; None when the fight names none. Raises InvalidFile."""
         path = party_path(self._prepared)
         return None if path is None else read_party(path)
 
     def differences(self, encounter: Encounter, step: int) -> tuple[PersonChanges, ...]:
         """What the fight would write of each, with `step` the last one in force."""
         party = self._party()
-        receipt = receipt_of(self._fight) if self._fight is not None else ""
+        receipt = fight_receipt(self._fight) if self._fight is not None else ""
         if not receipt:
             raise Refused("This fight is not saved, so it cannot be told whether it was written before.")
         return differences(party, encounter, self._prepared.rules, receipt, step)
@@ -140,11 +140,11 @@ class Shelf:
             return ()
         try:
             people = self.differences(encounter, journal.done[-1] if journal.done else 0)
-        except (Refused, Mistakes, StorageError, OSError):
+        except (Refused, InvalidFile, StorageError, OSError):
             return ()
         return tuple(f"{one.name} {one.words}" for one in people if one.words)
 
-    def parting(self, encounter: Encounter, journal: Journal) -> str:
+    def unwritten_note(self, encounter: Encounter, journal: Journal) -> str:
         """Once a fight is left: what it changed in the party and how that is written; empty when nothing is to be."""
         told = self.left_to_write(encounter, journal)
         return f"{'; '.join(told)}. `tracker party {self._fight} --write` writes this into the party." if told else ""
@@ -152,7 +152,7 @@ class Shelf:
     def party_outside(self) -> Path | None:
         """The file of the party where it lies outside the fight's folder, so that it is asked about; else None."""
         path = party_path(self._prepared)
-        return target_of(path) if path is not None and lies_outside(self._prepared, path) else None
+        return target_of(path) if path is not None and is_outside_folder(self._prepared, path) else None
 
     def write(self, people: Sequence[PersonChanges], what: str) -> str:
         """Write what is found of these people; says so. Raises Refused, StorageError."""

@@ -12,9 +12,9 @@ from tracker.encounter.engine.system import RuleSystem, System
 from tracker.encounter.names import plain
 from tracker.model.combatant import Combatant
 from tracker.storage.library.lookup import folders_for
-from tracker.storage.people import people_of, wrong_people
+from tracker.storage.party_entries import people_of, validate_people
 from tracker.storage.preparation import HEROES, prepared_with
-from tracker.storage.toml.diagnostics import Mistake, Mistakes
+from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile
 from tracker.storage.toml.migrations import checked
 from tracker.storage.toml.models import OF_PARTY, OF_PERSON, PARTY
 from tracker.storage.toml.positions import Path as KeyPath
@@ -58,7 +58,7 @@ class Party:
     rules: RuleSystem
     people: tuple[Person, ...]
     data: Mapping[str, Any]
-    warnings: tuple[Mistake, ...] = ()
+    warnings: tuple[Diagnostic, ...] = ()
     """Names in it that nothing goes by and that were perhaps mistyped."""
 
     def person(self, name: str) -> Person | None:
@@ -66,13 +66,13 @@ class Party:
         return next((one for one in self.people if plain(one.name) == plain(name)), None)
 
 
-def says_party(data: Mapping[str, Any]) -> bool:
+def is_party(data: Mapping[str, Any]) -> bool:
     """Whether a file is a party's."""
     return data.get("kind") == PARTY
 
 
 def read_party(path: Path, library_dirs: Iterable[Path] | None = None, source: Source | None = None) -> Party:
-    """The party at `path`; raises Mistakes with everything that is wrong in it and in the library.
+    """The party at `path`; raises InvalidFile with everything that is wrong in it and in the library.
 
     `source` is its text where that has been read already.
     """
@@ -80,30 +80,32 @@ def read_party(path: Path, library_dirs: Iterable[Path] | None = None, source: S
 
 
 def party_of(path: Path, source: Source, library_dirs: Iterable[Path] | None = None) -> Party:
-    """The party that a text is, as the file at `path` has it or might have it; raises Mistakes."""
-    if not says_party(source.data):
-        raise Mistakes([source.mistake(("kind",), f'this is no party; its file says kind = "{PARTY}" at the top')])
+    """The party that a text is, as the file at `path` has it or might have it; raises InvalidFile."""
+    if not is_party(source.data):
+        raise InvalidFile(
+            [source.diagnostic(("kind",), f'this is no party; its file says kind = "{PARTY}" at the top')]
+        )
     if why := checked(source.data.get("format", 1)):
-        raise Mistakes([source.mistake(("format",), why)])
+        raise InvalidFile([source.diagnostic(("format",), why)])
     return _read(path, source, tuple(library_dirs) if library_dirs is not None else folders_for(path))
 
 
 def _read(path: Path, source: Source, folders: tuple[Path, ...]) -> Party:
-    wrong = wrong_people(source)
+    wrong = validate_people(source)
     people = people_of(source)
 
-    def locate(where: KeyPath, text: str) -> Mistake:
-        return source.mistake(("person", *where[1:]) if where[:1] == ("combatant",) else where, text)
+    def locate(where: KeyPath, text: str) -> Diagnostic:
+        return source.diagnostic(("person", *where[1:]) if where[:1] == ("combatant",) else where, text)
 
     rest = {key: value for key, value in source.data.items() if key not in (*OF_PARTY, "combatant")}
     if wrong:
         people = [{key: value for key, value in entry.items() if key != "number"} for entry in people]
     try:
         prepared = prepared_with({**rest, "combatant": [entry_of(entry) for entry in people]}, locate, folders)
-    except Mistakes as caught:
-        raise Mistakes([*wrong, *caught.mistakes]) from caught
+    except InvalidFile as caught:
+        raise InvalidFile([*wrong, *caught.diagnostics]) from caught
     if wrong:
-        raise Mistakes(wrong)
+        raise InvalidFile(wrong)
     seated = [Person(one.name, entry, one) for one, entry in zip(prepared.encounter, people, strict=True)]
     return Party(path, prepared.system, prepared.rules, tuple(seated), source.data, prepared.warnings)
 

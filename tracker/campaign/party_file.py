@@ -15,13 +15,13 @@ import tomli
 
 from tracker.campaign.changes import Change, entry_called, value_of
 from tracker.campaign.party import party_of
-from tracker.campaign.receipts import MOST, Receipt, changes_of, read_receipts, receipt_of, write_receipts
+from tracker.campaign.receipts import MOST, Receipt, changes_of, new_receipt, read_receipts, write_receipts
 from tracker.encounter.names import plain
 from tracker.model.refusals import Refused
 from tracker.storage.atomic import Disk, target_of
 from tracker.storage.edited_file import EditedFile
-from tracker.storage.fight_log.lock import alone_in
-from tracker.storage.toml.diagnostics import Mistakes, StorageError
+from tracker.storage.fight_log.lock import exclusive_access
+from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 from tracker.storage.toml.reader import LARGEST, parse
 
 if TYPE_CHECKING:
@@ -34,8 +34,8 @@ _REMARK = "\n# What this program has written here; `tracker rest … --undo` tak
 def write(path: Path, what: str, changes: Sequence[Change], disk: Disk | None = None) -> None:
     """Write `changes` into the party at `path` as one step called `what`.
 
-    Raises Refused when the file no longer says what the changes start from, Mistakes for a file that is wrong already,
-    StorageError when it cannot be written or would be wrong afterwards.
+    Raises Refused when the file no longer says what the changes start from, InvalidFile for a file that is wrong
+    already, StorageError when it cannot be written or would be wrong afterwards.
     """
     if not changes:
         raise Refused("Nothing has changed, so nothing is written.")
@@ -46,7 +46,7 @@ def write(path: Path, what: str, changes: Sequence[Change], disk: Disk | None = 
             _set(document, change, change.now)
         while done and done[-1].get("undone"):
             del done[-1]
-        done.append(receipt_of(what, changes))
+        done.append(new_receipt(what, changes))
         del done[:-MOST]
 
     _edit(path, edit, disk)
@@ -87,7 +87,7 @@ def _turn(path: Path, again: bool, disk: Disk | None) -> str:
 def _edit(path: Path, edit: Callable[[TOMLDocument, list[Receipt]], None], disk: Disk | None) -> None:
     import tomlkit
 
-    with alone_in(target_of(path)):
+    with exclusive_access(target_of(path)):
         file = EditedFile.read(path, LARGEST)
         source = parse(str(path), file.text)
         party_of(path, source)
@@ -120,10 +120,10 @@ def _raise_if_wrong(path: Path, text: str) -> None:
     """A sentence for a text that nobody could read afterwards."""
     try:
         party_of(path, parse(str(path), text))
-    except Mistakes as mistakes:
+    except InvalidFile as invalid:
         raise StorageError(
-            f"{path} is left as it is: written, it would have a mistake. {mistakes.mistakes[0].text}."
-        ) from mistakes
+            f"{path} is left as it is: written, it would have a mistake. {invalid.diagnostics[0].text}."
+        ) from invalid
 
 
 def _put_back(path: Path, text: str) -> None:
@@ -133,7 +133,7 @@ def _put_back(path: Path, text: str) -> None:
             EditedFile.read(path, LARGEST).write(text)
         else:
             path.unlink()
-    except (OSError, Mistakes, StorageError):
+    except (OSError, InvalidFile, StorageError):
         return
 
 

@@ -13,7 +13,7 @@ from tracker.campaign.changes import Change
 from tracker.storage.atomic import Disk, target_of
 from tracker.storage.edited_file import EditedFile
 from tracker.storage.toml import validation
-from tracker.storage.toml.diagnostics import Mistakes, StorageError
+from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 from tracker.storage.toml.models import Receipts
 from tracker.storage.toml.reader import LARGEST, parse
 from tracker.text.characters import shown
@@ -33,7 +33,7 @@ def receipts_path(party: Path) -> Path:
 
 
 def read_receipts(party: Path) -> tuple[EditedFile, list[Receipt]]:
-    """The file of receipts and what is in it, the oldest first; raises Mistakes for one that is not as we write it."""
+    """The file of receipts and its entries, the oldest first; raises InvalidFile for one that is not as we write it."""
     file = EditedFile.read(receipts_path(party), LARGEST, may_lack=True)
     if file.raw is None:
         return file, []
@@ -42,8 +42,8 @@ def read_receipts(party: Path) -> tuple[EditedFile, list[Receipt]]:
 
 def _receipts_in(path: Path, text: str) -> list[Receipt]:
     source = parse(str(path), text)
-    if wrong := validation.judge(Receipts, source.data).mistakes:
-        raise Mistakes([source.mistake(where, text) for _, where, text in wrong])
+    if wrong := validation.judge(Receipts, source.data).diagnostics:
+        raise InvalidFile([source.diagnostic(where, text) for _, where, text in wrong])
     return list(source.data.get("done", []))
 
 
@@ -62,14 +62,14 @@ def write_receipts(
         del kept[0]
     try:
         _receipts_in(file.path, text)
-    except Mistakes as mistakes:
+    except InvalidFile as invalid:
         raise StorageError(
-            f"Nothing is written, since it could not be taken back. {mistakes.mistakes[0].text}."
-        ) from mistakes
+            f"Nothing is written, since it could not be taken back. {invalid.diagnostics[0].text}."
+        ) from invalid
     file.write(text, disk, like)
 
 
-def receipt_of(what: str, changes: Sequence[Change]) -> Receipt:
+def new_receipt(what: str, changes: Sequence[Change]) -> Receipt:
     """What is kept of a writing; `what` may be anything that was typed."""
     return {"what": shown(what), "changes": [_entry(change) for change in changes]}
 

@@ -15,7 +15,7 @@ from tracker.model.state import Encounter
 from tracker.storage.library.lookup import CREATURE, Library, completed, folders_for, lacking, read_library
 from tracker.storage.preparation import FOES, Prepared, numbered
 from tracker.storage.toml import validation
-from tracker.storage.toml.diagnostics import Mistakes
+from tracker.storage.toml.diagnostics import InvalidFile
 from tracker.storage.toml.key_paths import context
 from tracker.storage.toml.models import LONGEST_NAME, encounter_model
 from tracker.text.characters import called, hostile, shows_nothing
@@ -32,15 +32,15 @@ def stock(prepared: Prepared) -> Callable[[Encounter, JoinCreature], tuple[Join,
             folders = prepared.library_dirs
             try:
                 shelf.append(read_library(prepared.system, folders_for(prepared.path) if folders is None else folders))
-            except Mistakes as mistakes:
-                raise Refused(f"The library cannot be read. {mistakes.mistakes[0]}") from mistakes
+            except InvalidFile as invalid:
+                raise Refused(f"The library cannot be read. {invalid.diagnostics[0]}") from invalid
         return _joins(prepared, shelf[0], encounter, wish)
 
     return answer
 
 
 def creatures(prepared: Prepared) -> tuple[str, ...]:
-    """The names of all creatures that can join; raises Mistakes."""
+    """The names of all creatures that can join; raises InvalidFile."""
     folders = folders_for(prepared.path) if prepared.library_dirs is None else prepared.library_dirs
     return read_library(prepared.system, folders).names(CREATURE)
 
@@ -163,9 +163,9 @@ def _names(base: str, number: int, encounter: Encounter) -> list[str]:
 
 def _fits(prepared: Prepared, entry: dict[str, Any]) -> None:
     model = encounter_model(prepared.system)
-    mistakes, _, _ = validation.judge(model, {"combatant": [entry]})
-    if mistakes:
-        _, path, text = mistakes[0]
+    diagnostics, _, _ = validation.judge(model, {"combatant": [entry]})
+    if diagnostics:
+        _, path, text = diagnostics[0]
         raise Refused(f"{entry['name']} cannot join: {context({'combatant': [entry]}, path)}{text}.")
     try:
         prepared.rules.sheets.read_sheet(entry)

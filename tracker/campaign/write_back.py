@@ -20,7 +20,7 @@ from tracker.system_api.carry_over import Kept
 _SEAL = re.compile(rb'^seal = "([0-9a-f]{20})"', re.MULTILINE)
 
 
-def receipt_of(fight: Path) -> str:
+def fight_receipt(fight: Path) -> str:
     """What a fight is known by, however long it goes on: the seal of its beginning; empty where it has none."""
     seal = _SEAL.search(beginning(fight, LARGEST))
     return seal[1].decode("ascii")[:12] if seal else ""
@@ -125,7 +125,7 @@ def party_path(prepared: Prepared) -> Path | None:
     return prepared.path.parent / str(name)
 
 
-def lies_outside(prepared: Prepared, party: Path) -> bool:
+def is_outside_folder(prepared: Prepared, party: Path) -> bool:
     """Whether the party named by an encounter or fight lies neither in its folder nor below it, links followed.
 
     Whoever wrote the encounter chose that path, so it is not written to unless the game master says so.

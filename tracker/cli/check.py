@@ -11,12 +11,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tracker.campaign.file_checks import STANDARD_INPUT, Examined, examine, reseal
+from tracker.campaign.file_checks import STANDARD_INPUT, CheckResult, examine, reseal
 from tracker.cli.execution import BAD
 from tracker.cli.streams import tell, tell_json, tell_progress
 from tracker.cli.user_files import mistakes_of
-from tracker.storage.fight_log.stream import LARGEST_SOUND
-from tracker.storage.toml.diagnostics import Mistake, Mistakes, StorageError, printed
+from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT
+from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile, StorageError, printed
 
 _HINT = re.compile(r"; (did you mean [^;]*\?|there are [^;]*)$")
 """What would work, at the end of a sentence about a mistake."""
@@ -32,23 +32,23 @@ def carry_out(options: argparse.Namespace) -> int:
         return 0 if all(sealed) else BAD
     examined = [(name, _examined(name)) for name in options.files]
     if options.json:
-        tell_json([_record(mistake) for _, one in examined for mistake in (*one.mistakes, *one.warnings)])
+        tell_json([_record(diagnostic) for _, one in examined for diagnostic in (*one.diagnostics, *one.warnings)])
     else:
         for name, one in examined:
             _told(name, one, options.rules)
-    bad = any(one.mistakes or (options.strict and one.warnings) for _, one in examined)
+    bad = any(one.diagnostics or (options.strict and one.warnings) for _, one in examined)
     return BAD if bad else 0
 
 
-def _examined(name: str) -> Examined:
+def _examined(name: str) -> CheckResult:
     path = Path(name)
     if name == STANDARD_INPUT:
         return examine(path, _given())
     own = mistakes_of(path)
     if own is not None and path.exists():
-        return Examined(tuple(own))
-    with _progress(path) as looking:
-        return examine(path, looking=looking)
+        return CheckResult(tuple(own))
+    with _progress(path) as on_progress:
+        return examine(path, on_progress=on_progress)
 
 
 def _given() -> bytes:
@@ -56,14 +56,14 @@ def _given() -> bytes:
     if sys.stdin is None:
         return b""
     raw = getattr(sys.stdin, "buffer", None)
-    data = raw.read(LARGEST_SOUND + 1) if raw is not None else sys.stdin.read().encode("utf-8", "surrogateescape")
+    data = raw.read(LARGEST_FIGHT + 1) if raw is not None else sys.stdin.read().encode("utf-8", "surrogateescape")
     return bytes(data)
 
 
-def _told(name: str, examined: Examined, everything: bool) -> None:
-    for sentence in (*printed(examined.mistakes), *printed(examined.warnings)):
+def _told(name: str, examined: CheckResult, everything: bool) -> None:
+    for sentence in (*printed(examined.diagnostics), *printed(examined.warnings)):
         tell(sentence)
-    if examined.mistakes:
+    if examined.diagnostics:
         return
     number = len(examined.warnings)
     warned = f", {number} warning{'s' if number > 1 else ''}" if number else ""
@@ -76,16 +76,16 @@ def _told(name: str, examined: Examined, everything: bool) -> None:
         tell(f"  {remark}")
 
 
-def _record(mistake: Mistake) -> dict[str, Any]:
+def _record(diagnostic: Diagnostic) -> dict[str, Any]:
     """A mistake as an editor takes it: lines and columns from 1, null where there is none."""
-    hint = _HINT.search(mistake.text)
+    hint = _HINT.search(diagnostic.text)
     return {
-        "file": mistake.path,
-        "line": mistake.line or None,
-        "column": mistake.column or None,
-        "end_column": mistake.end or None,
-        "severity": mistake.severity,
-        "message": mistake.text,
+        "file": diagnostic.path,
+        "line": diagnostic.line or None,
+        "column": diagnostic.column or None,
+        "end_column": diagnostic.end or None,
+        "severity": diagnostic.severity,
+        "message": diagnostic.text,
         "hint": hint[1] if hint else None,
     }
 
@@ -95,7 +95,7 @@ def _progress(path: Path) -> Iterator[Callable[[int, int], None]]:
     """Says on a terminal how far a long fight was looked at, in one line that is gone in the end."""
     began = last = time.monotonic()
 
-    def looking(looked_at: int, steps: int) -> None:
+    def on_progress(looked_at: int, steps: int) -> None:
         nonlocal last
         now = time.monotonic()
         if now - last >= BETWEEN:
@@ -103,7 +103,7 @@ def _progress(path: Path) -> Iterator[Callable[[int, int], None]]:
             tell_progress(f"{path.name}: step {looked_at:,} of {steps:,}")
 
     try:
-        yield looking
+        yield on_progress
     finally:
         if last > began:
             tell_progress("")
@@ -112,8 +112,8 @@ def _progress(path: Path) -> Iterator[Callable[[int, int], None]]:
 def _reseal(path: Path) -> bool:
     try:
         tell(str(reseal(path)))
-    except Mistakes as faults:
-        for sentence in printed(faults.mistakes):
+    except InvalidFile as faults:
+        for sentence in printed(faults.diagnostics):
             tell(sentence)
         return False
     except StorageError as error:

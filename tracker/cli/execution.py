@@ -58,11 +58,11 @@ def _module(name: str) -> ModuleType:
 
 def _told(error: Exception) -> int:
     """What a file or the system refused, in sentences; anything else is a bug and stays loud."""
-    from tracker.storage.toml.diagnostics import Mistakes, StorageError, printed
+    from tracker.storage.toml.diagnostics import InvalidFile, StorageError, printed
 
     match error:
-        case Mistakes():
-            for sentence in printed(error.mistakes):
+        case InvalidFile():
+            for sentence in printed(error.diagnostics):
                 say(sentence)
         case StorageError():
             say(error.sentence)

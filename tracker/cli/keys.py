@@ -13,7 +13,7 @@ from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.keymap.rows import ROWS
 from tracker.controller.keymap.user_keymap import OwnKeys, map_named, maps, own_keys
 from tracker.controller.modes import ALL, UNTYPED, Mode
-from tracker.storage.toml.diagnostics import Mistake, Mistakes, printed
+from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile, printed
 from tracker.text.cells import fit, width, wrap
 
 _CELLS = 100
@@ -28,7 +28,7 @@ def carry_out(options: argparse.Namespace) -> int:
     path = Path(options.file) if options.file else keys_file()
     if options.map is not None:
         if options.map not in maps():
-            raise Mistakes([Mistake("", 0, 0, f"There is no map {options.map}; there are {', '.join(maps())}.")])
+            raise InvalidFile([Diagnostic("", 0, 0, f"There is no map {options.map}; there are {', '.join(maps())}.")])
         own = OwnKeys(map_named(options.map))
         tell(f'the map {options.map}; `map = "{options.map}"` in {keys_file()} takes it')
     else:
@@ -38,9 +38,9 @@ def carry_out(options: argparse.Namespace) -> int:
         )
         tell(f"{path}{there}")
     _table(Keymap(own.keys))
-    for sentence in printed(own.mistakes):
+    for sentence in printed(own.diagnostics):
         tell(sentence)
-    return BAD if own.mistakes else 0
+    return BAD if own.diagnostics else 0
 
 
 def _table(keymap: Keymap) -> None:

@@ -17,7 +17,7 @@ from tracker.export.log_pages import as_markdown, as_page, as_records, as_text
 from tracker.export.story import Story, story_of_steps, story_of_tale
 from tracker.player_screen.spectator import Spectator
 from tracker.session.script import Unsaid, recorded, script
-from tracker.storage.fight_log.opening import Opened, Told, open_fight, steps_of
+from tracker.storage.fight_log.opening import LoggedStep, OpenedFight, logged_steps, open_fight
 
 
 def carry_out(options: argparse.Namespace) -> int:
@@ -29,7 +29,7 @@ def carry_out(options: argparse.Namespace) -> int:
     if options.audience == "players":
         return _for_players(path, options.format)
     opened = open_fight(path, look=True)
-    steps = steps_of(path)
+    steps = logged_steps(path)
     for warning in opened.warnings:
         say(warning)
     if options.format in ("markdown", "html"):
@@ -89,7 +89,7 @@ def _page(story: Story, form: str) -> None:
         tell(line)
 
 
-def _as_json(steps: Iterable[Told]) -> None:
+def _as_json(steps: Iterable[LoggedStep]) -> None:
     before = 0
     for told in steps:
         step = told.step
@@ -107,7 +107,7 @@ def _as_json(steps: Iterable[Told]) -> None:
         before = step.at if told.in_force else before
 
 
-def _as_text(opened: Opened, steps: Iterable[Told]) -> None:
+def _as_text(opened: OpenedFight, steps: Iterable[LoggedStep]) -> None:
     tell(opened.prepared.title)
     teller = Teller(opened.prepared.encounter, opened.prepared.rules.unit)
     before = 0

@@ -12,17 +12,17 @@ from tracker.encounter.engine.journal import Journal
 from tracker.session import Session
 from tracker.session.onlooker import Onlooker
 from tracker.storage.atomic import Disk, why, write_new
+from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT
 from tracker.storage.fight_log.follower import Follower
-from tracker.storage.fight_log.opening import Opened, open_fight, start_fight
-from tracker.storage.fight_log.reader import says_fight
-from tracker.storage.fight_log.stream import LARGEST_SOUND
+from tracker.storage.fight_log.opening import OpenedFight, open_fight, start_fight
+from tracker.storage.fight_log.reader import has_fight_head
 from tracker.storage.paths import is_fight
 from tracker.storage.preparation import Prepared, read_encounter
-from tracker.storage.toml.diagnostics import Mistake, Mistakes, StorageError
+from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile, StorageError
 from tracker.storage.toml.reader import LARGEST, beginning, read_bytes
 
 if TYPE_CHECKING:
-    from tracker.campaign.library_access import Shelf
+    from tracker.campaign.library_access import LibraryAccess
 
 _HEAD = 4096
 """Bytes in which a fight says that it is one."""
@@ -31,32 +31,32 @@ _HEAD = 4096
 def holds_fight(path: Path) -> bool:
     """Whether a file is a fight: it says so, or where it cannot be read, its name does."""
     head = beginning(path, _HEAD)
-    return says_fight(head) if head else is_fight(path)
+    return has_fight_head(head) if head else is_fight(path)
 
 
 def fight_only(path: Path, there: bool = True) -> None:
-    """Raises Mistakes with a sentence for what is no fight; where `there` is false it need not be there yet."""
+    """Raises InvalidFile with a sentence for what is no fight; where `there` is false it need not be there yet."""
     if not there and not path.exists():
         return
     if not holds_fight(path):
         read_bytes(path, LARGEST)
         text = "this is an encounter, of which nothing can be told yet; its fights end in .fight.toml"
-        raise Mistakes([Mistake(str(path), 0, 0, text)])
+        raise InvalidFile([Diagnostic(str(path), 0, 0, text)])
 
 
-def look(path: Path) -> Opened:
-    """The encounter or fight at `path`, only to be read; raises Mistakes or BrokenSeal."""
+def look(path: Path) -> OpenedFight:
+    """The encounter or fight at `path`, only to be read; raises InvalidFile or BrokenSeal."""
     return open_fight(path, look=True) if holds_fight(path) else prepared_only(read_encounter(path))
 
 
-def prepared_only(prepared: Prepared) -> Opened:
+def prepared_only(prepared: Prepared) -> OpenedFight:
     """An encounter as a fight of which nothing has happened and nothing is written."""
-    return Opened(prepared, prepared.encounter, Journal(), None, _warned(prepared))
+    return OpenedFight(prepared, prepared.encounter, Journal(), None, _warned(prepared))
 
 
-def started(prepared: Prepared, path: Path) -> Opened:
+def started(prepared: Prepared, path: Path) -> OpenedFight:
     """An encounter as a new fight at `path`; raises StorageError when something is there."""
-    return Opened(prepared, prepared.encounter, Journal(), start_fight(prepared, path), _warned(prepared))
+    return OpenedFight(prepared, prepared.encounter, Journal(), start_fight(prepared, path), _warned(prepared))
 
 
 def _warned(prepared: Prepared) -> tuple[str, ...]:
@@ -64,7 +64,7 @@ def _warned(prepared: Prepared) -> tuple[str, ...]:
     return tuple(map(str, prepared.warnings))
 
 
-def open_for(path: Path, save: Path | None) -> Opened:
+def open_for(path: Path, save: Path | None) -> OpenedFight:
     """The encounter or fight at `path`; with `save` it goes on in that file, which may be the fight itself."""
     if save is None:
         return look(path)
@@ -87,18 +87,18 @@ def _copy(path: Path, save: Path) -> None:
     if save.exists() or save.is_symlink():
         raise StorageError(f"{save} is there already; go on with {path} itself, or give the new fight another name.")
     try:
-        write_new(Disk(), save, read_bytes(path, LARGEST_SOUND))
+        write_new(Disk(), save, read_bytes(path, LARGEST_FIGHT))
     except OSError as error:
         raise StorageError(f"{save} cannot be written: {why(error)}.") from error
 
 
-def session_at_start(opened: Opened, dice: DiceSource) -> Session:
+def session_at_start(opened: OpenedFight, dice: DiceSource) -> Session:
     """A session at the beginning of an opened fight, recorded nowhere."""
     prepared = opened.prepared
     return Session(prepared.encounter, prepared.rules, dice, None, stock(prepared), notes=prepared.notes)
 
 
-def onlooker_of(opened: Opened, dice: DiceSource) -> Onlooker:
+def onlooker_of(opened: OpenedFight, dice: DiceSource) -> Onlooker:
     """The session of somebody who looks on while another program plays a fight."""
     path = opened.prepared.path
     follower = None if path is None else Follower(path, recent=True)
@@ -107,7 +107,7 @@ def onlooker_of(opened: Opened, dice: DiceSource) -> Onlooker:
     return onlooker
 
 
-def session_of(opened: Opened, dice: DiceSource) -> Session:
+def session_of(opened: OpenedFight, dice: DiceSource) -> Session:
     """The session in which an opened fight goes on."""
     return Session(
         opened.encounter,
@@ -124,23 +124,23 @@ def session_of(opened: Opened, dice: DiceSource) -> Session:
     )
 
 
-def shelf_of(opened: Opened) -> Shelf:
+def shelf_of(opened: OpenedFight) -> LibraryAccess:
     """The library and the party that lie around an opened fight; imported when they are asked for."""
-    from tracker.campaign.library_access import Shelf
+    from tracker.campaign.library_access import LibraryAccess
 
-    return Shelf(opened.prepared, opened.fight_file.path if opened.fight_file is not None else None)
+    return LibraryAccess(opened.prepared, opened.fight_file.path if opened.fight_file is not None else None)
 
 
-def check_saved(opened: Opened) -> None:
+def check_saved(opened: OpenedFight) -> None:
     """Raises StorageError when something could not be written."""
     if opened.fight_file is not None and opened.fight_file.trouble:
         raise StorageError(f"{opened.fight_file.path}: {opened.fight_file.trouble}.")
 
 
-def close(opened: Opened) -> tuple[str, ...]:
+def close(opened: OpenedFight) -> tuple[str, ...]:
     """Let go of the file; sentences about what is not in it, where that is and how to go on."""
     if opened.fight_file is None:
         return ()
     opened.fight_file.close()
-    leftover = opened.fight_file.leftover
+    leftover = opened.fight_file.spilled
     return () if leftover is None else leftover.sentences()

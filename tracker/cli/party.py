@@ -12,13 +12,13 @@ from tracker.campaign.changes import Change, PersonChanges
 from tracker.campaign.party import Party, Person, read_party
 from tracker.campaign.party_file import redo, undo, write
 from tracker.campaign.rest import bind
-from tracker.campaign.write_back import differences, lies_outside, party_path, receipt_of
+from tracker.campaign.write_back import differences, fight_receipt, is_outside_folder, party_path
 from tracker.cli.opening import holds_fight, look
 from tracker.cli.streams import tell
 from tracker.encounter.names import plain
 from tracker.model.refusals import Refused
-from tracker.storage.fight_log.opening import Opened
-from tracker.storage.toml.diagnostics import Mistake, Mistakes
+from tracker.storage.fight_log.opening import OpenedFight
+from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile
 
 DONE = 0
 _BIND = "bind"
@@ -31,7 +31,7 @@ def carry_out(options: argparse.Namespace) -> int:
         return _bind(options)
     if options.names:
         words = f"one file is told at a time; to bind wounds: tracker party bind {shlex.quote(options.file)} NAME"
-        raise Mistakes([Mistake(options.names[0], 0, 0, words)])
+        raise InvalidFile([Diagnostic(options.names[0], 0, 0, words)])
     path = Path(options.file)
     if options.undo or options.redo:
         return turn(_asked_for(path, options), again=options.redo)
@@ -70,7 +70,7 @@ def _changes(people: Sequence[PersonChanges]) -> list[Change]:
 
 
 def _asked_for(path: Path, options: argparse.Namespace) -> Path:
-    """The party's file to be written that a party or a fight on the command line means; raises Refused, Mistakes."""
+    """The party's file to be written that a party or a fight on the command line means; raises Refused, InvalidFile."""
     if not holds_fight(path):
         return path
     opened = look(path)
@@ -79,16 +79,18 @@ def _asked_for(path: Path, options: argparse.Namespace) -> Path:
     return file
 
 
-def _party_of(path: Path, opened: Opened, options: argparse.Namespace) -> Path:
+def _party_of(path: Path, opened: OpenedFight, options: argparse.Namespace) -> Path:
     file = Path(options.party) if options.party else party_path(opened.prepared)
     if file is None:
-        raise Mistakes([Mistake(str(path), 0, 0, 'this fight names no party; an encounter says party = "party.toml"')])
+        raise InvalidFile(
+            [Diagnostic(str(path), 0, 0, 'this fight names no party; an encounter says party = "party.toml"')]
+        )
     return file
 
 
-def ask_before_writing(path: Path, opened: Opened, file: Path, options: argparse.Namespace) -> None:
+def ask_before_writing(path: Path, opened: OpenedFight, file: Path, options: argparse.Namespace) -> None:
     """Raises Refused unless the party lies by the fight, was named on the command line, or the answer is yes."""
-    if options.party or not lies_outside(opened.prepared, file):
+    if options.party or not is_outside_folder(opened.prepared, file):
         return
     what = f"{file} lies outside the folder of {path}, which names it"
     if not sys.stdin.isatty():
@@ -103,7 +105,7 @@ def _of_fight(path: Path, options: argparse.Namespace) -> int:
     file = _party_of(path, opened, options)
     party = read_party(file)
     step = opened.journal.done[-1] if opened.journal.done else 0
-    people = differences(party, opened.encounter, opened.prepared.rules, receipt_of(path), step)
+    people = differences(party, opened.encounter, opened.prepared.rules, fight_receipt(path), step)
     left_out = {plain(name) for name in options.but or ()}
     people = tuple(person for person in people if plain(person.name) not in left_out)
     for line in told(people):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tracker.controller.entries import Entry
     from tracker.controller.settings import Settings
     from tracker.session import Session
-    from tracker.storage.fight_log.opening import Opened
+    from tracker.storage.fight_log.opening import OpenedFight
 
 _NOT_SAVED = "Steps of this fight could not be saved and were put aside."
 _PLAYED = {
@@ -54,18 +54,18 @@ def carry_out(options: argparse.Namespace) -> int:
         finally:
             gc.enable()
             table.close()
-            for sentence in (*table.leftover, *table.partings):
+            for sentence in (*table.spilled, *table.partings):
                 say(sentence)
-    return code or (REFUSED if table.leftover else 0)
+    return code or (REFUSED if table.spilled else 0)
 
 
 def _meant(path: Path, table: _Table) -> Path:
     """The file that is meant: itself, the one here of this bare name, or one's own copy of the example of that name.
 
-    Raises Mistakes with the names there are, StorageError where the copy cannot be made.
+    Raises InvalidFile with the names there are, StorageError where the copy cannot be made.
     """
     from tracker.storage.atomic import why
-    from tracker.storage.paths import example_called, is_fight, own_copy
+    from tracker.storage.paths import copy_example, example_called, is_fight
     from tracker.storage.toml.diagnostics import StorageError
 
     if os.path.lexists(path) or path.name != str(path):
@@ -79,7 +79,7 @@ def _meant(path: Path, table: _Table) -> Path:
     if is_fight(example):
         return example
     try:
-        copy, new = own_copy(example)
+        copy, new = copy_example(example)
     except OSError as error:
         raise StorageError(f"{example.name} cannot be copied into your data folder: {why(error)}.") from error
     if new:
@@ -89,12 +89,12 @@ def _meant(path: Path, table: _Table) -> Path:
 
 def _no_such(path: Path) -> Exception:
     from tracker.storage.paths import examples
-    from tracker.storage.toml.diagnostics import Mistake, Mistakes
+    from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile
     from tracker.text.suggestions import hint
 
     names = [example.stem for example in examples()]
     near = hint(path.name.removesuffix(".toml"), names) or (f"; the examples are {', '.join(names)}" if names else "")
-    return Mistakes([Mistake(str(path), 0, 0, f"there is no such file{near}")])
+    return InvalidFile([Diagnostic(str(path), 0, 0, f"there is no such file{near}")])
 
 
 def _play(table: _Table, path: Path) -> int:
@@ -140,11 +140,11 @@ def _play(table: _Table, path: Path) -> int:
 def _joins(fight: Path) -> list[Entry]:
     """What offers to join steps that were put aside and follow this fight."""
     from tracker.controller.entries import Entry, Way
-    from tracker.storage.fight_log.spill_files import tails_of
+    from tracker.storage.fight_log.spill_files import spill_files_for
 
     return [
         Entry(f"Join {steps} step{'' if steps == 1 else 's'} and go on", str(tail), fight, Way.JOIN, tail)
-        for tail, steps in tails_of(fight)
+        for tail, steps in spill_files_for(fight)
     ]
 
 
@@ -216,10 +216,10 @@ def _age(path: Path) -> float:
 
 
 def _reporter() -> Callable[[str], str]:
-    from tracker.storage.crash_reports import reporter
+    from tracker.storage.crash_reports import crash_reporter
     from tracker.storage.paths import data_dir
 
-    return reporter(data_dir() / "reports")
+    return crash_reporter(data_dir() / "reports")
 
 
 Opening = tuple["Session", Callable[[], str]]
@@ -320,9 +320,9 @@ class _Table:
         self._front = front
         self._dice = dice
         self._settings = settings
-        self._opened: list[Opened] = []
+        self._opened: list[OpenedFight] = []
         self._sessions: list[Session] = []
-        self.leftover: list[str] = []
+        self.spilled: list[str] = []
         """Sentences about steps that are not in their fight's file, once it is closed."""
         self.partings: list[str] = []
         """What is left to be done with the fight, once it is closed."""
@@ -338,23 +338,23 @@ class _Table:
         return self._front.choose(title, entries, words, self._chosen, self.close)
 
     def _chosen(self, entry: Entry) -> tuple[Session, Callable[[], str]]:
-        from tracker.storage.toml.diagnostics import Mistakes, StorageError
+        from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 
         try:
             return self.open(entry)
-        except Mistakes as mistakes:
-            raise ValueError(str(mistakes.mistakes[0])) from mistakes
+        except InvalidFile as invalid:
+            raise ValueError(str(invalid.diagnostics[0])) from invalid
         except StorageError as error:
             raise ValueError(error.sentence) from error
         except OSError as error:
             raise ValueError(f"{error.filename or entry.name}: {error.strerror or error}.") from error
 
     def open(self, entry: Entry) -> tuple[Session, Callable[[], str]]:
-        """Open what an entry stands for; raises Mistakes or StorageError."""
+        """Open what an entry stands for; raises InvalidFile or StorageError."""
         from tracker.cli.opening import look, onlooker_of, session_of, started
         from tracker.controller.entries import Way
-        from tracker.storage.fight_log.opening import make_way, open_fight
-        from tracker.storage.fight_log.spill_files import join
+        from tracker.storage.fight_log.joining import join
+        from tracker.storage.fight_log.opening import open_fight, remove_untouched_fight
         from tracker.storage.paths import fight_path_for
         from tracker.storage.preparation import preferring, read_encounter
         from tracker.storage.toml.diagnostics import StorageError
@@ -365,7 +365,7 @@ class _Table:
                 prepared = read_encounter(path)
                 if missing := self._front.missing():
                     raise StorageError(missing)
-                make_way(fight_path_for(path))
+                remove_untouched_fight(fight_path_for(path))
                 opened = started(
                     preferring(prepared, self._settings.options(prepared.system.name)), fight_path_for(path, new=True)
                 )
@@ -396,7 +396,9 @@ class _Table:
 
         while self._sessions:
             session = self._sessions.pop()
-            if session.shelf is not None and (sentence := session.shelf.parting(session.encounter, session.journal)):
+            if session.shelf is not None and (
+                sentence := session.shelf.unwritten_note(session.encounter, session.journal)
+            ):
                 self.partings.append(sentence)
         while self._opened:
-            self.leftover += close(self._opened.pop())
+            self.spilled += close(self._opened.pop())

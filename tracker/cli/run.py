@@ -21,7 +21,7 @@ from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.session.script import DICE
-from tracker.storage.fight_log.opening import Opened
+from tracker.storage.fight_log.opening import OpenedFight
 
 DONE, REFUSED, BAD = 0, 1, 2
 
@@ -47,7 +47,7 @@ def carry_out(options: argparse.Namespace) -> int:
             say(sentence)
 
 
-def _run(opened: Opened, session: Session, dice: ScriptedDice | None, out: Output, script: bool) -> int:
+def _run(opened: OpenedFight, session: Session, dice: ScriptedDice | None, out: Output, script: bool) -> int:
     try:
         _lines(opened, session, dice, out, sys.stdin or (), script)
     except _Stopped as stopped:
@@ -67,7 +67,7 @@ class _Stopped(Exception):
 
 
 def _lines(
-    opened: Opened, session: Session, dice: ScriptedDice | None, out: Output, lines: Iterable[str], script: bool
+    opened: OpenedFight, session: Session, dice: ScriptedDice | None, out: Output, lines: Iterable[str], script: bool
 ) -> None:
     if not script:
         _answer_dice(opened, session, dice, out, "before the first line")
@@ -90,7 +90,7 @@ def _faces(text: str, where: str) -> tuple[int, ...]:
         raise _Stopped(f"{where}: {error}") from error
 
 
-def _say(opened: Opened, session: Session, text: str, out: Output, where: str) -> bool:
+def _say(opened: OpenedFight, session: Session, text: str, out: Output, where: str) -> bool:
     """Carry out one line; whether it made a step, rather than took one back or explained something."""
     before = session.encounter.count
     try:
@@ -104,7 +104,7 @@ def _say(opened: Opened, session: Session, text: str, out: Output, where: str) -
     return bool(outcome.steps)
 
 
-def _answer_dice(opened: Opened, session: Session, script: ScriptedDice | None, out: Output, where: str) -> None:
+def _answer_dice(opened: OpenedFight, session: Session, script: ScriptedDice | None, out: Output, where: str) -> None:
     """With `--dice`, players' dice come from the script as well."""
     while script is not None and (question := session.encounter.question) is not None and question.ask is Ask.DICE:
         try:

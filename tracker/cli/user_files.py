@@ -10,7 +10,7 @@ from tracker.controller.keymap.user_keymap import Keys, own_keys
 from tracker.controller.settings import Settings, read_settings
 from tracker.storage.paths import config_dir
 from tracker.storage.settings.file import Value, set_in
-from tracker.storage.toml.diagnostics import Mistake
+from tracker.storage.toml.diagnostics import Diagnostic
 
 KEYS, SETTINGS = "keys.toml", "config.toml"
 
@@ -36,9 +36,9 @@ class Own:
 
 def own() -> Own:
     """Both files as they are now."""
-    keys, (settings, mistakes) = own_keys(keys_file()), read_settings(settings_file())
-    remarks = [str(wrong[0]) for wrong in (keys.mistakes, mistakes) if wrong]
-    more = len(keys.mistakes) + len(mistakes) - len(remarks)
+    keys, (settings, diagnostics) = own_keys(keys_file()), read_settings(settings_file())
+    remarks = [str(wrong[0]) for wrong in (keys.diagnostics, diagnostics) if wrong]
+    more = len(keys.diagnostics) + len(diagnostics) - len(remarks)
     return Own(keys.keys, settings, (*remarks, *([f"({more} more; `tracker check` on the file)"] if more else [])))
 
 
@@ -47,8 +47,8 @@ def keep(key: str, value: Value) -> None:
     set_in(settings_file(), key, value)
 
 
-def mistakes_of(path: Path) -> tuple[Mistake, ...] | None:
+def mistakes_of(path: Path) -> tuple[Diagnostic, ...] | None:
     """What is wrong in a file that is named like one of the two; None for any other."""
     if path.name == KEYS:
-        return own_keys(path).mistakes
+        return own_keys(path).diagnostics
     return read_settings(path)[1] if path.name == SETTINGS else None

@@ -19,7 +19,7 @@ def carry_out(options: argparse.Namespace) -> int:
     fight_only(path, there=False)
     from tracker.player_screen.screen import run
     from tracker.player_screen.spectator import Spectator
-    from tracker.storage.crash_reports import reporter
+    from tracker.storage.crash_reports import crash_reporter
     from tracker.storage.paths import data_dir
 
-    return run(Spectator(path, recent=True), reporter(data_dir() / "reports"))
+    return run(Spectator(path, recent=True), crash_reporter(data_dir() / "reports"))

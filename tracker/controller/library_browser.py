@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 
 from tracker.campaign.changes import PersonChanges
-from tracker.campaign.library_access import Item, Shelf
+from tracker.campaign.library_access import LibraryAccess, LibraryItem
 from tracker.clock.recovery import span
 from tracker.controller.fields import Field, Purpose
 from tracker.controller.surface import Surface
 from tracker.model.refusals import Refused
-from tracker.storage.toml.diagnostics import Mistakes, StorageError
+from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 from tracker.views import library as view
 
 
@@ -38,13 +38,13 @@ _BIND = "bind"
 class Browser:
     """What is looked for, marked and typed; every deed is a line of the fight or a writing of the shelf."""
 
-    def __init__(self, controller: Surface, shelf: Shelf) -> None:
+    def __init__(self, controller: Surface, shelf: LibraryAccess) -> None:
         self.controller = controller
         self.shelf = shelf
         self.tab = Tab.LIBRARY
         self.at = 0
         self.field = Field(Purpose.COMMAND, "")
-        self.asking: Item | None = None
+        self.asking: LibraryItem | None = None
         """The creature of which it is asked how many join."""
         self._searched = ""
         """What was searched for before it was asked how many."""
@@ -53,7 +53,7 @@ class Browser:
         self.left_out: set[str] = set()
         self._outside_asked = self._outside_agreed = False
         """Whether the game master was asked about a party outside the fight's folder just now, and said yes."""
-        self._items: tuple[Item, ...] = ()
+        self._items: tuple[LibraryItem, ...] = ()
         self._people: tuple[PersonChanges, ...] = ()
         self._attempt(self._read)
 
@@ -66,8 +66,8 @@ class Browser:
         except (Refused, StorageError) as error:
             self.words = error.sentence
             return False
-        except Mistakes as mistakes:
-            self.words = str(mistakes.mistakes[0])
+        except InvalidFile as invalid:
+            self.words = str(invalid.diagnostics[0])
             return False
         return True
 
@@ -83,7 +83,7 @@ class Browser:
             case Tab.PARTY:
                 return tuple((one.name, "left out" if one.name in self.left_out else "") for one in self._people)
 
-    def items(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[LibraryItem, ...]:
         """What of the library fits what is typed."""
         words = self._searched if self.asking is not None else self.field.text
         return tuple(item for item in self._items if view.fits(words, item.kind, item.figures))

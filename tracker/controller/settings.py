@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tracker.storage.settings.file import Value
-from tracker.storage.toml.diagnostics import Mistake, Mistakes
+from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile
 from tracker.storage.toml.reader import Source, read
 from tracker.systems import registry
 from tracker.text.suggestions import hint, nearest
@@ -90,28 +90,28 @@ SETTINGS = (
 assert ZOOMS[USUAL] == Settings().zoom
 
 
-def read_settings(path: Path) -> tuple[Settings, tuple[Mistake, ...]]:
+def read_settings(path: Path) -> tuple[Settings, tuple[Diagnostic, ...]]:
     """The settings in the file at `path`, and what is wrong in it; the usual ones when there is no such file."""
     if not path.exists():
         return Settings(), ()
     try:
         return _judged(read(path))
-    except Mistakes as mistakes:
-        return Settings(), mistakes.mistakes
+    except InvalidFile as invalid:
+        return Settings(), invalid.diagnostics
 
 
-def _judged(source: Source) -> tuple[Settings, tuple[Mistake, ...]]:
-    settings, mistakes = Settings(), list[Mistake]()
+def _judged(source: Source) -> tuple[Settings, tuple[Diagnostic, ...]]:
+    settings, diagnostics = Settings(), list[Diagnostic]()
     known = [setting.key for setting in SETTINGS]
     for key, value in source.data.items():
         setting = next((setting for setting in SETTINGS if setting.key == key), None)
         if setting is None:
-            mistakes.append(source.mistake((key,), f'no setting is called "{key}"{_meant(key, known)}'))
+            diagnostics.append(source.diagnostic((key,), f'no setting is called "{key}"{_meant(key, known)}'))
         elif wrong := _wrong(setting, value):
-            mistakes.append(source.mistake((key,), f"{key} {wrong}"))
+            diagnostics.append(source.diagnostic((key,), f"{key} {wrong}"))
         else:
             settings = with_value(settings, key, value)
-    return settings, tuple(mistakes)
+    return settings, tuple(diagnostics)
 
 
 def _meant(key: str, known: list[str]) -> str:

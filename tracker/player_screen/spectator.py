@@ -13,11 +13,11 @@ from tracker.encounter.player_view.view import Showing, View, sheets, view
 from tracker.model.state import Encounter
 from tracker.storage.fight_log.event_codec import CodecError
 from tracker.storage.fight_log.follower import UNREADABLE, Follower
-from tracker.storage.fight_log.format import Moved, apply
+from tracker.storage.fight_log.format import UndoRedo, apply
 from tracker.storage.fight_log.reader import FightText
 from tracker.storage.fight_log.segments import Segments
 from tracker.storage.preparation import Prepared
-from tracker.storage.toml.diagnostics import Mistakes
+from tracker.storage.toml.diagnostics import InvalidFile
 from tracker.system_api.values import Card
 
 LAST = 24
@@ -27,7 +27,7 @@ KEPT = 64
 _UNKNOWN = -1
 """The count that the players know of, before anything has shown it since the fight was read."""
 _SILENT = frozenset(kind.__name__ for kind in NEVER_TOLD)
-_UNFIT = (Mistakes, CodecError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
+_UNFIT = (InvalidFile, CodecError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
 """What folding steps that do not fit their fight may raise."""
 
 
@@ -92,7 +92,7 @@ class Spectator:
                 self._misfit = True
         return news is not None or trouble != self.trouble
 
-    def _begin(self, prepared: Prepared, blocks: Iterable[Step | Moved]) -> None:
+    def _begin(self, prepared: Prepared, blocks: Iterable[Step | UndoRedo]) -> None:
         """The fight from its beginning; what was taken back in it is not gone through."""
         self._prepared, self._misfit, self._partly = prepared, False, False
         start = prepared.encounter
@@ -158,7 +158,7 @@ class Spectator:
                 break
         return told >= LAST and self._done[-1].now != _UNKNOWN
 
-    def _enter(self, block: Step | Moved) -> None:
+    def _enter(self, block: Step | UndoRedo) -> None:
         if isinstance(block, Step):
             self._take(block)
             self._undone.clear()

@@ -33,7 +33,7 @@ from tracker.system_api.calculator_lines import answer
 from tracker.text.characters import called, hostile
 
 if TYPE_CHECKING:
-    from tracker.campaign.library_access import Shelf
+    from tracker.campaign.library_access import LibraryAccess
 
 MOST_FOLLOWING = 10_000
 """Steps that one line may set off under standing orders before the session stops and lets the game master look."""
@@ -61,7 +61,7 @@ class Session:
     """What was found when the fight was opened, such as a torn tail, in sentences for the game master."""
     notes: str = ""
     """What the encounter's file says to the game master, of any number of lines."""
-    shelves: Callable[[], Shelf] | None = None
+    shelves: Callable[[], LibraryAccess] | None = None
     """Gives the library and the party that lie around this fight, once they are asked for."""
     roster: str = ""
     """Whom the encounter's file was found to hold: `3 heroes, 6 bandits, a wolf`; empty for a fight resumed."""
@@ -70,7 +70,7 @@ class Session:
         self.journal.states.setdefault(self.journal.done[-1] if self.journal.done else 0, self.encounter)
 
     @cached_property
-    def shelf(self) -> Shelf | None:
+    def shelf(self) -> LibraryAccess | None:
         """The library and the party that lie around this fight."""
         return None if self.shelves is None else self.shelves()
 

@@ -12,8 +12,8 @@ from tracker.model.refusals import Refused
 from tracker.session.fight import Session
 from tracker.session.outcome import Outcome
 from tracker.storage.fight_log.follower import Follower
-from tracker.storage.fight_log.format import Moved
-from tracker.storage.fight_log.reader import FightText, state_in_force
+from tracker.storage.fight_log.format import UndoRedo
+from tracker.storage.fight_log.reader import FightText, current_state
 
 READ_ONLY = "Another program plays this fight: here it is only looked at, and follows by itself."
 _TOLD = cmd.Summary | cmd.Notes | cmd.Events | cmd.Why | cmd.Reckon
@@ -60,9 +60,9 @@ class Onlooker(Session):
         """The fight as it is in the file now, which was not read before or is another one."""
         self.journal, self.earlier = fight.journal()
         self.rules = fight.prepared.rules
-        self.encounter = state_in_force(self.journal, self.rules, self._reach, fight.shown)
+        self.encounter = current_state(self.journal, self.rules, self._reach, fight.shown)
 
-    def _enter(self, block: Step | Moved) -> None:
+    def _enter(self, block: Step | UndoRedo) -> None:
         journal = self.journal
         if isinstance(block, Step):
             self.encounter = fold(self.encounter, block.events, self.rules)

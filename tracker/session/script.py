@@ -18,7 +18,7 @@ from tracker.model.state import Encounter
 from tracker.session.fight import Session
 from tracker.session.veto import VETO
 from tracker.storage.fight_log.format import apply
-from tracker.storage.fight_log.opening import Opened, open_fight
+from tracker.storage.fight_log.opening import OpenedFight, open_fight
 from tracker.storage.fight_log.reader import FightText
 
 DICE = "# dice "
@@ -58,8 +58,8 @@ class _Fallen:
         return face
 
 
-def recorded(path: Path) -> tuple[tuple[Recorded, ...], Opened]:
-    """All that was recorded of the fight at `path`, in its order; raises Mistakes or BrokenSeal."""
+def recorded(path: Path) -> tuple[tuple[Recorded, ...], OpenedFight]:
+    """All that was recorded of the fight at `path`, in its order; raises InvalidFile or BrokenSeal."""
     opened, fight, journal = open_fight(path, look=True), FightText(path), Journal()
     blocks: list[Recorded] = []
     for block in fight.each(1, len(fight.blocks)):

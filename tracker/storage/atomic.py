@@ -24,7 +24,7 @@ _CLOSED_ON_EXEC = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Looks:
+class FileStamp:
     """By what an edit from outside is noticed."""
 
     inode: int
@@ -97,10 +97,10 @@ class Disk:
         """Give the file back."""
         os.close(file)
 
-    def looks(self, path: Path) -> Looks:
+    def stamp(self, path: Path) -> FileStamp:
         """The state of the file at `path`, to be compared."""
         state = path.stat()
-        return Looks(state.st_ino, state.st_size, state.st_mtime_ns)
+        return FileStamp(state.st_ino, state.st_size, state.st_mtime_ns)
 
     def replace(self, old: Path, new: Path) -> None:
         """Put `old` in the place of `new`."""

@@ -9,7 +9,7 @@ from tracker.storage.atomic import Disk, why, write_new
 from tracker.storage.paths import beside
 
 
-def reporter(folder: Path, disk: Disk | None = None) -> Callable[[str], str]:
+def crash_reporter(folder: Path, disk: Disk | None = None) -> Callable[[str], str]:
     """What writes each report into a new file in `folder` and gives a sentence that says where, or why not."""
 
     def report(text: str) -> str:

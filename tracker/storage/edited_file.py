@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from pathlib import Path
 
 from tracker.storage.atomic import Disk, target_of, write_whole
-from tracker.storage.toml.diagnostics import Mistakes, StorageError
+from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 from tracker.storage.toml.reader import decoded, read_bytes
 from tracker.text.line_endings import MARK
 
@@ -30,7 +30,7 @@ class EditedFile:
 
     @classmethod
     def read(cls, path: Path, most: int, may_lack: bool = False) -> EditedFile:
-        """The file at `path`; raises Mistakes. With `may_lack` one that is not there is an empty one."""
+        """The file at `path`; raises InvalidFile. With `may_lack` one that is not there is an empty one."""
         if may_lack and not os.path.lexists(target_of(path)):
             return cls(path, most, None, "")
         raw = read_bytes(path, most)
@@ -55,7 +55,7 @@ class EditedFile:
         """Whether something else stands there than what was read, as far as it can be read."""
         try:
             return read_bytes(self.path, self.most) != self.raw
-        except Mistakes:
+        except InvalidFile:
             return True
 
     def _bytes_of(self, text: str) -> bytes:
@@ -77,7 +77,7 @@ class EditedFile:
         else:
             try:
                 unchanged = read_bytes(self.path, self.most) == self.raw
-            except Mistakes:
+            except InvalidFile:
                 unchanged = False
         if not unchanged:
             raise StorageError(

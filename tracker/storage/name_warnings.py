@@ -10,19 +10,19 @@ from tracker.encounter.engine.extras import GoesByNames
 from tracker.encounter.engine.system import System
 from tracker.model.validation_errors import Fault
 from tracker.storage.library.lookup import Library, of_game
-from tracker.storage.toml.diagnostics import WARNING, Mistake
+from tracker.storage.toml.diagnostics import WARNING, Diagnostic
 from tracker.storage.toml.key_paths import context, value_at
 from tracker.storage.toml.positions import Path as KeyPath
 from tracker.text.suggestions import mistyped
 
-Locate = Callable[[KeyPath, str], Mistake]
+Locate = Callable[[KeyPath, str], Diagnostic]
 MOST = 200
 """Warnings of a file; more are not looked for."""
 MOST_SIDES = 40
 """Sides that are compared with each other."""
 
 
-def mistypings(
+def free_name_warnings(
     kind: str,
     entries: Sequence[Mapping[str, Any]],
     written: Mapping[str, Any],
@@ -30,13 +30,13 @@ def mistypings(
     library: Library,
     locate: Locate,
     sides: Sequence[tuple[int, str]] = (),
-) -> tuple[Mistake, ...]:
+) -> tuple[Diagnostic, ...]:
     """The warnings about sound entries of a `kind` (`combatant`, `creature`), whole; `written` is the file's own data.
 
     What an entry has from the library is not told here: it stands in another file. `sides` are those that entries
     sit down on, each with the place of its entry.
     """
-    told: list[Mistake] = []
+    told: list[Diagnostic] = []
     data = {kind: entries}
     for place, entry in enumerate(entries):
         for fault in (*_unused(entry, written, system), *_unknown_parts(entry, system, library)):

@@ -63,7 +63,7 @@ def _names(path: Path) -> tuple[str, str, str]:
     return path.name, path.name.removesuffix(".toml"), path.name.removesuffix(FIGHT).removesuffix(".toml")
 
 
-def own_copy(example: Path) -> tuple[Path, bool]:
+def copy_example(example: Path) -> tuple[Path, bool]:
     """The game master's own copy of an example encounter, in the data folder, and whether it was made just now.
 
     One that is there is left as it is. Raises OSError.

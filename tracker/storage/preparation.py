@@ -19,12 +19,12 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter, Group
 from tracker.model.validation_errors import Fault, Faults
 from tracker.storage.library.lookup import CREATURE, Library, completed, folders_for, lacking, merged, read_library
-from tracker.storage.name_warnings import mistypings
-from tracker.storage.people import people_of, wrong_people
+from tracker.storage.name_warnings import free_name_warnings
+from tracker.storage.party_entries import people_of, validate_people
 from tracker.storage.roster_text import roster
 from tracker.storage.schedule import schedule
 from tracker.storage.toml import validation
-from tracker.storage.toml.diagnostics import PRINTED, Mistake, Mistakes, and_more
+from tracker.storage.toml.diagnostics import PRINTED, Diagnostic, InvalidFile, and_more
 from tracker.storage.toml.key_paths import context
 from tracker.storage.toml.migrations import checked, migrated
 from tracker.storage.toml.models import KERNEL_KEYS, MOST_COMBATANTS, OF_PERSON, PARTY, encounter_model
@@ -35,7 +35,7 @@ from tracker.systems import registry
 from tracker.text.characters import shown
 from tracker.text.suggestions import hint
 
-Locate = Callable[[KeyPath, str], Mistake]
+Locate = Callable[[KeyPath, str], Diagnostic]
 HEROES, FOES = "heroes", "foes"
 """The sides of those who are given none: with a player, and without."""
 
@@ -53,35 +53,35 @@ class Prepared:
     system: System
     library_dirs: tuple[Path, ...] | None = None
     """Where creatures that join are looked for; None: beside `path` and in the user's data folder."""
-    warnings: tuple[Mistake, ...] = ()
+    warnings: tuple[Diagnostic, ...] = ()
     """Names that nothing goes by and that were perhaps mistyped; none for a fight that has begun."""
     roster: str = ""
     """Whom the file was found to hold: `3 heroes, 6 bandits, a wolf`; empty for a fight that has begun."""
 
 
 def read_encounter(path: Path, library_dirs: Iterable[Path] | None = None, source: Source | None = None) -> Prepared:
-    """The encounter at `path`; raises Mistakes with everything that is wrong in it and in the library.
+    """The encounter at `path`; raises InvalidFile with everything that is wrong in it and in the library.
 
     `source` is its text where that has been read already.
     """
     source = read(path) if source is None else source
     if source.data.get("kind") == "fight":
-        raise Mistakes([source.mistake(("kind",), "this is a fight being played, not an encounter")])
+        raise InvalidFile([source.diagnostic(("kind",), "this is a fight being played, not an encounter")])
     folders = tuple(library_dirs) if library_dirs is not None else folders_for(path)
     data = source.data
     why = checked(data.get("format", 1))
     if why:
-        raise Mistakes([source.mistake(("format",), why)])
+        raise InvalidFile([source.diagnostic(("format",), why)])
     data = migrated("encounter", data, data.get("format", 1))
     whole, locate, of_party = _with_party(path, source, data)
     titled = {"title": path.name.removesuffix(".toml"), **whole}
     prepared = _prepared(titled, locate, lambda system: read_library(system, folders), whole, of_party)
     if strange := tuple(_strange_orders(prepared.encounter, whole.get("combatant", ()), locate)):
-        raise Mistakes(strange)
+        raise InvalidFile(strange)
     return replace(prepared, path=path, library_dirs=folders)
 
 
-def _strange_orders(encounter: Encounter, entries: Sequence[Mapping[str, Any]], locate: Locate) -> Iterable[Mistake]:
+def _strange_orders(encounter: Encounter, entries: Sequence[Mapping[str, Any]], locate: Locate) -> Iterable[Diagnostic]:
     """Orders that mean somebody who is not there; `entries` are those of the file."""
     seats, told = iter(encounter), 0
     for place, entry in enumerate(entries):
@@ -107,11 +107,11 @@ WHOM = tuple(word.value for word in Whom if word.value and word is not Whom.NAME
 
 
 def prepared_with(data: dict[str, Any], locate: Locate, folders: Iterable[Path]) -> Prepared:
-    """A fight from `data` as a file has it, with the libraries of `folders`; raises Mistakes."""
+    """A fight from `data` as a file has it, with the libraries of `folders`; raises InvalidFile."""
     return _prepared(data, locate, lambda system: read_library(system, folders), data)
 
 
-def _with_party(path: Path, source: Source, data: dict[str, Any]) -> tuple[dict[str, Any], Locate, list[Mistake]]:
+def _with_party(path: Path, source: Source, data: dict[str, Any]) -> tuple[dict[str, Any], Locate, list[Diagnostic]]:
     """The data with the people of its party before its own combatants, how mistakes are placed, those of the party.
 
     A combatant of the encounter is words on somebody of the party only where it has that very name, and no `number`;
@@ -119,20 +119,20 @@ def _with_party(path: Path, source: Source, data: dict[str, Any]) -> tuple[dict[
     """
     name, own = data.get("party"), data.get("combatant", [])
     if not isinstance(name, str) or not name or not isinstance(own, list):
-        return data, source.mistake, []
+        return data, source.diagnostic, []
     file = path.parent / name
     try:
         party = read(file)
-    except Mistakes as mistakes:
-        told = [one if one.line else source.mistake(("party",), str(one)) for one in mistakes.mistakes]
-        return data, source.mistake, told
+    except InvalidFile as invalid:
+        told = [one if one.line else source.diagnostic(("party",), str(one)) for one in invalid.diagnostics]
+        return data, source.diagnostic, told
     if party.data.get("kind") != PARTY:
         text = f'{file} is no party; its file says kind = "{PARTY}" at the top'
-        return data, source.mistake, [source.mistake(("party",), text)]
+        return data, source.diagnostic, [source.diagnostic(("party",), text)]
     game = data.get("system", registry.DEFAULT)
     if game in registry.names() and party.data.get("system", registry.DEFAULT) != game:
         text = f"{file} is a party of another game than {game}"
-        return data, source.mistake, [source.mistake(("party",), text)]
+        return data, source.diagnostic, [source.diagnostic(("party",), text)]
     people = [{"side": HEROES, **{k: v for k, v in one.items() if k not in OF_PERSON}} for one in people_of(party)]
     words: dict[str, int] = {}
     for at, entry in enumerate(own):
@@ -145,14 +145,14 @@ def _with_party(path: Path, source: Source, data: dict[str, Any]) -> tuple[dict[
             used.add(at)
     rest = [at for at in range(len(own)) if at not in used]
 
-    def locate(where: KeyPath, text: str) -> Mistake:
+    def locate(where: KeyPath, text: str) -> Diagnostic:
         if where[:1] != ("combatant",) or len(where) < 2 or not isinstance(where[1], int):
-            return source.mistake(where, text)
+            return source.diagnostic(where, text)
         if where[1] < len(people):
-            return party.mistake(("person", *where[1:]), text)
-        return source.mistake(("combatant", rest[where[1] - len(people)], *where[2:]), text)
+            return party.diagnostic(("person", *where[1:]), text)
+        return source.diagnostic(("combatant", rest[where[1] - len(people)], *where[2:]), text)
 
-    return {**data, "combatant": [*people, *(own[at] for at in rest)]}, locate, wrong_people(party, _known_to(data))
+    return {**data, "combatant": [*people, *(own[at] for at in rest)]}, locate, validate_people(party, _known_to(data))
 
 
 def _called(entry: Mapping[str, Any]) -> str:
@@ -170,15 +170,15 @@ def _known_to(data: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def prepare(document: Mapping[str, Any]) -> Prepared:
-    """A fight from an already resolved document; raises Mistakes, which then have no position."""
-    return prepare_located(document, lambda path, text: Mistake("", 0, 0, text))
+    """A fight from an already resolved document; raises InvalidFile, which then have no position."""
+    return prepare_located(document, lambda path, text: Diagnostic("", 0, 0, text))
 
 
 def prepare_located(document: Mapping[str, Any], locate: Locate) -> Prepared:
     """A fight from a resolved document whose mistakes `locate` places; it keeps the rules it was played by."""
     system, mistyped = _system(document, locate)
     if mistyped:
-        raise Mistakes(mistyped)
+        raise InvalidFile(mistyped)
     played = system.as_played(document) if isinstance(system, ChangesItsRules) else document
     return _prepared(dict(played), locate, None)
 
@@ -190,7 +190,7 @@ def preferring(prepared: Prepared, wishes: Mapping[str, Any]) -> Prepared:
     if not open_ones:
         return prepared
     document = {**prepared.document, **open_ones}
-    again = _prepared(document, lambda path, text: Mistake("", 0, 0, text), None)
+    again = _prepared(document, lambda path, text: Diagnostic("", 0, 0, text), None)
     return replace(prepared, rules=again.rules, encounter=again.encounter, document=again.document)
 
 
@@ -199,7 +199,7 @@ def _prepared(
     locate: Locate,
     library_of: Callable[[System], Library] | None,
     written: Mapping[str, Any] | None = None,
-    earlier: Iterable[Mistake] = (),
+    earlier: Iterable[Diagnostic] = (),
 ) -> Prepared:
     """A fight from `data`; without a library it is resolved already, and taken as it was written.
 
@@ -207,12 +207,12 @@ def _prepared(
     found before.
     """
     system, mistyped_system = _system(data, locate)
-    mistakes: list[Mistake] = [*mistyped_system, *earlier]
+    diagnostics: list[Diagnostic] = [*mistyped_system, *earlier]
     unread = False
     try:
         library = library_of(system) if library_of is not None else Library()
-    except Mistakes as faults:
-        mistakes += faults.mistakes
+    except InvalidFile as faults:
+        diagnostics += faults.diagnostics
         library, unread = read_library(system, ()), True
     whole, lost = _merged(data, system, library)
     found_ones, more, made = validation.judge(encounter_model(system), whole, data if written is None else written)
@@ -223,38 +223,38 @@ def _prepared(
     found_ones = [one for one in found_ones if one[0] < 2 or one[1][:2] not in {path[:2] for _, path, _ in lost}]
     located = [(rank, locate(path, context(whole, path) + text)) for rank, path, text in [*lost, *partial, *found_ones]]
     located.sort(key=lambda pair: (max(pair[0], 1), pair[1].line, pair[0], pair[1].column))
-    mistakes += [mistake for _, mistake in located]
-    mistakes += and_more(mistakes[0].path if mistakes else "", more)
-    if mistakes:
+    diagnostics += [diagnostic for _, diagnostic in located]
+    diagnostics += and_more(diagnostics[0].path if diagnostics else "", more)
+    if diagnostics:
         told = {path[1] for _, path, _ in [*lost, *partial, *found_ones] if path[:1] == ("combatant",) and path[1:]}
-        raise Mistakes([*mistakes, *_besides(whole, system, told, locate)])
+        raise InvalidFile([*diagnostics, *_besides(whole, system, told, locate)])
     entries, doubles = _expanded(whole.get("combatant", []), locate)
     if not doubles and library_of is not None:  # an old fight may have such a group, and goes on with it
         doubles = _of_two_sides(entries, locate)
     if doubles:
-        raise Mistakes(doubles)
+        raise InvalidFile(doubles)
     prepared = _seated(whole, entries, system, locate, made)
     if library_of is None:
         return prepared
     if not unread:
         sides = [(place, str(entry["side"])) for place, entry in entries]
-        warnings = mistypings("combatant", whole.get("combatant", ()), data, system, library, locate, sides)
+        warnings = free_name_warnings("combatant", whole.get("combatant", ()), data, system, library, locate, sides)
         prepared = replace(prepared, warnings=warnings)
     return replace(prepared, roster=roster(data.get("combatant", ()), entries))
 
 
-def _system(data: Mapping[str, Any], locate: Locate) -> tuple[System, list[Mistake]]:
-    """The game of a file; of a mistyped one the game that was meant, and the mistake. Raises Mistakes without any."""
+def _system(data: Mapping[str, Any], locate: Locate) -> tuple[System, list[Diagnostic]]:
+    """The game of a file; for a misspelt name the game meant and a diagnostic; raises InvalidFile for others."""
     name = data.get("system", registry.DEFAULT)
     if not isinstance(name, str):
-        raise Mistakes([locate(("system",), f"system must be text in quotes, such as {registry.DEFAULT!r}")])
+        raise InvalidFile([locate(("system",), f"system must be text in quotes, such as {registry.DEFAULT!r}")])
     try:
         return registry.find(name), []
     except registry.UnknownSystem as error:
-        mistake = locate(("system",), str(error))
+        diagnostic = locate(("system",), str(error))
         if not error.meant:
-            raise Mistakes([mistake]) from error
-        return registry.find(error.meant), [mistake]
+            raise InvalidFile([diagnostic]) from error
+        return registry.find(error.meant), [diagnostic]
 
 
 def _merged(data: dict[str, Any], system: System, library: Library) -> tuple[dict[str, Any], list[validation.Found]]:
@@ -302,7 +302,9 @@ def _partial(
     return told, more
 
 
-def _besides(data: Mapping[str, Any], system: System, told: Collection[str | int], locate: Locate) -> Iterable[Mistake]:
+def _besides(
+    data: Mapping[str, Any], system: System, told: Collection[str | int], locate: Locate
+) -> Iterable[Diagnostic]:
     """What could be told only once somebody sits down, of everybody of whom nothing was told yet.
 
     Nothing where the options of the encounter do not make rules: what they are has been told.
@@ -320,10 +322,12 @@ def _besides(data: Mapping[str, Any], system: System, told: Collection[str | int
                 yield from _not_seated(error, place, entry, locate)
 
 
-def misfits(creatures: Sequence[Mapping[str, Any]], system: System, locate: Locate) -> tuple[Mistake, ...]:
+def unusable_creatures(
+    creatures: Sequence[Mapping[str, Any]], system: System, locate: Locate
+) -> tuple[Diagnostic, ...]:
     """Why creatures of a library could not sit down in a fight, where that does not hang on what a combatant adds."""
     rules = system.bind({})
-    told: list[Mistake] = []
+    told: list[Diagnostic] = []
     for place, creature in enumerate(creatures):
         try:
             seat_entry(Encounter(""), rules, "", "", creature)
@@ -340,7 +344,7 @@ NOT_SEATED = (ValueError, LookupError, TypeError, ArithmeticError, Refused)
 
 def _not_seated(
     error: Exception, place: int, entry: Mapping[str, Any], locate: Locate, kind: str = "combatant"
-) -> list[Mistake]:
+) -> list[Diagnostic]:
     """Why somebody cannot sit down, each at its own key."""
     who = shown(str(entry.get("name", f"number {place + 1}")))
     faults = error.faults if isinstance(error, Faults) else (Fault((), _reason(error)),)
@@ -355,9 +359,9 @@ Placed = tuple[int, dict[str, Any]]
 """Which [[combatant]] of the file an entry comes from, and the entry."""
 
 
-def _expanded(combatants: list[dict[str, Any]], locate: Locate) -> tuple[list[Placed], list[Mistake]]:
+def _expanded(combatants: list[dict[str, Any]], locate: Locate) -> tuple[list[Placed], list[Diagnostic]]:
     entries: list[Placed] = []
-    mistakes: list[Mistake] = []
+    diagnostics: list[Diagnostic] = []
     taken: dict[str, str] = {}
     if sum(entry.get("number", 1) for entry in combatants) > MOST_COMBATANTS:
         return [], [locate(("combatant",), f"{MOST_COMBATANTS} combatants are the most there can be")]
@@ -366,25 +370,25 @@ def _expanded(combatants: list[dict[str, Any]], locate: Locate) -> tuple[list[Pl
         base = entry["name"]
         for name in numbered(base, entry["number"], {*taken, *single}) if "number" in entry else [base]:
             if not name.strip():
-                mistakes.append(locate(("combatant", place, "name"), "name is blank; give one that can be read"))
+                diagnostics.append(locate(("combatant", place, "name"), "name is blank; give one that can be read"))
                 continue
             if plain(name) in taken:
                 other = taken[plain(name)]
                 text = (
                     f'combatant "{name}": "{other}" is there already; give another name, or number = 2 to one of them'
                 )
-                mistakes.append(locate(("combatant", place, "name"), text))
+                diagnostics.append(locate(("combatant", place, "name"), text))
                 continue
             taken[plain(name)] = name
             own = {key: value for key, value in entry.items() if key not in ("from", "number", "side", "name")}
             side = entry.get("side") or (HEROES if entry.get("player") else FOES)
             entries.append((place, {"name": name, "side": side, **own}))
-    return entries, mistakes
+    return entries, diagnostics
 
 
-def _of_two_sides(entries: Iterable[Placed], locate: Locate) -> list[Mistake]:
+def _of_two_sides(entries: Iterable[Placed], locate: Locate) -> list[Diagnostic]:
     """Whoever is of a group that begins on another side: what one declared would be done by its enemies, too."""
-    mistakes: list[Mistake] = []
+    diagnostics: list[Diagnostic] = []
     first: dict[str, dict[str, Any]] = {}
     told: set[int] = set()
     for place, entry in entries:
@@ -397,8 +401,8 @@ def _of_two_sides(entries: Iterable[Placed], locate: Locate) -> list[Mistake]:
             f'combatant "{entry["name"]}": group "{group}" is of two sides: {entry["name"]} is on the side '
             f"{entry['side']} and {other['name']} on {other['side']}; give one of them another group"
         )
-        mistakes.append(locate(("combatant", place, "group"), text))
-    return mistakes
+        diagnostics.append(locate(("combatant", place, "group"), text))
+    return diagnostics
 
 
 def numbered(base: str, number: int, taken: Iterable[str]) -> list[str]:
@@ -414,11 +418,11 @@ def _seated(data: dict[str, Any], entries: list[Placed], system: System, locate:
     options: dict[str, Any] = {key: value for key, value in data.items() if key not in KERNEL_KEYS}
     options = Validated(options, made)
     title = data.get("title", "Untitled")
-    mistakes: list[Mistake] = []
+    diagnostics: list[Diagnostic] = []
     try:
         rules = system.bind(options)
     except (ValueError, LookupError, TypeError, Refused) as error:
-        raise Mistakes([locate((next(iter(options), ""),), _reason(error))]) from error
+        raise InvalidFile([locate((next(iter(options), ""),), _reason(error))]) from error
     encounter, hidden = Encounter(title), list[str]()
     for place, entry in entries:
         id = free_id(entry["name"], encounter.seats)
@@ -427,16 +431,16 @@ def _seated(data: dict[str, Any], entries: list[Placed], system: System, locate:
             if entry.get("hidden"):
                 hidden.append(id)
         except NOT_SEATED as error:
-            mistakes += _not_seated(error, place, entry, locate)
-    if mistakes:
-        raise Mistakes(mistakes)
+            diagnostics += _not_seated(error, place, entry, locate)
+    if diagnostics:
+        raise InvalidFile(diagnostics)
     for id in hidden:
         encounter = hide(encounter, id)  # from those, too, who stand after it in the file
     there = {one.group for one in encounter}
     for number, group in enumerate(data.get("group", ())):
         if group["name"] not in there:
             text = f'group "{group["name"]}": nobody is of it; give a combatant group = "{group["name"]}"'
-            raise Mistakes([locate(("group", number, "name"), text)])
+            raise InvalidFile([locate(("group", number, "name"), text)])
         encounter = encounter.with_group(Group(group["name"], group.get("together", True), group.get("one_roll", True)))
     encounter = schedule(encounter, rules, data.get("scheduled", ()), locate)
     document = {"title": title, "system": system.name}

@@ -11,7 +11,7 @@ from tracker.encounter.language.event_command import span
 from tracker.encounter.names import combatant_named, plain
 from tracker.model.refusals import Refused
 from tracker.model.state import FREE_EVENT, Encounter, FreeEvent, Rank
-from tracker.storage.toml.diagnostics import Mistake, Mistakes
+from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile
 from tracker.storage.toml.models import LATEST
 from tracker.storage.toml.positions import Path as KeyPath
 from tracker.text.suggestions import nearest
@@ -21,22 +21,22 @@ def schedule(
     encounter: Encounter,
     rules: RuleSystem,
     entries: Sequence[Mapping[str, Any]],
-    locate: Callable[[KeyPath, str], Mistake],
+    locate: Callable[[KeyPath, str], Diagnostic],
 ) -> Encounter:
-    """The encounter with all events of the file; raises Mistakes with each that cannot be read."""
-    mistakes: list[Mistake] = []
+    """The encounter with all events of the file; raises InvalidFile with each that cannot be read."""
+    diagnostics: list[Diagnostic] = []
     for number, entry in enumerate(entries, 1):
         try:
             free = _free(encounter, rules, entry, f"event-{number}")
         except _Unreadable as error:
-            mistakes.append(locate(("scheduled", number - 1, error.key), str(error)))
+            diagnostics.append(locate(("scheduled", number - 1, error.key), str(error)))
             continue
         agenda = encounter.agenda
         if not free.condition:
             agenda = agenda.add(free.at, Rank.EVENT, "", FREE_EVENT, free.key)
         encounter = replace(encounter, events=(*encounter.events, free), agenda=agenda)
-    if mistakes:
-        raise Mistakes(mistakes)
+    if diagnostics:
+        raise InvalidFile(diagnostics)
     return encounter
 
 

@@ -8,7 +8,7 @@ MARK = b"\xef\xbb\xbf"
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class LineEndings:
     """Seals are reckoned without the mark and with plain line feeds; this says what stands in the file instead."""
 
     marked: bool = False
@@ -24,16 +24,16 @@ class Manner:
         return (MARK if self.marked else b"") + self.written(data)
 
 
-PLAIN = Manner()
+PLAIN = LineEndings()
 
 
-def in_own_manner(raw: bytes) -> tuple[Manner, bytes]:
+def split_line_endings(raw: bytes) -> tuple[LineEndings, bytes]:
     """The manner of a file, and its bytes in the plain one."""
     marked = raw.startswith(MARK)
     first = raw.find(b"\n")
-    manner = Manner(marked, first > 0 and raw[first - 1 : first] == b"\r")
+    line_endings = LineEndings(marked, first > 0 and raw[first - 1 : first] == b"\r")
     data = raw.removeprefix(MARK)
-    return manner, data.replace(b"\r\n", b"\n") if b"\r\n" in data else data
+    return line_endings, data.replace(b"\r\n", b"\n") if b"\r\n" in data else data
 
 
 def size_in_file(raw: bytes, plain: int, data: bytes) -> int:

@@ -10,7 +10,7 @@ from tracker.controller.keymap.key_names import is_sign, key_named, meant, shown
 from tracker.controller.keymap.keymap import conflict
 from tracker.controller.keymap.rows import BEFORE_CHOICES, ROWS, Row
 from tracker.controller.modes import TYPING
-from tracker.storage.toml.diagnostics import Mistake, Mistakes
+from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile
 from tracker.storage.toml.reader import Source, parse, read
 from tracker.text.suggestions import hint, nearest
 
@@ -28,7 +28,7 @@ class OwnKeys:
     """The keys of rows as one's own file has them, and every mistake in it."""
 
     keys: Mapping[str, Keys] = field(default_factory=dict)
-    mistakes: tuple[Mistake, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
 
 
 def maps() -> tuple[str, ...]:
@@ -42,8 +42,8 @@ def own_keys(path: Path) -> OwnKeys:
         return OwnKeys()
     try:
         return _judged(read(path))
-    except Mistakes as mistakes:
-        return OwnKeys({}, mistakes.mistakes)
+    except InvalidFile as invalid:
+        return OwnKeys({}, invalid.diagnostics)
 
 
 def map_named(name: str) -> Mapping[str, Keys]:
@@ -53,33 +53,33 @@ def map_named(name: str) -> Mapping[str, Keys]:
 
 
 def _judged(source: Source) -> OwnKeys:
-    mistakes: list[Mistake] = []
+    diagnostics: list[Diagnostic] = []
     base: Mapping[str, Keys] = {}
     for key in source.data:
         if key not in ("map", "keys"):
-            mistakes.append(source.mistake((key,), f'there is no key "{key}" here{hint(key, ("map", "keys"))}'))
+            diagnostics.append(source.diagnostic((key,), f'there is no key "{key}" here{hint(key, ("map", "keys"))}'))
     name = source.data.get("map")
     if isinstance(name, str) and name in maps():
         base = map_named(name)
     elif name is not None:
-        mistakes.append(source.mistake(("map",), f"there is no such map; there are {', '.join(maps())}"))
+        diagnostics.append(source.diagnostic(("map",), f"there is no such map; there are {', '.join(maps())}"))
     table = source.data.get("keys", {})
     if not isinstance(table, dict):
-        mistakes.append(source.mistake(("keys",), 'this must be a table, [keys], with lines such as undo = "q"'))
+        diagnostics.append(source.diagnostic(("keys",), 'this must be a table, [keys], with lines such as undo = "q"'))
         table = {}
     own: dict[str, Keys] = {}
     for id, value in table.items():
         words = value if isinstance(value, list) else [value]
         keys, wrong = _keys(id, words)
-        mistakes += [source.mistake(("keys", id), text) for text in wrong]
+        diagnostics += [source.diagnostic(("keys", id), text) for text in wrong]
         if keys:
             own[id] = keys
     while (clash := conflict({**base, **own}, tuple(own))) is not None:
         key, kept, dropped = clash
         text = f"{shown(key)} cannot be both {kept} and {dropped}; {dropped} keeps the keys it had"
-        mistakes.append(source.mistake(("keys", dropped), text))
+        diagnostics.append(source.diagnostic(("keys", dropped), text))
         del own[dropped]
-    return OwnKeys({**base, **own}, tuple(sorted(mistakes)))
+    return OwnKeys({**base, **own}, tuple(sorted(diagnostics)))
 
 
 def _keys(id: str, words: list[object]) -> tuple[Keys, list[str]]:

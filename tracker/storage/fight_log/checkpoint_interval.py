@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass
-class Interval:
+class CheckpointInterval:
     """What was written since the last checkpoint, and how large the last one was.
 
     A checkpoint is the whole state, however little of it changed. Spaced by steps alone, the checkpoints of a long

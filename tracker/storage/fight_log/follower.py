@@ -14,32 +14,32 @@ from typing import BinaryIO
 import tomli
 
 from tracker.encounter.engine.journal import Step
-from tracker.storage.atomic import Looks
+from tracker.storage.atomic import FileStamp
 from tracker.storage.fight_log import hash_chain
+from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT
 from tracker.storage.fight_log.event_codec import CodecError
-from tracker.storage.fight_log.format import Moved, read_block
+from tracker.storage.fight_log.format import UndoRedo, read_block
 from tracker.storage.fight_log.reader import FightText
-from tracker.storage.fight_log.stream import LARGEST_SOUND
 from tracker.storage.preparation import Prepared
-from tracker.storage.toml.diagnostics import Mistakes, StorageError
+from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 from tracker.storage.toml.migrations import migrated
-from tracker.text.line_endings import in_own_manner, size_in_file
+from tracker.text.line_endings import size_in_file, split_line_endings
 
 ABSENT = "The fight is not there yet."
 UNREADABLE = "The fight cannot be read just now."
 _STATE = b"\n[[state]]\n"
-_LARGEST = 2 * LARGEST_SOUND
+_LARGEST = 2 * LARGEST_FIGHT
 """Bytes of a fight that is followed: of older releases there are some whose checkpoints outgrew their steps."""
 _END = 64
 """Bytes of the end of what was read, by which a file is known again; the last seal is among them."""
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class FightUpdate:
     """What a look brought: `anew` is the fight from its beginning, when it was not read before or is another now."""
 
     anew: Prepared | None
-    blocks: tuple[Step | Moved, ...]
+    blocks: tuple[Step | UndoRedo, ...]
     fight: FightText | None = None
     """Of a fight that is read anew, where only its end is wanted: its text, in the place of the blocks."""
 
@@ -52,7 +52,7 @@ class Follower:
         self.trouble = ABSENT
         self._recent = recent
         """Whether a fight read anew is given as its text, of which only the end need be parsed."""
-        self._looks: Looks | None = None
+        self._looks: FileStamp | None = None
         self._forget()
 
     def _forget(self) -> None:
@@ -67,7 +67,7 @@ class Follower:
         self._forget()
         self._looks = None
 
-    def look(self) -> News | None:
+    def look(self) -> FightUpdate | None:
         """What is new since the last look; None when there is nothing, and while the file is not there."""
         try:
             state = self.path.stat()
@@ -83,7 +83,7 @@ class Follower:
             self._looks = None
             return None
 
-    def _read(self, file: BinaryIO) -> News | None:
+    def _read(self, file: BinaryIO) -> FightUpdate | None:
         state = os.fstat(file.fileno())
         if not kinds.S_ISREG(state.st_mode):
             raise OSError
@@ -96,12 +96,12 @@ class Follower:
             self._forget()
             file.seek(0)
             return self._from_the_beginning(file.read())
-        except (Mistakes, StorageError, CodecError, ValueError, LookupError, TypeError, RecursionError):
+        except (InvalidFile, StorageError, CodecError, ValueError, LookupError, TypeError, RecursionError):
             self._forget()
             self.trouble = UNREADABLE
             return None
 
-    def _goes_on(self, file: BinaryIO, before: Looks | None) -> bool:
+    def _goes_on(self, file: BinaryIO, before: FileStamp | None) -> bool:
         """Whether the file is the one that was read, with more behind it; then it stands at the end of what was."""
         now = self._looks
         if not self._format or now is None or now.size < self._size:
@@ -111,8 +111,8 @@ class Follower:
         file.seek(self._size - len(self._end))
         return file.read(len(self._end)) == self._end
 
-    def _from_the_beginning(self, raw: bytes) -> News | None:
-        _, plain = in_own_manner(raw)
+    def _from_the_beginning(self, raw: bytes) -> FightUpdate | None:
+        _, plain = split_line_endings(raw)
         chain = hash_chain.follow(plain)
         if not chain.blocks:
             self.trouble = UNREADABLE if raw else ABSENT
@@ -122,18 +122,18 @@ class Follower:
             self._format, self._seal = fight.format, chain.seal
             self._stands_at(size_in_file(raw, chain.good, plain), raw)
             self.trouble = UNREADABLE if chain.broken else ""
-            return News(fight.prepared, (), fight)
+            return FightUpdate(fight.prepared, (), fight)
         start, end = chain.blocks[0]
         head = FightText(self.path, plain[start:end])
         self._format, self._seal = head.format, hash_chain.last_seal(plain[start:end])
         taken = size_in_file(raw, end, plain)
         self._stands_at(taken, raw)
-        return self._more(raw[taken:], head.prepared) or News(head.prepared, ())
+        return self._more(raw[taken:], head.prepared) or FightUpdate(head.prepared, ())
 
     def _stands_at(self, size: int, raw: bytes) -> None:
         self._size, self._end = size, raw[max(0, size - _END) : size]
 
-    def _more(self, raw: bytes, anew: Prepared | None) -> News | None:
+    def _more(self, raw: bytes, anew: Prepared | None) -> FightUpdate | None:
         """The whole blocks in `raw`, which stands behind what was read; None when it does not follow from that."""
         plain = raw.replace(b"\r\n", b"\n")
         chain = hash_chain.follow(plain, self._seal)
@@ -145,17 +145,17 @@ class Follower:
         taken = size_in_file(raw, chain.good, plain)
         self._size, self._seal = self._size + taken, chain.seal
         self._end = (self._end + raw[:taken])[-_END:]
-        return News(anew, tuple(blocks))
+        return FightUpdate(anew, tuple(blocks))
 
-    def _blocks(self, text: bytes) -> list[Step | Moved]:
+    def _blocks(self, text: bytes) -> list[Step | UndoRedo]:
         if text.startswith(_STATE):
             return []
         rows = tomli.loads(text.decode("utf-8")).get("step", [])
         return [read_block(migrated("step", row, self._format)) for row in rows]
 
 
-def _looks_of(state: os.stat_result) -> Looks:
-    return Looks(state.st_ino, state.st_size, state.st_mtime_ns)
+def _looks_of(state: os.stat_result) -> FileStamp:
+    return FileStamp(state.st_ino, state.st_size, state.st_mtime_ns)
 
 
 def _without_waiting(path: str, flags: int) -> int:

@@ -67,7 +67,7 @@ def state_block(journal: Journal, state: Encounter) -> str:
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
-class Moved:
+class UndoRedo:
     """An undo or redo: block `n` takes step `undo` back, or brings step `redo` back."""
 
     n: int
@@ -77,14 +77,14 @@ class Moved:
     """The block that began the taking back this undo is part of; 0: itself."""
 
 
-def read_block(data: Mapping[str, Any]) -> Step | Moved:
+def read_block(data: Mapping[str, Any]) -> Step | UndoRedo:
     """A parsed [[step]]; raises CodecError."""
     number = _number(data, "n")
     if "undo" in data or "redo" in data:
         _only(data, ("n", "undo", "redo", "follows", "seal"))
         if "undo" in data and "redo" in data:
             raise CodecError(f"block {number} takes back and brings back at once")
-        return Moved(number, *(_number(data, key) if key in data else 0 for key in ("undo", "redo", "follows")))
+        return UndoRedo(number, *(_number(data, key) if key in data else 0 for key in ("undo", "redo", "follows")))
     _only(data, ("n", "at", "actor", "mode", "follows", "line", "events", "seal"))
     events = data.get("events")
     if not isinstance(events, list):
@@ -113,7 +113,7 @@ def _only(data: Mapping[str, Any], known: tuple[str, ...]) -> None:
             raise CodecError(f'unknown key "{key}" in step {data.get("n")}')
 
 
-def apply(journal: Journal, block: Step | Moved) -> None:
+def apply(journal: Journal, block: Step | UndoRedo) -> None:
     """Enter a block read from a file into the journal, without states; raises CodecError when it does not fit."""
     if block.n != journal.last + 1:
         raise CodecError(f"block {block.n} follows block {journal.last}")

@@ -52,7 +52,7 @@ def played_elsewhere(path: Path) -> str:
 
 
 @contextlib.contextmanager
-def alone_in(path: Path) -> Iterator[None]:
+def exclusive_access(path: Path) -> Iterator[None]:
     """A file of one's own, its folder made where it is not there, that nobody else changes meanwhile.
 
     Raises StorageError when it cannot be locked or written; then it is as it was.

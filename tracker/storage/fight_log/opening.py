@@ -11,23 +11,23 @@ from tracker.encounter.engine.journal import Journal, Step
 from tracker.model import lazy_dataclass
 from tracker.model.state import Encounter
 from tracker.storage.atomic import Disk, why, write_new
+from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT
 from tracker.storage.fight_log.format import head
 from tracker.storage.fight_log.hash_chain import sealed
 from tracker.storage.fight_log.lock import Lock
 from tracker.storage.fight_log.progress import Progress, progress
-from tracker.storage.fight_log.reader import FightText, state_in_force
-from tracker.storage.fight_log.spill_files import tails_of
-from tracker.storage.fight_log.stream import LARGEST_SOUND
-from tracker.storage.fight_log.writer import FightFile, Saved
+from tracker.storage.fight_log.reader import FightText, current_state
+from tracker.storage.fight_log.spill_files import spill_files_for
+from tracker.storage.fight_log.writer import FightFile, WrittenPart
 from tracker.storage.library.lookup import folders_for
 from tracker.storage.paths import beside
 from tracker.storage.preparation import Prepared
-from tracker.storage.toml.diagnostics import BrokenSeal, Locked, Mistakes, StorageError
+from tracker.storage.toml.diagnostics import BrokenSeal, InvalidFile, Locked, StorageError
 from tracker.storage.toml.reader import read_bytes
 
 
 @dataclass
-class Opened:
+class OpenedFight:
     """A fight that was resumed; `warnings` are sentences for the game master."""
 
     prepared: Prepared
@@ -41,7 +41,7 @@ class Opened:
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
-class Told:
+class LoggedStep:
     """A step of a fight's log."""
 
     step: Step
@@ -64,7 +64,7 @@ def start_fight(prepared: Prepared, path: Path, disk: Disk | None = None) -> Fig
         if lock is not None:
             lock.release()
         raise
-    fight_file = FightFile(path, Saved(), lock, disk)
+    fight_file = FightFile(path, WrittenPart(), lock, disk)
     fight_file.write_head(text)
     if trouble and fight_file.trouble:
         fight_file.trouble = f"not saved since the beginning: {trouble}"
@@ -75,27 +75,27 @@ def _read_back(path: Path, text: str) -> None:
     """Raises StorageError for a head that could not be opened again, so that a fight with it is never begun."""
     data, _ = sealed("", text)
     why_not = ""
-    if len(data) > LARGEST_SOUND:
-        why_not = f"its beginning alone has {len(data)} bytes, more than the {LARGEST_SOUND} of a fight that are read"
+    if len(data) > LARGEST_FIGHT:
+        why_not = f"its beginning alone has {len(data)} bytes, more than the {LARGEST_FIGHT} of a fight that are read"
     else:
         try:
             FightText(path, data)
-        except (Mistakes, BrokenSeal) as error:
-            why_not = error.mistakes[0].text if isinstance(error, Mistakes) else error.what
+        except (InvalidFile, BrokenSeal) as error:
+            why_not = error.diagnostics[0].text if isinstance(error, InvalidFile) else error.what
     if why_not:
         raise StorageError(f"{path} is not begun, since it could not be opened again: {why_not}.")
 
 
-def make_way(path: Path) -> None:
+def remove_untouched_fight(path: Path) -> None:
     """Take a fight away that was only opened and left, so that its encounter is opened as it is now.
 
     One that is open elsewhere, was changed by hand, or that anything was done with or put aside of stays where it is.
     """
-    if path.is_symlink() or not path.is_file() or progress(path) is not Progress.UNTOUCHED or tails_of(path):
+    if path.is_symlink() or not path.is_file() or progress(path) is not Progress.UNTOUCHED or spill_files_for(path):
         return
     try:
         opened = open_fight(path)
-    except (StorageError, Mistakes, BrokenSeal, Locked):
+    except (StorageError, InvalidFile, BrokenSeal, Locked):
         return
     assert opened.fight_file is not None
     try:
@@ -107,17 +107,17 @@ def make_way(path: Path) -> None:
         opened.fight_file.close()
 
 
-def open_fight(path: Path, up_to_break: bool = False, look: bool = False, disk: Disk | None = None) -> Opened:
+def open_fight(path: Path, up_to_break: bool = False, look: bool = False, disk: Disk | None = None) -> OpenedFight:
     """The fight at `path`, ready to go on; with `look` it is only read, and neither locked nor changed.
 
-    Raises Mistakes, Locked, or BrokenSeal; with `up_to_break` what follows a broken seal is kept beside the file.
+    Raises InvalidFile, Locked, or BrokenSeal; with `up_to_break` what follows a broken seal is kept beside the file.
     """
     disk = disk or Disk()
     if not path.is_file():
-        read_bytes(path, LARGEST_SOUND)  # says in a sentence what it is instead
+        read_bytes(path, LARGEST_FIGHT)  # says in a sentence what it is instead
     lock, trouble = (None, "") if look else _locked(path)
     try:
-        looks = disk.looks(path) if not look else None
+        stamp = disk.stamp(path) if not look else None
         fight = FightText(path)
         opened = _opened(fight, up_to_break)
         if look:
@@ -128,7 +128,7 @@ def open_fight(path: Path, up_to_break: bool = False, look: bool = False, disk: 
                 " too many to be kept beside it; take them out by hand, then open it again."
             )
         tail = fight.tail
-        saved = Saved(fight.chain.seal, fight.good_in_file, fight.interval(), looks, fight.manner, tail)
+        saved = WrittenPart(fight.chain.seal, fight.good_in_file, fight.interval(), stamp, fight.line_endings, tail)
         opened.fight_file = FightFile(path, saved, lock, disk)
     except BaseException as error:
         if lock is not None:
@@ -147,7 +147,7 @@ def open_fight(path: Path, up_to_break: bool = False, look: bool = False, disk: 
     return opened
 
 
-def _opened(fight: FightText, up_to_break: bool) -> Opened:
+def _opened(fight: FightText, up_to_break: bool) -> OpenedFight:
     journal, earlier = fight.journal()
     if fight.chain.broken and not up_to_break:
         raise BrokenSeal(fight.shown, fight.line(fight.chain.good), journal.last, openable=True)
@@ -159,8 +159,8 @@ def _opened(fight: FightText, up_to_break: bool) -> Opened:
             if not more[0]():
                 more[0] = None
 
-    encounter = state_in_force(journal, prepared.rules, reach, fight.shown)
-    return Opened(prepared, encounter, journal, None, _about_the_end(fight, journal.last), more[0])
+    encounter = current_state(journal, prepared.rules, reach, fight.shown)
+    return OpenedFight(prepared, encounter, journal, None, _about_the_end(fight, journal.last), more[0])
 
 
 def _about_the_end(fight: FightText, last: int) -> tuple[str, ...]:
@@ -185,8 +185,8 @@ def _locked(path: Path, make_folder: bool = False) -> tuple[Lock | None, str]:
         return None, why(error)
 
 
-def steps_of(path: Path) -> tuple[Told, ...]:
-    """All steps of a fight, those taken back too; raises Mistakes or BrokenSeal."""
+def logged_steps(path: Path) -> tuple[LoggedStep, ...]:
+    """All steps of a fight, those taken back too; raises InvalidFile or BrokenSeal."""
     fight = FightText(path)
     if fight.chain.broken:
         raise BrokenSeal(fight.shown, fight.line(fight.chain.good), fight.journal()[0].last, openable=True)
@@ -195,10 +195,10 @@ def steps_of(path: Path) -> tuple[Told, ...]:
     for first, last in pairwise(starts):
         fight.enter(journal, first + 1, last)
     in_force = frozenset(journal.done)
-    return tuple(Told(step, step.n in in_force) for step in journal)
+    return tuple(LoggedStep(step, step.n in in_force) for step in journal)
 
 
-def keep_beside(path: Path, data: bytes, ending: str) -> Path:
+def write_beside(path: Path, data: bytes, ending: str) -> Path:
     """Put `data` into a new file beside `path`, with its owner and mode; gives its name."""
     place = beside(path, ending)
     write_new(Disk(), place, data, path.stat())

@@ -16,18 +16,18 @@ from tracker.encounter.engine.journal import Journal, Step
 from tracker.encounter.engine.system import RuleSystem
 from tracker.model.state import Encounter
 from tracker.storage.fight_log import hash_chain
-from tracker.storage.fight_log.checkpoint_interval import Interval
+from tracker.storage.fight_log.bounded_read import Read, read_fight_bytes
+from tracker.storage.fight_log.checkpoint_interval import CheckpointInterval
 from tracker.storage.fight_log.event_codec import CodecError
-from tracker.storage.fight_log.format import Moved, apply, read_block
+from tracker.storage.fight_log.format import UndoRedo, apply, read_block
 from tracker.storage.fight_log.state_codec import state_of, unrolled
-from tracker.storage.fight_log.stream import Read, read_fight
 from tracker.storage.preparation import Prepared, prepare_located
-from tracker.storage.toml.diagnostics import BrokenSeal, Mistake, Mistakes
+from tracker.storage.toml.diagnostics import BrokenSeal, Diagnostic, InvalidFile
 from tracker.storage.toml.migrations import checked, migrated
 from tracker.storage.toml.positions import Path as KeyPath
 from tracker.storage.toml.positions import Positions
 from tracker.storage.toml.reader import LARGEST, Source, decoded, parse
-from tracker.text.line_endings import MARK, in_own_manner, size_in_file
+from tracker.text.line_endings import MARK, size_in_file, split_line_endings
 
 _STATE = b"\n[[state]]\n"
 _SOME_SEAL = re.compile(rb'^seal = "[0-9a-f]{20}"\r?\n', re.MULTILINE)
@@ -40,22 +40,22 @@ _HEAD = 4096
 """Bytes in which a fight says that it is one."""
 
 
-def says_fight(data: bytes) -> bool:
+def has_fight_head(data: bytes) -> bool:
     """Whether a file says at its head that it is a fight."""
     return _KIND.search(data[:_HEAD].removeprefix(MARK).replace(b"\r\n", b"\n")) is not None
 
 
 def head_of(source: Source, otherwise: str) -> tuple[Prepared, int]:
-    """What the head of a fight prepares, and its format; raises Mistakes, for what is no head with these words."""
+    """What the head of a fight prepares, and its format; raises InvalidFile, for what is no head with these words."""
     document = source.data.get("encounter")
     if source.data.get("kind") != "fight" or not isinstance(document, dict):
-        raise Mistakes([source.mistake((), otherwise)])
+        raise InvalidFile([source.diagnostic((), otherwise)])
     number = source.data.get("format", 1)
     if why := checked(number):
-        raise Mistakes([source.mistake(("format",), why)])
+        raise InvalidFile([source.diagnostic(("format",), why)])
 
-    def locate(path: KeyPath, text: str) -> Mistake:
-        return source.mistake(("encounter", *path), text)
+    def locate(path: KeyPath, text: str) -> Diagnostic:
+        return source.diagnostic(("encounter", *path), text)
 
     own = {key: value for key, value in document.items() if key != "seal"}
     return prepare_located(migrated("encounter", own, number), locate), number
@@ -67,11 +67,11 @@ class FightText:
     def __init__(self, path: Path, data: bytes | None = None) -> None:
         self.path = path
         self.shown = str(path)
-        read = read_fight(path) if data is None else Read(data)
+        read = read_fight_bytes(path) if data is None else Read(data)
         raw = read.data
         self.unread = read.unread
         """Bytes behind those that were read, since the seals do not hold that far."""
-        self.manner, self.data = in_own_manner(raw)
+        self.line_endings, self.data = split_line_endings(raw)
         """How its lines end, and its bytes with a line feed after each and no mark before them."""
         self.chain = hash_chain.follow(self.data)
         if self.unread:
@@ -96,9 +96,9 @@ class FightText:
         at = self.data.find(b"[[step]]\nn = %d\n" % n)
         return self.data.count(b"\n", 0, at) + 1 if at >= 0 else 0
 
-    def mistake(self, block: int, text: str) -> Mistakes:
+    def diagnostic(self, block: int, text: str) -> InvalidFile:
         """A mistake in a block."""
-        return Mistakes([Mistake(self.shown, self.line(self.blocks[block][0]), 1, text)])
+        return InvalidFile([Diagnostic(self.shown, self.line(self.blocks[block][0]), 1, text)])
 
     def _checkpoints(self) -> list[int]:
         """Which blocks are checkpoints."""
@@ -110,11 +110,11 @@ class FightText:
             at = self.data.find(_STATE, at + 1, self.chain.good)
         return numbers
 
-    def interval(self) -> Interval:
+    def interval(self) -> CheckpointInterval:
         """What stands behind the last checkpoint, and how large that is."""
         last = self.checkpoints[-1] if self.checkpoints else 0
         start, end = self.blocks[last]
-        return Interval(len(self.blocks) - 1 - last, self.chain.good - end, end - start if last else 0)
+        return CheckpointInterval(len(self.blocks) - 1 - last, self.chain.good - end, end - start if last else 0)
 
     # The head
 
@@ -127,21 +127,23 @@ class FightText:
         return prepared
 
     def _no_head(self) -> Exception:
-        if self.chain.broken or (says_fight(self.data) and _SOME_SEAL.search(self.data)):
+        if self.chain.broken or (has_fight_head(self.data) and _SOME_SEAL.search(self.data)):
             return BrokenSeal(self.shown, 1, 0, openable=False)
-        if not says_fight(self.data):
+        if not has_fight_head(self.data):
             if len(self.data) > LARGEST:
-                raise Mistakes([Mistake(self.shown, 0, 0, f"has {len(self.data)} bytes and is not a fight")])
+                raise InvalidFile([Diagnostic(self.shown, 0, 0, f"has {len(self.data)} bytes and is not a fight")])
             parse(self.shown, decoded(self.shown, self.data))
-            return Mistakes([Mistake(self.shown, 1, 1, "this is not a fight being played; play an encounter instead")])
+            return InvalidFile(
+                [Diagnostic(self.shown, 1, 1, "this is not a fight being played; play an encounter instead")]
+            )
         line = self.data.count(b"\n") + 1
         text = "the file breaks off within its head, so no step was played; start the fight anew from its encounter"
-        return Mistakes([Mistake(self.shown, line, 1, text)])
+        return InvalidFile([Diagnostic(self.shown, line, 1, text)])
 
     # Blocks
 
     def parsed(self, first: int, last: int) -> dict[str, list[dict[str, Any]]]:
-        """The steps and states of the blocks from `first` up to before `last`; raises Mistakes."""
+        """The steps and states of the blocks from `first` up to before `last`; raises InvalidFile."""
         if first >= last:
             return {"step": [], "state": []}
         start, end = self.blocks[first][0], self.blocks[last - 1][1]
@@ -149,16 +151,18 @@ class FightText:
             whole = tomli.loads(self.data[start:end].decode("utf-8"))
         except tomli.TOMLDecodeError as error:
             line = self.data.count(b"\n", 0, start) + error.lineno
-            raise Mistakes([Mistake(self.shown, line, error.colno, f"this is not TOML: {error.msg}")]) from error
+            raise InvalidFile([Diagnostic(self.shown, line, error.colno, f"this is not TOML: {error.msg}")]) from error
         except (ValueError, RecursionError) as error:
-            raise self.mistake(first, f"this block cannot be read: {error}") from error
+            raise self.diagnostic(first, f"this block cannot be read: {error}") from error
         strange = [key for key in whole if key not in ("step", "state")]
         lists = {kind: whole.get(kind, []) for kind in ("step", "state")}
         if strange or not all(isinstance(rows, list) for rows in lists.values()):
-            raise self.mistake(first, f"only [[step]] and [[state]] follow the head, not {strange or 'single tables'}")
+            raise self.diagnostic(
+                first, f"only [[step]] and [[state]] follow the head, not {strange or 'single tables'}"
+            )
         return {kind: [migrated(kind, row, self.format) for row in rows] for kind, rows in lists.items()}
 
-    def each(self, first: int, last: int) -> Iterator[Step | Moved]:
+    def each(self, first: int, last: int) -> Iterator[Step | UndoRedo]:
         """Steps, undos and redos of some blocks."""
         rows = self.parsed(first, last)["step"]
         for place, row in enumerate(rows):
@@ -167,12 +171,12 @@ class FightText:
             except CodecError as error:
                 raise self.in_step(first, last, place, str(error)) from error
 
-    def in_step(self, first: int, last: int, place: int, text: str) -> Mistakes:
+    def in_step(self, first: int, last: int, place: int, text: str) -> InvalidFile:
         """A mistake in the step, undo or redo at `place` of some blocks."""
         start, end = self.blocks[first][0], self.blocks[last - 1][1]
         positions = Positions(self.data[start:end].decode("utf-8", "replace"))
         line = positions.of(("step", place))[0] + self.data.count(b"\n", 0, start)
-        return Mistakes([Mistake(self.shown, line, 1, text)])
+        return InvalidFile([Diagnostic(self.shown, line, 1, text)])
 
     def enter(self, journal: Journal, first: int, last: int) -> None:
         """Enter the steps, undos and redos of some blocks into the journal."""
@@ -190,7 +194,7 @@ class FightText:
             journal.together = unrolled(row["together"]) if "together" in row else list(journal.undone)
             state = state_of(row, self.prepared.encounter, self.prepared.rules)
         except (CodecError, LookupError, TypeError, ValueError) as error:
-            raise self.mistake(block, f"this checkpoint cannot be read: {error}") from error
+            raise self.diagnostic(block, f"this checkpoint cannot be read: {error}") from error
         journal.states[journal.done[-1] if journal.done else 0] = state
         return journal, state
 
@@ -222,7 +226,7 @@ class FightText:
         return journal, earlier if left else None
 
     def replayed(self) -> Iterator[Replay]:
-        """Everything read and folded anew, segment by segment; raises Mistakes.
+        """Everything read and folded anew, segment by segment; raises InvalidFile.
 
         It is one and the same replay that is given after each segment, further on each time. Of what lies further back
         only as much is kept as taking back needs, so that a fight of any length takes little memory.
@@ -266,7 +270,7 @@ class Replay:
         for n in self.new:
             if n not in journal.states:
                 self._fold(n)
-        self.state = state_in_force(journal, self.rules, self.reach, fight.shown)
+        self.state = current_state(journal, self.rules, self.reach, fight.shown)
         self._let_go()
 
     def reach(self, n: int) -> None:
@@ -281,12 +285,12 @@ class Replay:
         return self.journal.state_at(n, self.rules, self.reach)
 
     def _fold(self, n: int) -> None:
-        """Fold step `n`; raises Mistakes at its line when it does not fit the fight."""
+        """Fold step `n`; raises InvalidFile at its line when it does not fit the fight."""
         try:
             self.state_at(n)
         except Exception as error:
             what = f"step {n} does not fit this fight: {type(error).__name__} {error}"
-            raise Mistakes([Mistake(self.fight.shown, self.fight.line_of_step(n), 1, what)]) from error
+            raise InvalidFile([Diagnostic(self.fight.shown, self.fight.line_of_step(n), 1, what)]) from error
 
     def _let_go(self) -> None:
         """Keep the last steps and states, and some states of long ago: the older, the fewer."""
@@ -301,7 +305,7 @@ class Replay:
         journal.steps = {n: step for n, step in journal.steps.items() if n in near}
 
 
-def strangers(step: Step, state: Encounter) -> str:
+def unknown_fighter(step: Step, state: Encounter) -> str:
     """The sentence about somebody a step names who is not in the fight; empty when all are."""
     for event in step.events:
         who = getattr(event, "who", "")
@@ -310,11 +314,11 @@ def strangers(step: Step, state: Encounter) -> str:
     return ""
 
 
-def state_in_force(journal: Journal, rules: RuleSystem, reach: Callable[[int], None], shown: str) -> Encounter:
-    """The state after the last step in force; raises Mistakes when steps do not fit the fight."""
+def current_state(journal: Journal, rules: RuleSystem, reach: Callable[[int], None], shown: str) -> Encounter:
+    """The state after the last step in force; raises InvalidFile when steps do not fit the fight."""
     n = journal.done[-1] if journal.done else 0
     try:
         return journal.state_at(n, rules, reach)
     except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError) as error:
         what = f"the steps up to step {n} do not fit this fight: {type(error).__name__} {error}"
-        raise Mistakes([Mistake(shown, 0, 0, what)]) from error
+        raise InvalidFile([Diagnostic(shown, 0, 0, what)]) from error

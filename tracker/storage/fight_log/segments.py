@@ -23,7 +23,7 @@ class Segments:
         self.last = len(self._bounds) - 1
 
     def start(self, segment: int) -> tuple[list[int], Encounter]:
-        """The steps in force before a segment, and the state they led to; raises Mistakes."""
+        """The steps in force before a segment, and the state they led to; raises InvalidFile."""
         if segment not in self._starts:
             journal, state = self.fight.checkpoint(self._bounds[segment][0])
             self._starts[segment] = journal.done, state
@@ -35,7 +35,7 @@ class Segments:
         return done[: len(before)] == before
 
     def steps(self, segment: int) -> dict[int, Step]:
-        """The steps of a segment, those taken back too; raises Mistakes."""
+        """The steps of a segment, those taken back too; raises InvalidFile."""
         first, last = self._bounds[segment]
         return {block.n: block for block in self.fight.each(first + 1, last) if isinstance(block, Step)}
 

@@ -33,7 +33,9 @@ def fault(encounter: Encounter, rules: RuleSystem) -> str:
     return ""
 
 
-def first_faulty(journal: Journal, rules: RuleSystem, reach: Callable[[int], None] = lambda n: None) -> tuple[int, str]:
+def first_invalid_step(
+    journal: Journal, rules: RuleSystem, reach: Callable[[int], None] = lambda n: None
+) -> tuple[int, str]:
     """The step in force from which on the fight cannot be gone on with, and why; 0 and nothing when it can."""
     n, why = 0, ""
     for done in reversed(journal.done[-_NEAR:]):

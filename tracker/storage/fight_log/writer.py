@@ -9,29 +9,29 @@ from pathlib import Path
 
 from tracker.encounter.engine.journal import Journal, Step
 from tracker.model.state import Encounter
-from tracker.storage.atomic import Disk, Looks, why, write_all, write_new
-from tracker.storage.fight_log.checkpoint_interval import Interval
+from tracker.storage.atomic import Disk, FileStamp, why, write_all, write_new
+from tracker.storage.fight_log.checkpoint_interval import CheckpointInterval
 from tracker.storage.fight_log.format import redo_block, state_block, step_block, undo_block
 from tracker.storage.fight_log.hash_chain import sealed
-from tracker.storage.fight_log.leftover import Leftover, put_aside
 from tracker.storage.fight_log.lock import Lock
+from tracker.storage.fight_log.spill_files import SpilledSteps, spill
 from tracker.storage.paths import beside
-from tracker.text.line_endings import PLAIN, Manner
+from tracker.text.line_endings import PLAIN, LineEndings
 
 CHECKPOINT = 100
 """Blocks between two checkpoints, at least."""
 
 
 @dataclass
-class Saved:
+class WrittenPart:
     """How much of a file is ours and good: its last seal, its bytes, and what stands behind its last checkpoint."""
 
     seal: str = ""
     size: int = 0
-    interval: Interval = field(default_factory=Interval)
-    looks: Looks | None = None
+    interval: CheckpointInterval = field(default_factory=CheckpointInterval)
+    stamp: FileStamp | None = None
     """None: the file is not there yet."""
-    manner: Manner = PLAIN
+    line_endings: LineEndings = PLAIN
     tail: bytes = b""
     """Bytes behind the good ones, to be kept beside the file before they are cut off."""
 
@@ -39,7 +39,7 @@ class Saved:
 class FightFile:
     """The recorder of a session. What could not be written is kept and tried again with the next step."""
 
-    def __init__(self, path: Path, saved: Saved, lock: Lock | None = None, disk: Disk | None = None) -> None:
+    def __init__(self, path: Path, saved: WrittenPart, lock: Lock | None = None, disk: Disk | None = None) -> None:
         self.path = path
         self.trouble = ""
         """Empty while everything is on the disk; else since when and why not."""
@@ -47,7 +47,7 @@ class FightFile:
         """Why not, by itself."""
         self.unsaved = 0
         """Steps, undos and redos that are not on the disk."""
-        self.leftover: Leftover | None = None
+        self.spilled: SpilledSteps | None = None
         """What was not in the file when it was closed, and where it is instead."""
         self._disk = disk or Disk()
         self._lock = lock
@@ -57,7 +57,7 @@ class FightFile:
         self._unsaved: list[bytes] = []
         self._unsaved_from = ""
         self._file = -1
-        self._made = saved.looks is not None
+        self._made = saved.stamp is not None
         self._named = self._made
         """Whether the name of the file is on the disk, too."""
         self._gone = False
@@ -114,14 +114,14 @@ class FightFile:
 
     def _keep(self, text: str, name: str) -> None:
         plain, self._seal = sealed(self._seal, text)
-        data = self._saved.manner.written(plain)
+        data = self._saved.line_endings.written(plain)
         if not self._unsaved:
             self._unsaved_from = name
         self._unsaved.append(data)
 
     def append_sealed(self, data: bytes, seal: str) -> str:
         """Append blocks that are sealed already, the last one with `seal`, and let go; why that failed, or nothing."""
-        self._unsaved, self._seal = [self._saved.manner.written(data)], seal
+        self._unsaved, self._seal = [self._saved.line_endings.written(data)], seal
         self._flush()
         if self._unsaved and self._file < 0:
             self._cut_back()
@@ -164,7 +164,7 @@ class FightFile:
         """After a write that failed: how it left the file, so that an edit from outside is still told from it."""
         if self._made:
             with contextlib.suppress(OSError):
-                self._saved.looks = self._disk.looks(self.path)
+                self._saved.stamp = self._disk.stamp(self.path)
                 self._tried = 0
 
     def _in_trouble(self, reason: str) -> None:
@@ -176,18 +176,18 @@ class FightFile:
         if not self._made:
             return ""
         try:
-            looks = self._disk.looks(self.path)
+            stamp = self._disk.stamp(self.path)
         except FileNotFoundError:
             self._gone = True
             if not self.path.parent.is_dir():
                 return f"the folder {self.path.parent} is gone: moved, deleted, or its disk taken out"
             return f"{self.path.name} is gone: moved or deleted by somebody else"
         self._gone = False
-        left = self._saved.looks
-        if looks == left:
+        left = self._saved.stamp
+        if stamp == left:
             return ""
-        same_file = left is None or looks.inode == left.inode
-        if self._tried and same_file and self._saved.size <= looks.size <= self._saved.size + self._tried:
+        same_file = left is None or stamp.inode == left.inode
+        if self._tried and same_file and self._saved.size <= stamp.size <= self._saved.size + self._tried:
             return ""
         return f"{self.path.name} was changed by somebody else, and is left as it is"
 
@@ -212,7 +212,7 @@ class FightFile:
         if not self._named:
             disk.sync_folder(self.path.parent)
             self._named = True
-        saved.looks = disk.looks(self.path)
+        saved.stamp = disk.stamp(self.path)
         saved.size += len(data)
         self._tried = 0
 
@@ -236,9 +236,9 @@ class FightFile:
         if self.closed:
             return
         if self._unsaved and not self.retry():
-            self.leftover = put_aside(self._disk, self.path, self._all_unsaved(), self.unsaved, self.reason)
-            if self.leftover.place is not None:
-                place = self.leftover.place
+            self.spilled = spill(self._disk, self.path, self._all_unsaved(), self.unsaved, self.reason)
+            if self.spilled.place is not None:
+                place = self.spilled.place
                 self.trouble += f"; the steps since are in {place.name if place.parent == self.path.parent else place}"
         self.closed = True
         self._let_go()

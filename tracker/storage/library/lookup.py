@@ -11,7 +11,7 @@ from tracker.encounter.engine.system import System
 from tracker.encounter.names import plain
 from tracker.storage.paths import data_dir
 from tracker.storage.toml import validation
-from tracker.storage.toml.diagnostics import Mistake, Mistakes, and_more
+from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile, and_more
 from tracker.storage.toml.key_paths import context
 from tracker.storage.toml.migrations import checked
 from tracker.storage.toml.models import library_model
@@ -70,24 +70,24 @@ def folders_for(path: Path | None) -> tuple[Path, ...]:
 
 
 def read_library(system: System, folders: Iterable[Path]) -> Library:
-    """The library of `system`; raises Mistakes with those of all its files."""
+    """The library of `system`; raises InvalidFile with those of all its files."""
     library = Library()
-    mistakes: list[Mistake] = []
+    diagnostics: list[Diagnostic] = []
     for folder in dict.fromkeys(folders):
         for path in _files(folder):
             try:
                 source = read(path)
-            except Mistakes as faults:
-                mistakes += faults.mistakes
+            except InvalidFile as faults:
+                diagnostics += faults.diagnostics
                 continue
             if source.data.get("system", registry.DEFAULT) != system.name:
                 continue
-            wrong = judge_library(system, source)
-            mistakes += wrong
+            wrong = validate_library(system, source)
+            diagnostics += wrong
             if not wrong:
                 _shelve(library, system, source.data, path)
-    if mistakes:
-        raise Mistakes(mistakes)
+    if diagnostics:
+        raise InvalidFile(diagnostics)
     _shelve(library, system, system.builtin())
     return library
 
@@ -105,14 +105,14 @@ def _shelve(library: Library, system: System, data: Mapping[str, Any], file: Pat
             library.add(kind, entry, file)
 
 
-def judge_library(system: System, source: Source) -> list[Mistake]:
+def validate_library(system: System, source: Source) -> list[Diagnostic]:
     """The mistakes of one library file; what a combatant may still add is not missed."""
     why = checked(source.data.get("format", 1))
     if why:
-        return [source.mistake(("format",), why)]
+        return [source.diagnostic(("format",), why)]
     judged, more, _ = validation.judge(library_model(system), source.data)
     told = [one for one in judged if one[0] != 2 or one[1][-1] == "name"]
-    placed = [source.mistake(path, context(source.data, path) + text) for _, path, text in told]
+    placed = [source.diagnostic(path, context(source.data, path) + text) for _, path, text in told]
     return [*placed, *and_more(source.shown, more)]
 
 
@@ -142,17 +142,17 @@ def lacking(entry: Entry, system: System, library: Library, looked_up: int = val
 
     Of more than `looked_up` the others are only counted: nothing is looked up for them, and their sentence is empty.
     """
-    mistakes: list[validation.Found] = []
+    diagnostics: list[validation.Found] = []
     for kind in system.parts:
         parts = entry.get(kind)
         for place, part in enumerate(parts if isinstance(parts, list) else ()):
             if isinstance(part, Mapping) and isinstance(part.get("name"), str):
                 missing = [key for key in system.figures.get(kind, ()) if key not in part]
                 if missing:
-                    counted = len(mistakes) >= looked_up
+                    counted = len(diagnostics) >= looked_up
                     text = "" if counted else _lacking(part["name"], kind, missing, system, library)
-                    mistakes.append((1, (kind, place, "name"), text))
-    return mistakes
+                    diagnostics.append((1, (kind, place, "name"), text))
+    return diagnostics
 
 
 def of_game(system: System) -> str:

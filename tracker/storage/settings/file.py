@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tracker.storage.atomic import Disk, target_of, why
 from tracker.storage.edited_file import EditedFile
-from tracker.storage.toml.diagnostics import Mistakes, StorageError
+from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 from tracker.storage.toml.reader import parse
 
 _LARGEST = 64 * 1024
@@ -33,5 +33,5 @@ def set_in(path: Path, key: str, value: Value, disk: Disk | None = None) -> None
         file.write(new, disk)
     except OSError as error:
         raise StorageError(f"{path} cannot be written: {why(error)}.") from error
-    except Mistakes as mistakes:
-        raise StorageError(f"{mistakes.mistakes[0]}; put it right first.") from mistakes
+    except InvalidFile as invalid:
+        raise StorageError(f"{invalid.diagnostics[0]}; put it right first.") from invalid

@@ -1,4 +1,4 @@
-"""Mistakes: what is wrong with a file, each in one located sentence."""
+"""Diagnostics: what is wrong with a file, each in one located sentence."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 LONGEST = 400
 """Characters of a sentence; what is longer repeats what stands in the file."""
 PRINTED = 20
-"""Mistakes of a file that are printed; of the others only the number."""
+"""Diagnostics of a file that are printed; of the others only the number."""
 
 
 ERROR, WARNING = "error", "warning"
@@ -16,7 +16,7 @@ ERROR, WARNING = "error", "warning"
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Mistake:
+class Diagnostic:
     """One mistake: `path` as the user gave it, `line` and `column` from 1; 0 when it concerns the file as a whole."""
 
     path: str
@@ -40,24 +40,24 @@ class Mistake:
         return f"{self.path}:{self.line}:{self.column}: {text}"
 
 
-def and_more(path: str, number: int) -> tuple[Mistake, ...]:
+def and_more(path: str, number: int) -> tuple[Diagnostic, ...]:
     """What stands for so many more mistakes."""
-    return (Mistake(path, 0, 0, f"and {number} more", number),) if number else ()
+    return (Diagnostic(path, 0, 0, f"and {number} more", number),) if number else ()
 
 
-def printed(mistakes: Sequence[Mistake]) -> tuple[str, ...]:
-    """Mistakes as they are shown: the first twenty, and how many more there are."""
-    single = [mistake for mistake in mistakes if not mistake.more]
-    more = sum(mistake.more for mistake in mistakes) + len(single[PRINTED:])
+def printed(diagnostics: Sequence[Diagnostic]) -> tuple[str, ...]:
+    """Diagnostics as they are shown: the first twenty, and how many more there are."""
+    single = [diagnostic for diagnostic in diagnostics if not diagnostic.more]
+    more = sum(diagnostic.more for diagnostic in diagnostics) + len(single[PRINTED:])
     return (*map(str, single[:PRINTED]), *map(str, and_more(single[0].path if single else "", more)))
 
 
-class Mistakes(Exception):
+class InvalidFile(Exception):
     """A file that cannot be used, with everything that is wrong with it."""
 
-    def __init__(self, mistakes: Iterable[Mistake]) -> None:
-        self.mistakes = tuple(dict.fromkeys(mistakes))
-        super().__init__("\n".join(printed(self.mistakes)))
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics = tuple(dict.fromkeys(diagnostics))
+        super().__init__("\n".join(printed(self.diagnostics)))
 
 
 class StorageError(Exception):

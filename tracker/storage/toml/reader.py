@@ -11,7 +11,7 @@ from typing import Any
 
 import tomli
 
-from tracker.storage.toml.diagnostics import Mistake, Mistakes
+from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile
 from tracker.storage.toml.key_paths import context
 from tracker.storage.toml.positions import MOST_PARTS, Positions, line_column
 from tracker.storage.toml.positions import Path as KeyPath
@@ -57,19 +57,19 @@ class Source:
             self._positions = Positions(self.text)
         return self._positions
 
-    def mistake(self, path: KeyPath, text: str) -> Mistake:
+    def diagnostic(self, path: KeyPath, text: str) -> Diagnostic:
         """A mistake at the key `path`."""
         line, column = self.positions.of(path)
-        return Mistake(self.shown, line, column, text, end=self.positions.end_of_key(line, column))
+        return Diagnostic(self.shown, line, column, text, end=self.positions.end_of_key(line, column))
 
 
 def read(path: Path) -> Source:
-    """The small TOML file at `path`; raises Mistakes."""
+    """The small TOML file at `path`; raises InvalidFile."""
     return parse(str(path), decoded(str(path), read_bytes(path, LARGEST)))
 
 
 def read_bytes(path: Path, most: int) -> bytes:
-    """The bytes of a regular file of at most `most`; raises Mistakes with a sentence."""
+    """The bytes of a regular file of at most `most`; raises InvalidFile with a sentence."""
     shown = str(path)
     try:
         size = _looked_at(shown, path.stat())
@@ -93,7 +93,7 @@ def read_bytes(path: Path, most: int) -> bytes:
 
 
 def _looked_at(shown: str, state: os.stat_result) -> int:
-    """The bytes of an ordinary file; raises Mistakes for everything that is none, before it is opened."""
+    """The bytes of an ordinary file; raises InvalidFile for everything that is none, before it is opened."""
     if kinds.S_ISDIR(state.st_mode):
         raise _whole(shown, "is a folder, not a file; give a .toml file in it")
     if not kinds.S_ISREG(state.st_mode):
@@ -114,18 +114,18 @@ def beginning(path: Path, most: int) -> bytes:
             _looked_at(str(path), os.fstat(file.fileno()))
             data: bytes = file.read(most)
             return data
-    except (OSError, ValueError, Mistakes):
+    except (OSError, ValueError, InvalidFile):
         return b""
 
 
-def _whole(shown: str, text: str) -> Mistakes:
-    return Mistakes([Mistake(shown, 0, 0, text)])
+def _whole(shown: str, text: str) -> InvalidFile:
+    return InvalidFile([Diagnostic(shown, 0, 0, text)])
 
 
 def decoded(shown: str, data: bytes) -> str:
-    """UTF-8 bytes as text, without a byte order mark, lines ended by a line feed; raises Mistakes."""
+    """UTF-8 bytes as text, without a byte order mark, lines ended by a line feed; raises InvalidFile."""
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        raise Mistakes([Mistake(shown, 1, 1, "this is UTF-16; save it as UTF-8")])
+        raise InvalidFile([Diagnostic(shown, 1, 1, "this is UTF-16; save it as UTF-8")])
     try:
         text = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8")
     except UnicodeDecodeError as error:
@@ -134,12 +134,12 @@ def decoded(shown: str, data: bytes) -> str:
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
         byte = body[error.start]
         text_ = f"byte 0x{byte:02X} is not UTF-8; save the file as UTF-8"
-        raise Mistakes([Mistake(shown, line, column, text_)]) from error
+        raise InvalidFile([Diagnostic(shown, line, column, text_)]) from error
     return text.replace("\r\n", "\n")
 
 
 def parse(shown: str, text: str, played: bool = False) -> Source:
-    """The keys of a TOML text; raises Mistakes with what is not TOML, or what no file of ours may hold.
+    """The keys of a TOML text; raises InvalidFile with what is not TOML, or what no file of ours may hold.
 
     With `played` it is the head of a fight, which may hold what was not refused yet when it was begun.
     """
@@ -149,39 +149,39 @@ def parse(shown: str, text: str, played: bool = False) -> Source:
         and (deep := Positions(text)).too_deep >= 0
     ):
         line, column = deep.line_column(deep.too_deep)
-        raise Mistakes([Mistake(shown, line, column, f"a key of more than {MOST_PARTS} parts is refused")])
+        raise InvalidFile([Diagnostic(shown, line, column, f"a key of more than {MOST_PARTS} parts is refused")])
     try:
         source = Source(shown, text, tomli.loads(text))
     except tomli.TOMLDecodeError as error:
-        raise Mistakes([_not_toml(shown, text, error)]) from error
+        raise InvalidFile([_not_toml(shown, text, error)]) from error
     except RecursionError as error:
         at = line_column(text, _deepest(text))
-        raise Mistakes([Mistake(shown, *at, "lists and tables lie too deep within each other")]) from error
+        raise InvalidFile([Diagnostic(shown, *at, "lists and tables lie too deep within each other")]) from error
     except (ValueError, OverflowError) as error:
         number = _LONG_NUMBER.search(text)
         at = line_column(text, number.start() if number else 0)
-        raise Mistakes([Mistake(shown, *at, "a number has more digits than any number here needs")]) from error
-    mistakes = _unfit(source, played)
-    if mistakes:
-        raise Mistakes(mistakes)
+        raise InvalidFile([Diagnostic(shown, *at, "a number has more digits than any number here needs")]) from error
+    diagnostics = _unfit(source, played)
+    if diagnostics:
+        raise InvalidFile(diagnostics)
     return source
 
 
-def _not_toml(shown: str, text: str, error: tomli.TOMLDecodeError) -> Mistake:
+def _not_toml(shown: str, text: str, error: tomli.TOMLDecodeError) -> Diagnostic:
     line, column = error.lineno, error.colno
     raw = error.doc[error.pos : error.pos + 1] if error.pos < len(error.doc) else ""
     if raw and hostile(raw, lines=True) >= 0:
-        return Mistake(shown, line, column, f"the character {called(raw)} is refused")
+        return Diagnostic(shown, line, column, f"the character {called(raw)} is refused")
     lines = text.split("\n")
     misspelt = _misspelt_list(lines[:line])
     if misspelt:
         at, written, meant = misspelt
-        return Mistake(shown, at, 1, f'unknown key "{shown_text(written)}"; did you mean "{meant}"?')
+        return Diagnostic(shown, at, 1, f'unknown key "{shown_text(written)}"; did you mean "{meant}"?')
     while line > 1 and line <= len(lines) + 1 and not "".join(lines[line - 1 : line]).strip():
         line -= 1
         column = len(lines[line - 1]) + 1
     message = _MESSAGES.get(error.msg, error.msg[:1].lower() + error.msg[1:])
-    return Mistake(shown, line, column, f"this is not TOML: {message}")
+    return Diagnostic(shown, line, column, f"this is not TOML: {message}")
 
 
 def _misspelt_list(lines: list[str]) -> tuple[int, str, str] | None:
@@ -213,48 +213,48 @@ def _deepest(text: str) -> int:
     return at
 
 
-def _unfit(source: Source, played: bool) -> list[Mistake]:
+def _unfit(source: Source, played: bool) -> list[Diagnostic]:
     text = source.text
-    mistakes = []
+    diagnostics = []
     at = hostile(text, lines=True, played=played)
     while at >= 0:
         line, column = source.positions.line_column(at)
-        mistakes.append(
-            Mistake(source.shown, line, column, f"the character {called(text[at])} is refused; take it out")
+        diagnostics.append(
+            Diagnostic(source.shown, line, column, f"the character {called(text[at])} is refused; take it out")
         )
         more = hostile(text[at + 1 :], lines=True, played=played)
-        at = at + 1 + more if more >= 0 and len(mistakes) < 20 else -1
-    if mistakes:
-        return mistakes
+        at = at + 1 + more if more >= 0 and len(diagnostics) < 20 else -1
+    if diagnostics:
+        return diagnostics
     if may_be_hostile(text) or _BAD_NUMBER.search(text):
-        _walk(source, source.data, (), mistakes, played)
-    return mistakes
+        _walk(source, source.data, (), diagnostics, played)
+    return diagnostics
 
 
-def _walk(source: Source, value: object, path: KeyPath, mistakes: list[Mistake], played: bool) -> None:
-    if len(mistakes) >= 20:
+def _walk(source: Source, value: object, path: KeyPath, diagnostics: list[Diagnostic], played: bool) -> None:
+    if len(diagnostics) >= 20:
         return
     if len(path) > DEEPEST:
-        _add(source, path, "lists and tables lie too deep within each other", mistakes)
+        _add(source, path, "lists and tables lie too deep within each other", diagnostics)
     elif isinstance(value, dict):
         for key, inner in value.items():
             at = hostile(key, played=played)
             if at >= 0:
-                _add(source, (*path, key), f"the character {called(key[at])} is refused in a key", mistakes)
-            _walk(source, inner, (*path, key), mistakes, played)
+                _add(source, (*path, key), f"the character {called(key[at])} is refused in a key", diagnostics)
+            _walk(source, inner, (*path, key), diagnostics, played)
     elif isinstance(value, list):
         for place, inner in enumerate(value):
-            _walk(source, inner, (*path, place), mistakes, played)
+            _walk(source, inner, (*path, place), diagnostics, played)
     elif isinstance(value, str):
         at = hostile(value, lines=path in {("notes",), ("encounter", "notes")}, played=played)
         what = path[-1] if isinstance(path[-1], str) else f"entry {path[-1] + 1} of {path[-2]}"
         if at >= 0:
-            _add(source, path, f"{what} holds the character {called(value[at])}, which is refused here", mistakes)
+            _add(source, path, f"{what} holds the character {called(value[at])}, which is refused here", diagnostics)
         elif not played and value.strip() and shows_nothing(value):
-            _add(source, path, f"{what} is text of which nothing shows; give one that can be read", mistakes)
+            _add(source, path, f"{what} is text of which nothing shows; give one that can be read", diagnostics)
     elif isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):
-        _add(source, path, f"{path[-1]} must be an ordinary number, not {value}", mistakes)
+        _add(source, path, f"{path[-1]} must be an ordinary number, not {value}", diagnostics)
 
 
-def _add(source: Source, path: KeyPath, text: str, mistakes: list[Mistake]) -> None:
-    mistakes.append(source.mistake(path, context(source.data, path) + text))
+def _add(source: Source, path: KeyPath, text: str, diagnostics: list[Diagnostic]) -> None:
+    diagnostics.append(source.diagnostic(path, context(source.data, path) + text))

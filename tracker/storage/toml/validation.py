@@ -19,7 +19,7 @@ Found = tuple[int, Path, str]
 """How early a mistake is told (0 unknown keys, 1 wrong values, 2 missing keys), where, and the sentence."""
 
 MOST = 200
-"""Mistakes that are put into words; of more, only the number is told."""
+"""Diagnostics that are put into words; of more, only the number is told."""
 _ROUNDS = 8
 """How often what is left is judged again."""
 _KINDS = {
@@ -48,7 +48,7 @@ _BOUNDS = {
 class Judged(NamedTuple):
     """What is wrong with a document: some of it in words, and how many mistakes there are besides."""
 
-    mistakes: list[Found]
+    diagnostics: list[Found]
     more: int
     model: BaseModel | None = None
     """What was made of it; None when anything is wrong."""
@@ -61,18 +61,18 @@ def judge(model: type[BaseModel], data: Mapping[str, Any], written: Mapping[str,
     where each of them can be read. `written` is what stands in the file, where `data` has more from the library.
     """
     written = data if written is None else written
-    mistakes, more, made = _round(model, data, written)
-    fresh, left_out = mistakes, set[Path]()
+    diagnostics, more, made = _round(model, data, written)
+    fresh, left_out = diagnostics, set[Path]()
     for _ in range(_ROUNDS):
-        if not fresh or more or len(mistakes) >= MOST:
+        if not fresh or more or len(diagnostics) >= MOST:
             break
         left_out |= {path for rank, path, _ in fresh if rank < 2 and _may_be_left_out(data, path)}
         changed = {path[:-1] for path in left_out if path[1:] and keys_at(model, path[:-1])}
-        told = {path for _, path, _ in mistakes}
+        told = {path for _, path, _ in diagnostics}
         again, more, _ = _round(model, without(data, left_out), written)
         fresh = [one for one in again if one[0] == 1 and one[1] not in told and not _within(one[1], changed)]
-        mistakes = [*mistakes, *fresh]
-    return Judged(mistakes, more, made)
+        diagnostics = [*diagnostics, *fresh]
+    return Judged(diagnostics, more, made)
 
 
 def _within(path: Path, tables: set[Path]) -> bool:

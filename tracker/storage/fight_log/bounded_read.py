@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tracker.storage.fight_log.hash_chain import follow
-from tracker.storage.toml.diagnostics import Mistake, Mistakes
+from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile
 from tracker.storage.toml.reader import beginning, read_bytes
-from tracker.text.line_endings import in_own_manner
+from tracker.text.line_endings import split_line_endings
 
 AT_ONCE = 16 * 1024 * 1024
 """Bytes that are read without a look at the seals: a dozen evenings."""
-LARGEST_SOUND = 64 * 1024 * 1024
+LARGEST_FIGHT = 64 * 1024 * 1024
 """Bytes of good blocks; a longer fight is refused, since it would no longer be quick."""
 _MORE = 4 * 1024 * 1024
 
@@ -25,10 +25,10 @@ class Read:
     unread: int = 0
 
 
-def read_fight(path: Path, at_once: int = AT_ONCE, largest: int = LARGEST_SOUND) -> Read:
+def read_fight_bytes(path: Path, at_once: int = AT_ONCE, largest: int = LARGEST_FIGHT) -> Read:
     """A file that may be a fight; beyond `at_once` bytes it is read on only while its seals hold.
 
-    Raises Mistakes for what is no ordinary file, and for a fight with more than `largest` good bytes.
+    Raises InvalidFile for what is no ordinary file, and for a fight with more than `largest` good bytes.
     """
     size = path.stat().st_size if path.is_file() else 0
     if size <= at_once:
@@ -36,11 +36,11 @@ def read_fight(path: Path, at_once: int = AT_ONCE, largest: int = LARGEST_SOUND)
     size_read = at_once
     while True:
         data = beginning(path, size_read)
-        _, plain = in_own_manner(data)
+        _, plain = split_line_endings(data)
         good = follow(plain).good
         if good < len(plain) - _MORE or len(data) >= size:
             return Read(data, max(0, size - len(data)))
         if good > largest:
             text = f"has {size} bytes, more than the {largest} of a fight that are read; go on with a new fight"
-            raise Mistakes([Mistake(str(path), 0, 0, text)])
+            raise InvalidFile([Diagnostic(str(path), 0, 0, text)])
         size_read = min(size, 2 * size_read)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from tracker.storage.toml.diagnostics import Mistake
+from tracker.storage.toml.diagnostics import Diagnostic
 from tracker.storage.toml.models import OF_PARTY, OF_PERSON, PartyHead
 from tracker.storage.toml.reader import Source
 from tracker.storage.toml.validation import judge
@@ -21,33 +21,33 @@ def people_of(party: Source) -> list[dict[str, Any]]:
     return people
 
 
-def wrong_people(party: Source, known: Collection[str] = ()) -> list[Mistake]:
+def validate_people(party: Source, known: Collection[str] = ()) -> list[Diagnostic]:
     """What is wrong in a party's file besides what its people say as combatants.
 
     `known` are the keys at the top of an encounter of its game; without them no key at the top is held against any.
     """
     people = party.data.get("person", [])
     if not isinstance(people, list) or not all(isinstance(entry, dict) for entry in people):
-        return [party.mistake(("person",), "person must be a list of tables: [[person]]")]
+        return [party.diagnostic(("person",), "person must be a list of tables: [[person]]")]
     own = {key: party.data[key] for key in ("format", *OF_PARTY) if key in party.data}
     own["person"] = [{key: entry[key] for key in OF_PERSON if key in entry} for entry in people]
     wrong = [
-        party.mistake(("person", at, "number"), "one of a party is one; write each as a [[person]] of its own")
+        party.diagnostic(("person", at, "number"), "one of a party is one; write each as a [[person]] of its own")
         for at, entry in enumerate(people)
         if "number" in entry
     ]
     if "combatant" in party.data:
         text = "the people of a party are each a [[person]], not a [[combatant]]"
-        wrong.append(party.mistake(("combatant",), text))
+        wrong.append(party.diagnostic(("combatant",), text))
     if party.data.get("done") == []:
         text = "done is empty; take it out: the program writes [[done]] for what it wrote"
-        wrong.append(party.mistake(("done",), text))
+        wrong.append(party.diagnostic(("done",), text))
     strange = [key for key in party.data if known and key not in (*known, *OF_PARTY)]
     wrong += [
-        party.mistake(
+        party.diagnostic(
             (key,),
             f'unknown key "{shown(key)}"{hint(key, [k for k in OF_PARTY if k not in party.data], OF_PARTY, known)}',
         )
         for key in strange
     ]
-    return [*wrong, *(party.mistake(where, text) for _, where, text in judge(PartyHead, own).mistakes)]
+    return [*wrong, *(party.diagnostic(where, text) for _, where, text in judge(PartyHead, own).diagnostics)]

@@ -1,0 +1,90 @@
+"""Joining: a spill file put back into its fight, when its blocks follow the fight's last one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tracker.model import lazy_dataclass
+from tracker.storage.atomic import Disk, why, write_new, write_whole
+from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT
+from tracker.storage.fight_log.lock import Lock
+from tracker.storage.fight_log.reader import FightText, has_fight_head
+from tracker.storage.fight_log.spill_files import count_blocks, first_block, following_blocks, has_part_of_head_only
+from tracker.storage.fight_log.writer import FightFile, WrittenPart
+from tracker.storage.toml.diagnostics import StorageError
+from tracker.storage.toml.reader import read_bytes
+from tracker.text.line_endings import split_line_endings
+
+
+@lazy_dataclass.dataclass(frozen=True, slots=True)
+class JoinResult:
+    """What came of joining: how many steps (undos and redos too) the fight has gained."""
+
+    fight: Path
+    tail: Path
+    steps: int
+    new: bool
+    """Whether the fight was not there before."""
+
+    def __str__(self) -> str:
+        gained = f"{self.steps} step{'' if self.steps == 1 else 's'}"
+        did = f"made of {self.tail}, with {gained}" if self.new else f"{gained} joined from {self.tail}"
+        return f"{self.fight}: {did}. That file is no longer needed; `tracker play {self.fight}` goes on."
+
+
+def join(fight: Path, tail: Path, disk: Disk | None = None) -> JoinResult:
+    """Append the steps of `tail` to `fight`, or make the fight of a tail that has its beginning.
+
+    Raises StorageError with what differs when they do not follow, and then nothing is changed; InvalidFile; Locked.
+    """
+    disk = disk or Disk()
+    _, data = split_line_endings(read_bytes(tail, LARGEST_FIGHT))
+    if not fight.exists() and not fight.is_symlink():
+        return _join_as_new(fight, tail, data, disk)
+    try:
+        lock = Lock(fight)
+    except OSError as error:
+        raise StorageError(f"{fight} cannot be written: {why(error)}. Nothing was changed.") from error
+    try:
+        if has_part_of_head_only(fight, data):
+            return _join_as_new(fight, tail, data, disk)
+        before = FightText(fight)
+        chain, body = following_blocks(before, tail, data)
+        _check_replay(before, body)
+        torn = b"" if body.startswith(before.data[before.chain.good :]) else before.tail
+        saved = WrittenPart(
+            before.chain.seal, before.good_in_file, before.interval(), disk.stamp(fight), before.line_endings, torn
+        )
+        failed = FightFile(fight, saved, None, disk).append_sealed(body, chain.seal)
+        if failed:
+            raise StorageError(f"{fight} cannot be written: {failed}. The steps are still in {tail}.")
+    finally:
+        lock.release()
+    return JoinResult(fight, tail, count_blocks(body), False)
+
+
+def _join_as_new(fight: Path, tail: Path, data: bytes, disk: Disk) -> JoinResult:
+    if not has_fight_head(data):
+        first = first_block(data)
+        steps = f"steps from {first} on" if first else "no steps"
+        raise StorageError(f"{fight} is not there, and {tail} has {steps}, not the beginning of a fight.")
+    whole = FightText(tail, data)
+    if whole.chain.good < len(data):
+        raise StorageError(f"{tail} is not whole from line {whole.line(whole.chain.good)} on. Nothing was changed.")
+    whole.journal()
+    try:
+        disk.make_folder(fight.parent)
+        if fight.exists():
+            write_whole(fight, data, disk)
+        else:
+            write_new(disk, fight, data)
+    except OSError as error:
+        raise StorageError(f"{fight} cannot be written: {why(error)}. The steps are still in {tail}.") from error
+    return JoinResult(fight, tail, count_blocks(data), True)
+
+
+def _check_replay(before: FightText, body: bytes) -> None:
+    """Play the whole through, as opening it would; raises InvalidFile."""
+    whole = FightText(before.path, before.data[: before.chain.good] + body)
+    for _ in whole.replayed():
+        pass
