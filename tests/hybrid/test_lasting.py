@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tracker.systems.hybrid.actions.departures import LASTING
+from tracker.systems.hybrid.actions.leaving_fight import LASTING
 from tracker.systems.hybrid.body import conditions as c
 
 HUNG_ON = [

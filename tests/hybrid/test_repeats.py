@@ -6,7 +6,7 @@ from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table, at_once
 from tracker.controller.controller import Desk
 from tracker.controller.modes import Mode
-from tracker.systems.hybrid.chances.task import Check, read_words
+from tracker.systems.hybrid.chances.task_check import Check, read_words
 
 CLIMBER = {**ANNA, "skill": [*ANNA["skill"], {"name": "Climbing", "basis": ["PAG"], "rank": 3}]}
 

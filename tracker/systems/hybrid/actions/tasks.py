@@ -11,12 +11,12 @@ from tracker.model.combatant import Action, Combatant
 from tracker.model.commands import Do
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
-from tracker.systems.hybrid.body import conditions, filters, perception
+from tracker.systems.hybrid.body import conditions, filter_skills, perception
 from tracker.systems.hybrid.body.skill_use import SkillUse
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances import severity, skills
-from tracker.systems.hybrid.chances.checks import Chance, Df, of_stats, unranked
-from tracker.systems.hybrid.chances.task import Check, read_words
+from tracker.systems.hybrid.chances import failure_severity, skills
+from tracker.systems.hybrid.chances.success_chance import Chance, Df, of_stats, unranked
+from tracker.systems.hybrid.chances.task_check import Check, read_words
 from tracker.systems.hybrid.modifiers import action_modifiers
 from tracker.systems.hybrid.sheets.sheet import Skill, related, sheet_of
 from tracker.systems.hybrid.timing import action_points
@@ -126,7 +126,7 @@ def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
 
 def roll(draft: Draft, rules: Rulebook, who: str, check: Check) -> None:
     """First the check on the filter skill of the scene, where it caps the skill; then the task's own."""
-    lifting = filters.filter_roll(draft[who], sheet_of(draft[who]).skill(check.name), rules)
+    lifting = filter_skills.filter_roll(draft[who], sheet_of(draft[who]).skill(check.name), rules)
     task = Task("task.roll", {"who": who, "words": list(check.words())})
     if lifting is not None:
         draft.roll(lifting, task)
@@ -147,7 +147,7 @@ def done(draft: Draft, rules: Rulebook, task: Task) -> None:
     """How well it went; an opposed one is answered by the other, less the SN (H-CHECK-11)."""
     who, check = task.data["who"], read_words(task.data["words"])
     if not check.against:
-        severity.follow(draft, who, task.data, "task.judged")
+        failure_severity.follow(draft, who, task.data, "task.judged")
         return
     other = draft[check.against]
     margin = task.data["margin"] if task.data["success"] else 0

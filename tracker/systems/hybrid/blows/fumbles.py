@@ -7,10 +7,10 @@ from typing import Any
 
 from tracker.encounter.engine.step import Draft
 from tracker.encounter.engine.system import Choice
+from tracker.systems.hybrid.blows.batch_plan import Stage
 from tracker.systems.hybrid.blows.blow import Blow, Pose
 from tracker.systems.hybrid.blows.damage import harm
-from tracker.systems.hybrid.blows.defeat import down
-from tracker.systems.hybrid.blows.plan import Stage
+from tracker.systems.hybrid.blows.incapacitation import down
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rounding import exact, half_up
 from tracker.systems.hybrid.book.rulebook import Rulebook

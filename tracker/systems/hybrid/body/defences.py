@@ -12,7 +12,7 @@ from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rounding import half_up, shown
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
-from tracker.systems.hybrid.chances.checks import Chance, Df, of_stats
+from tracker.systems.hybrid.chances.success_chance import Chance, Df, of_stats
 from tracker.systems.hybrid.modifiers.action_modifiers import Manner
 from tracker.systems.hybrid.sheets.sheet import Skill, Weapon, sheet_of
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
+from tracker.systems.hybrid.body.condition_lifecycle import Lasting
 from tracker.systems.hybrid.body.conditions import GRAPPLING, HELD
-from tracker.systems.hybrid.body.lasting import Lasting
 from tracker.systems.hybrid.book.rulebook import Rulebook
 
 STRENGTH = "hold"

@@ -13,7 +13,7 @@ from tracker.model.combatant import Action, Combatant
 from tracker.systems.hybrid.body import conditions
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
-from tracker.systems.hybrid.chances.checks import Chance, Df
+from tracker.systems.hybrid.chances.success_chance import Chance, Df
 from tracker.systems.hybrid.modifiers import action_modifiers, florentine
 from tracker.systems.hybrid.modifiers.action_modifiers import Manner
 from tracker.systems.hybrid.sheets.sheet import Skill, Weapon, sheet_of

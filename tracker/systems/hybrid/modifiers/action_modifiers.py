@@ -12,8 +12,8 @@ from tracker.model.combatant import Combatant
 from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rounding import exact, half_up
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances import location, skills
-from tracker.systems.hybrid.chances.checks import Chance, Df
+from tracker.systems.hybrid.chances import hit_location, skills
+from tracker.systems.hybrid.chances.success_chance import Chance, Df
 from tracker.systems.hybrid.sheets.sheet import Skill, sheet_of
 
 CALLED, EXTRA, QUICK, RUSH = "called", "df", "speed", "rush"
@@ -83,7 +83,7 @@ def _read(options: tuple[str, ...]) -> Manner:
         name, _, rest = option.partition(" ")
         if name == CALLED:
             first, _, place = rest.partition(" ")
-            side, called = (first, place) if first in location.SIDES and place else ("", rest)
+            side, called = (first, place) if first in hit_location.SIDES and place else ("", rest)
         elif name == EXTRA:
             number, _, why = rest.partition(" ")
             df, reason = df + int(number), f"{reason} {why}".strip()
@@ -155,7 +155,7 @@ def setup_time(speed: int, book: Book) -> int:
 def dfs(how: Manner, book: Book) -> list[Df]:
     """The DFs of aiming, spinning, jumping, lobbing, and what the game master named (H-ATK 4 and 5)."""
     rows: list[Df] = []
-    called = location.called_df(how.called, book) if how.called else None
+    called = hit_location.called_df(how.called, book) if how.called else None
     if called:
         rows.append((called, f"called {how.called} (H-ATK-4)"))
     for flag in (SPIN, JUMP):

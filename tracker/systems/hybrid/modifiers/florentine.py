@@ -8,9 +8,9 @@ from tracker.model.combatant import Action, Combatant
 from tracker.model.refusals import Refused
 from tracker.systems.hybrid.book.book import book
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances.checks import Df
 from tracker.systems.hybrid.chances.skills import column
-from tracker.systems.hybrid.chances.task import read_words
+from tracker.systems.hybrid.chances.success_chance import Df
+from tracker.systems.hybrid.chances.task_check import read_words
 from tracker.systems.hybrid.modifiers import action_modifiers
 from tracker.systems.hybrid.modifiers.action_modifiers import Beside, Manner
 from tracker.systems.hybrid.sheets.sheet import sheet_of

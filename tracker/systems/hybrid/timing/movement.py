@@ -15,7 +15,7 @@ from tracker.systems.hybrid.body.skill_use import SkillUse
 from tracker.systems.hybrid.book.rounding import half_up
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
-from tracker.systems.hybrid.chances.checks import Chance, of_stats, signed
+from tracker.systems.hybrid.chances.success_chance import Chance, of_stats, signed
 from tracker.systems.hybrid.modifiers import florentine
 from tracker.systems.hybrid.modifiers.action_modifiers import Beside, Manner
 from tracker.systems.hybrid.sheets.sheet import sheet_of

@@ -1,0 +1,102 @@
+"""A batch: all blows landing on one count, resolved stage by stage (flow: several blows on one count).
+
+First each is answered; then all are rolled and reckoned; then all take effect; then shock and its kin; last initiative.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tracker.encounter.engine.step import Draft
+from tracker.model.combatant import Action
+from tracker.model.questions import Ask, Roll, Task
+from tracker.systems.hybrid.actions import question_choices
+from tracker.systems.hybrid.blows import (
+    attack_roll,
+    bleeding,
+    damage,
+    defence_declaration,
+    fumbles,
+    initiative_after_blow,
+    knockback,
+    shock,
+)
+from tracker.systems.hybrid.blows.batch_plan import Batch, Stage, resolve
+from tracker.systems.hybrid.blows.blow import Pose
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.close_quarters import closing_in, grappling
+
+Want = Callable[[Stage], Roll | Pose | None]
+"""Begins a stage: what is to be rolled or asked, or None when nothing is and the stage is over."""
+Take = Callable[[Stage, Any], None]
+"""Takes what was rolled or answered."""
+
+_STAGES: dict[str, tuple[Want, Take]] = {
+    "target": (defence_declaration.want_target, defence_declaration.take_target),
+    "notice": (defence_declaration.want_notice, defence_declaration.never),
+    "noticing": (defence_declaration.want_noticing, defence_declaration.take_noticing),
+    "defend": (defence_declaration.want_defence, defence_declaration.take_defence),
+    "filter": (attack_roll.want_filter, attack_roll.take_filter),
+    "attack": (attack_roll.want_attack, attack_roll.take_attack),
+    "severity": (attack_roll.want_severity, attack_roll.take_severity),
+    "fumble": (fumbles.want_fumble, fumbles.take_fumble),
+    "cap": (attack_roll.want_cap, attack_roll.take_cap),
+    "answer": (attack_roll.want_answer, attack_roll.take_answer),
+    "heed": (closing_in.want_heed, closing_in.take_heed),
+    "location": (damage.want_location, damage.take_location),
+    "limb": (damage.want_limb, damage.take_limb),
+    "dice": (damage.want_dice, damage.take_dice),
+    "shield": (damage.want_shield, damage.take_shield),
+    "reckon": (damage.reckon, defence_declaration.never),
+    "land": (initiative_after_blow.land, defence_declaration.never),
+    "apply": (damage.apply, defence_declaration.never),
+    "own harm": (fumbles.apply, defence_declaration.never),
+    "own shock": (fumbles.shock, defence_declaration.never),
+    "grip": (grappling.take_effect, defence_declaration.never),
+    "knockback": (knockback.want_knockback, knockback.take_knockback),
+    "bleeding": (bleeding.want_bleeding, bleeding.take_bleeding),
+    "shock": (shock.want_shock, shock.take_shock),
+    "recovery": (shock.want_recovery, shock.take_recovery),
+    "time": (initiative_after_blow.time, defence_declaration.never),
+    "initiative": (initiative_after_blow.initiatives, defence_declaration.never),
+}
+
+
+def start(draft: Draft, rules: Rulebook, landing: list[tuple[str, Action]]) -> None:
+    """Begin to resolve the blows landing now, given in declaration order."""
+    resolve(draft, [attack_roll.blow_of(who, action) for who, action in landing])
+
+
+def go_on(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """Carry out stages until one asks or rolls; with an answer in the task, take it first."""
+    batch = Batch.read(task)
+    answer: Any = {key: value for key, value in task.data.items() if key not in ("blows", "plan")}
+    stages = [Stage(draft, rules, batch, blow) for blow in batch.blows]
+    while batch.at < len(batch.plan):
+        name, place, *whom = batch.plan[batch.at]
+        want, take = _STAGES[name]
+        stage = Stage(draft, rules, batch, batch.blows[place], whom[0]) if whom else stages[place]
+        below = len(draft.stack)
+        if answer:
+            take(stage, answer)
+            answer = None
+        else:
+            pose = want(stage)
+            if isinstance(pose, Roll):
+                draft.roll(pose, batch.task())
+                return
+            if isinstance(pose, Pose):
+                _pose(draft, rules, batch, pose)
+                return
+        batch.at += 1
+        if len(draft.stack) > below:
+            draft.stack.insert(below, batch.task())
+            return
+
+
+def _pose(draft: Draft, rules: Rulebook, batch: Batch, pose: Pose) -> None:
+    task = batch.task()
+    open_now = tuple(choice.word for choice in question_choices.offered(draft.encounter, rules, task, pose))
+    draft.stack.append(task)
+    draft.ask(Ask.CHOOSE, pose.who, pose.what, pose.text, open_now, about=pose.about)

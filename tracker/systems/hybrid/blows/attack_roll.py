@@ -1,0 +1,237 @@
+"""The attack roll and what answers it on a hit: parry, block, disarming, rolling with the blow (H-ATK-1, H-DEF)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from tracker.encounter.engine.step import Draft
+from tracker.model import events as ev
+from tracker.model.combatant import Action, Combatant
+from tracker.model.questions import Roll
+from tracker.model.state import Encounter
+from tracker.systems.hybrid.blows.batch_plan import Stage
+from tracker.systems.hybrid.blows.blow import Blow
+from tracker.systems.hybrid.body import conditions, defences, filter_skills, skill_use
+from tracker.systems.hybrid.body.conditions import BOUND, GRAPPLING, OFF_BALANCE
+from tracker.systems.hybrid.body.defences import BLOCK, DISARM, PARRY, ROLL_WITH
+from tracker.systems.hybrid.body.weapons import weapon_of
+from tracker.systems.hybrid.book.rounding import exact
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import failure_severity, skills, tiers
+from tracker.systems.hybrid.chances.success_chance import Chance, Df, signed
+from tracker.systems.hybrid.modifiers import action_modifiers
+from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
+from tracker.systems.hybrid.timing import lost_actions, weapon_binds
+
+ATTACK = "attack"
+"""What a support skill's task is called when it helps to strike."""
+ANSWERS = (PARRY, BLOCK, DISARM, ROLL_WITH)
+
+
+def blow_of(who: str, action: Action) -> Blow:
+    """The blow of an action that lands."""
+    how = action_modifiers.read(action.options)
+    return Blow(
+        who, action.target, action.id, action.weapon, action.label, how.called, how.side, options=action.options
+    )
+
+
+def attack_chance(encounter: Encounter, rules: Rulebook, blow: Blow) -> Chance:
+    """The whole chance of a blow as things stand (H-ATK, in the order of ruling 34)."""
+    attacker, target = encounter[blow.attacker], encounter[blow.target]
+    weapon, how = weapon_of(attacker, blow.weapon), blow.how
+    purpose = conditions.DEFENSIVE if blow.fend else conditions.OFFENSIVE
+    use = skill_use.of_weapon(attacker, weapon, rules, purpose, how)
+    use = replace(use, lifted=blow.lifted, aimed_at=None if weapon.use == "mental" else target)
+    named: list[Df] = [(blow.df, blow.reason or "by the game master")] if blow.df else []
+    chance = use.in_manner(
+        base_chance(attacker, weapon, rules, blow.lifted), [*named, *_grip(attacker, target, weapon, rules)]
+    )
+    use.prepared(use.under_conditions(chance))
+    if action_modifiers.ALLOUT in how:
+        stat = "MDF" if weapon.column == "mental" else "PDF"
+        own = sheet_of(attacker).stats[stat] * rules.house.defence_point
+        chance.add(own, f"all out, own {stat} (H-ATK-3)")
+    aware = blow.attacker not in target.unaware_of
+    defences.against(chance, target, aware, blow.defence, rules, weapon.use == "mental")
+    return use.hurried(chance)
+
+
+def answer_chance(
+    encounter: Encounter, rules: Rulebook, blow: Blow, task: str, key: str, lifted: bool = False
+) -> Chance:
+    """The chance to parry, block or disarm a blow, before the attack's SN comes off; 0 where it cannot be done."""
+    defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
+    weapon, lifted = weapon_of(defender, key), lifted or blow.answer_lifted
+    if task == BLOCK:
+        return defences.block_chance(defender, weapon, rules, lifted)
+    if task == DISARM:
+        at = encounter[blow.attacker] if rules.third_reading else None
+        return defences.disarm_chance(defender, weapon, rules, conditions.DEFENSIVE, lifted, at)
+    if defences.parry_df(struck, rules) is None:
+        return Chance()
+    return defences.parry_chance(defender, weapon, struck, rules, lifted)
+
+
+def base_chance(attacker: Combatant, weapon: Weapon, rules: Rulebook, lifted: bool = False) -> Chance:
+    """The chance of striking with a weapon or technique before any DF of the moment (H-ATK-1)."""
+    chance = skills.with_weapon(attacker, sheet_of(attacker), weapon, rules, ATTACK, lifted)
+    return chance.dfs([(weapon.df, f"to {weapon.verb} (H-ATK-8)")] if weapon.df else [])
+
+
+def strike_chance(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> Chance:
+    """The chance to strike with a weapon now, before anybody's defence."""
+    return skill_use.of_weapon(combatant, weapon, rules).under_conditions(base_chance(combatant, weapon, rules))
+
+
+def _grip(attacker: Combatant, target: Combatant, weapon: Weapon, rules: Rulebook) -> list[Df]:
+    """A grip helps at close quarters (H-ATK-8)."""
+    grip = attacker.condition(GRAPPLING)
+    held = weapon.verb and grip is not None and grip.of == target.id
+    return [(rules.book.close.grappled, "has a grip (H-ATK-8)")] if held else []
+
+
+# A filter skill may lift the cap on the rank first
+
+
+def want_filter(at: Stage) -> Roll | None:
+    """The check on the filter skill of the scene, when it caps the skill used; it takes no time (H-SKILL-3)."""
+    blow = at.blow
+    if blow.gone:
+        return None
+    attacker = at.draft[blow.attacker]
+    return filter_skills.filter_roll(attacker, weapon_of(attacker, blow.weapon).skill, at.rules)
+
+
+def take_filter(at: Stage, rolled: Any) -> None:
+    """A success lifts the cap for this use."""
+    at.blow.lifted = rolled["success"]
+
+
+def want_attack(at: Stage) -> Roll | None:
+    """The attack roll, with the target's defence inside its chance."""
+    draft, blow = at.draft, at.blow
+    if blow.gone:
+        return None
+    chance = attack_chance(draft.encounter, at.rules, blow)
+    label = f"{blow.label} at {draft[blow.target].name}"
+    return chance.roll(blow.attacker, ATTACK, label, blow.target)
+
+
+def take_attack(at: Stage, rolled: Any) -> None:
+    """Hit or miss, and how well."""
+    blow = at.blow
+    blow.hit, blow.tier, blow.effect = rolled["success"], rolled["tier"], rolled["effect"]
+    blow.margin, blow.missed_by = max(0, rolled["margin"]), max(0, -rolled["margin"])
+    blow.critical = blow.tier == tiers.CRITICAL
+    if not blow.hit:
+        _missed(at.draft, blow, blow.tier if not blow.effect or blow.critical else _severe(blow))
+
+
+def _severe(blow: Blow) -> str:
+    """The tier of a failure with its effect, as `Notable Failure, effect −0.5`."""
+    return f"{blow.tier}, effect {signed(exact(blow.effect))}"
+
+
+def _missed(draft: Draft, blow: Blow, words: str) -> None:
+    draft.emit(
+        ev.Struck(
+            who=blow.attacker, target=blow.target, outcome="missed", label=f"{blow.label}: {words}", tier=blow.tier
+        )
+    )
+
+
+def want_severity(at: Stage) -> Roll | None:
+    """The second roll of a critical failure (H-CHECK-9); not open-ended (ruling 36)."""
+    blow = at.blow
+    if not blow.critical:
+        return None
+    return failure_severity.check(blow.attacker, blow.missed_by)
+
+
+def take_severity(at: Stage, rolled: Any) -> None:
+    """How bad the failure is."""
+    draft, blow = at.draft, at.blow
+    blow.tier, blow.effect = tiers.severity(blow.missed_by, rolled["total"], at.rules.book)
+    draft.note(f"{draft[blow.attacker].name}: {_severe(blow)}", blow.attacker)
+
+
+def want_cap(at: Stage) -> Roll | None:
+    """The defender's own check on the filter skill, when it caps the skill of its answer (H-SKILL-3)."""
+    blow = at.blow
+    if not blow.hit or blow.gone or not blow.with_ or blow.defence not in ANSWERS:
+        return None
+    target = at.draft[blow.target]
+    return filter_skills.filter_roll(target, weapon_of(target, blow.with_).skill, at.rules)
+
+
+def take_cap(at: Stage, rolled: Any) -> None:
+    """A success lifts the cap for this answer."""
+    at.blow.answer_lifted = rolled["success"]
+
+
+def want_answer(at: Stage) -> Roll | None:
+    """On a hit the parry or disarming, its chance less the attack's SN, the block, or the check of rolling with it."""
+    draft, rules, blow = at.draft, at.rules, at.blow
+    if not blow.hit or blow.gone or blow.defence not in ANSWERS:
+        return None
+    target, name = draft[blow.target], draft[blow.attacker].name
+    struck = weapon_of(draft[blow.attacker], blow.weapon)
+    if blow.defence == ROLL_WITH:
+        chance = defences.roll_with_chance(target, rules, struck.use == "mental")
+        return chance.roll(blow.target, ROLL_WITH, f"rolling with {name}'s blow")
+    weapon = weapon_of(target, blow.with_)
+    chance = answer_chance(draft.encounter, rules, blow, blow.defence, blow.with_)
+    if blow.defence == BLOCK:
+        return chance.roll(blow.target, BLOCK, f"{weapon.name} block of {name}'s blow")
+    alone = chance.percent
+    chance.less_margin(blow.margin, f"{name}'s attack")
+    label = f"{weapon.name} {blow.defence} of {name}'s blow"
+    return chance.roll(blow.target, blow.defence, label, shown=alone)
+
+
+def take_answer(at: Stage, rolled: Any) -> None:
+    """Parried or not, with a bind or a lost balance; blocked; rolled with."""
+    draft, blow = at.draft, at.blow
+    if not rolled["success"]:
+        return
+    if blow.defence == ROLL_WITH:
+        blow.rolled_with = True
+    elif blow.defence == BLOCK:
+        blow.blocked = -1
+    elif blow.defence == DISARM:
+        lost_actions.drop_weapon(draft, blow.attacker, blow.weapon, f"disarmed by {draft[blow.target].name} (H-ATK-6)")
+        blow.parried = True
+    else:
+        blow.parried = True
+        parrier = draft[blow.target].name
+        draft.emit(
+            ev.Struck(
+                who=blow.attacker, target=blow.target, outcome="parried", label=f"{blow.label}: {parrier} parries"
+            )
+        )
+        _side_effects(draft, at.rules, blow, rolled["margin"])
+
+
+def _side_effects(draft: Draft, rules: Rulebook, blow: Blow, margin: int) -> None:
+    """A narrow parry binds the weapons and the attacker has advanced; a wide one takes its balance (ruling 22)."""
+    table = rules.book.defences
+    weapon = weapon_of(draft[blow.attacker], blow.weapon)
+    other = weapon_of(draft[blow.target], blow.with_)
+    free = draft[blow.attacker].condition(BOUND) is None and draft[blow.target].condition(BOUND) is None
+    if margin < table.bound_under and weapon.use == other.use == "melee" and free and not weapon.verb:
+        weapon_binds.bind(draft, blow.attacker, blow.weapon, blow.target, blow.with_)
+        return
+    for least, df in table.off_balance:
+        if margin >= least:
+            draft.emit(
+                ev.ConditionGained(
+                    who=blow.attacker,
+                    condition=OFF_BALANCE,
+                    label="off balance",
+                    amount=df,
+                    why=f"parried by {margin} (H-DEF)",
+                )
+            )
+            return
