@@ -15,7 +15,7 @@ from tracker.systems.hybrid.actions import batch_resolution, draw, familiarity, 
 from tracker.systems.hybrid.blows import bleeding
 from tracker.systems.hybrid.body import activities, activity_rates, conditions
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.close_quarters import closing_in, disarm_and_feint, grappling
+from tracker.systems.hybrid.close_quarters import closing_in, disarm_and_feint, grapples
 from tracker.systems.hybrid.timing import dodge_and_drop, held_presets, initiative
 
 ATTACK = "attack"
@@ -74,7 +74,7 @@ def landed(draft: Draft, rules: Rulebook, task: Task) -> None:
     happen = {
         "task": tasks.landed,
         "close": closing_in.landed,
-        "escape": grappling.landed,
+        "escape": grapples.landed,
         "disarm": disarm_and_feint.landed,
         "feint": disarm_and_feint.landed,
         "stand": simple_actions.stood,

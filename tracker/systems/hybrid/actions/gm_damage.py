@@ -130,7 +130,7 @@ def fixed(draft: Draft, rules: Rulebook, who: str, what: str) -> None:
         activity_rates.wake(draft, who, what)
         return
     fights = draft.encounter.began and combatant.able
-    for lasting in leaving_fight.LASTING:
+    for lasting in leaving_fight.LIFECYCLES:
         follow = lasting.ended if combatant.condition(what) is None else lasting.began
         if lasting.covers(what) and follow is not None and (fights or lasting.anyhow):
             follow(draft, rules, who, what)

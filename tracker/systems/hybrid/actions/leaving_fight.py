@@ -11,16 +11,16 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.close_quarters import closing_in
 from tracker.systems.hybrid.timing import dodge_and_drop, held_presets, lost_actions, weapon_binds
 
-LASTING = (
-    *weapon_binds.LASTING,
-    *closing_in.LASTING,
-    *grips.LASTING,
-    *activities.LASTING,
-    *held_presets.LASTING,
-    *dodge_and_drop.LASTING,
-    *bleeding.LASTING,
-    *shock.LASTING,
-    *posture.LASTING,
+LIFECYCLES = (
+    *weapon_binds.LIFECYCLES,
+    *closing_in.LIFECYCLES,
+    *grips.LIFECYCLES,
+    *activities.LIFECYCLES,
+    *held_presets.LIFECYCLES,
+    *dodge_and_drop.LIFECYCLES,
+    *bleeding.LIFECYCLES,
+    *shock.LIFECYCLES,
+    *posture.LIFECYCLES,
 )
 """Every condition on which something hangs, as its own room declares it; who leaves goes through them in this order."""
 
@@ -28,7 +28,7 @@ LASTING = (
 def fallen(draft: Draft, rules: Rulebook, who: str) -> None:
     """One who is out: what is pending is lost, and of each condition becomes what its own room has declared."""
     lost_actions.lose(draft, who, OUT)
-    for lasting in LASTING:
+    for lasting in LIFECYCLES:
         if lasting.left is not None:
             lasting.left(draft, rules, who)
     social_checks.offer(draft, rules, who)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from tracker.encounter.engine.system import Choice
 from tracker.model.questions import Question, Task
 from tracker.model.state import Encounter
-from tracker.systems.hybrid.blows import defence_choices, fumbles
-from tracker.systems.hybrid.blows.blow import Blow, Pose
+from tracker.systems.hybrid.blows import defence_choices, fumbles, new_target
+from tracker.systems.hybrid.blows.blow import Blow, StageQuestion
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.close_quarters import closing_in
 
 
-def offered(encounter: Encounter, rules: Rulebook, task: Task, pose: Pose) -> list[Choice]:
+def offered(encounter: Encounter, rules: Rulebook, task: Task, pose: StageQuestion) -> list[Choice]:
     """The ways that are open to answer what a stage asks."""
     return [choice for choice in _choices(encounter, rules, task, pose.what, pose.who) if not choice.refused]
 
@@ -36,7 +36,7 @@ def _choices(encounter: Encounter, rules: Rulebook, task: Task, what: str, who: 
     if name == "fumble":
         return fumbles.choices(who)
     if name == "target":
-        return defence_choices.turning(encounter, rules, blow)
+        return new_target.turning(encounter, rules, blow)
     return defence_choices.defending(encounter, rules, blow)
 
 

@@ -20,7 +20,7 @@ from tracker.systems.hybrid.actions import (
 from tracker.systems.hybrid.blows import shock
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import failure_severity
-from tracker.systems.hybrid.close_quarters import closing_in, disarm_and_feint, grappling
+from tracker.systems.hybrid.close_quarters import closing_in, disarm_and_feint, grapples
 from tracker.systems.hybrid.timing import dodge_and_drop, initiative, movement, preset_triggers, weapon_binds
 
 _STAGES: dict[str, Callable[[Draft, Rulebook, Task], None]] = {
@@ -46,7 +46,7 @@ _STAGES: dict[str, Callable[[Draft, Rulebook, Task], None]] = {
     "closing": closing_in.answered,
     "closed": closing_in.closed,
     "opened": closing_in.opened,
-    "escaped": grappling.escaped,
+    "escaped": grapples.escaped,
     "disarming": disarm_and_feint.disarming,
     "kept hold": disarm_and_feint.kept_hold,
     "feinted": disarm_and_feint.feinted,

@@ -26,7 +26,7 @@ from tracker.systems.hybrid.blows import attack_declaration
 from tracker.systems.hybrid.body import activities, conditions, perception, scene_changes
 from tracker.systems.hybrid.body.conditions import HELD, PRONE
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.close_quarters import closing_in, disarm_and_feint, grappling
+from tracker.systems.hybrid.close_quarters import closing_in, disarm_and_feint, grapples
 from tracker.systems.hybrid.modifiers import florentine
 from tracker.systems.hybrid.sheets.sheet import FILTER
 from tracker.systems.hybrid.timing import (
@@ -73,7 +73,7 @@ def _gets_free(draft: Draft, command: Do) -> bool:
     """Whether one of two actions at once is to get out of a hold (ruling 95)."""
     first = (command.verb,) if command.verb != AND else tuple(one.verb for one in draft[command.who].actions)
     second = command.beside[:1] or (command.words[:1] if command.verb == AND else ())
-    return grappling.ESCAPE in (*first, *second)
+    return grapples.ESCAPE in (*first, *second)
 
 
 def _and(draft: Draft, rules: Rulebook, command: Do) -> None:
@@ -134,8 +134,8 @@ _VERBS: dict[str, Callable[[Draft, Rulebook, Do], None]] = {
     "disarm": disarm_and_feint.declare_trick,
     "feint": disarm_and_feint.declare_trick,
     "close": closing_in.declare_close,
-    "escape": grappling.declare_escape,
-    "release": grappling.let_go,
+    "escape": grapples.declare_escape,
+    "release": grapples.let_go,
     "dodge": dodge_and_drop.declare_manoeuvre,
     "drop": dodge_and_drop.declare_manoeuvre,
     "evade": free_actions.evade,

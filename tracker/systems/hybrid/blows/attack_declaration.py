@@ -98,7 +98,7 @@ def may_turn(encounter: Encounter, rules: Rulebook, who: str, action: Action, ta
     return ""
 
 
-def _check_manner(combatant: Combatant, weapon: Weapon, how: action_modifiers.Manner) -> None:
+def _check_manner(combatant: Combatant, weapon: Weapon, how: action_modifiers.ActionModifiers) -> None:
     if weapon.use == "mental" and (
         how.called or action_modifiers.INDIRECT in how or action_modifiers.SPIN in how or action_modifiers.JUMP in how
     ):

@@ -13,8 +13,7 @@ from tracker.model.state import Encounter
 from tracker.systems.hybrid.blows.batch_plan import Stage
 from tracker.systems.hybrid.blows.blow import Blow
 from tracker.systems.hybrid.body import conditions, defences, filter_skills, skill_use
-from tracker.systems.hybrid.body.conditions import BOUND, GRAPPLING, OFF_BALANCE
-from tracker.systems.hybrid.body.defences import BLOCK, DISARM, PARRY, ROLL_WITH
+from tracker.systems.hybrid.body.conditions import GRAPPLING
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rounding import exact
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -22,11 +21,9 @@ from tracker.systems.hybrid.chances import failure_severity, skills, tiers
 from tracker.systems.hybrid.chances.success_chance import Chance, Df, signed
 from tracker.systems.hybrid.modifiers import action_modifiers
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
-from tracker.systems.hybrid.timing import lost_actions, weapon_binds
 
 ATTACK = "attack"
 """What a support skill's task is called when it helps to strike."""
-ANSWERS = (PARRY, BLOCK, DISARM, ROLL_WITH)
 
 
 def blow_of(who: str, action: Action) -> Blow:
@@ -56,22 +53,6 @@ def attack_chance(encounter: Encounter, rules: Rulebook, blow: Blow) -> Chance:
     aware = blow.attacker not in target.unaware_of
     defences.against(chance, target, aware, blow.defence, rules, weapon.use == "mental")
     return use.hurried(chance)
-
-
-def answer_chance(
-    encounter: Encounter, rules: Rulebook, blow: Blow, task: str, key: str, lifted: bool = False
-) -> Chance:
-    """The chance to parry, block or disarm a blow, before the attack's SN comes off; 0 where it cannot be done."""
-    defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
-    weapon, lifted = weapon_of(defender, key), lifted or blow.answer_lifted
-    if task == BLOCK:
-        return defences.block_chance(defender, weapon, rules, lifted)
-    if task == DISARM:
-        at = encounter[blow.attacker] if rules.third_reading else None
-        return defences.disarm_chance(defender, weapon, rules, conditions.DEFENSIVE, lifted, at)
-    if defences.parry_df(struck, rules) is None:
-        return Chance()
-    return defences.parry_chance(defender, weapon, struck, rules, lifted)
 
 
 def base_chance(attacker: Combatant, weapon: Weapon, rules: Rulebook, lifted: bool = False) -> Chance:
@@ -155,83 +136,3 @@ def take_severity(at: Stage, rolled: Any) -> None:
     draft, blow = at.draft, at.blow
     blow.tier, blow.effect = tiers.severity(blow.missed_by, rolled["total"], at.rules.book)
     draft.note(f"{draft[blow.attacker].name}: {_severe(blow)}", blow.attacker)
-
-
-def want_cap(at: Stage) -> Roll | None:
-    """The defender's own check on the filter skill, when it caps the skill of its answer (H-SKILL-3)."""
-    blow = at.blow
-    if not blow.hit or blow.gone or not blow.with_ or blow.defence not in ANSWERS:
-        return None
-    target = at.draft[blow.target]
-    return filter_skills.filter_roll(target, weapon_of(target, blow.with_).skill, at.rules)
-
-
-def take_cap(at: Stage, rolled: Any) -> None:
-    """A success lifts the cap for this answer."""
-    at.blow.answer_lifted = rolled["success"]
-
-
-def want_answer(at: Stage) -> Roll | None:
-    """On a hit the parry or disarming, its chance less the attack's SN, the block, or the check of rolling with it."""
-    draft, rules, blow = at.draft, at.rules, at.blow
-    if not blow.hit or blow.gone or blow.defence not in ANSWERS:
-        return None
-    target, name = draft[blow.target], draft[blow.attacker].name
-    struck = weapon_of(draft[blow.attacker], blow.weapon)
-    if blow.defence == ROLL_WITH:
-        chance = defences.roll_with_chance(target, rules, struck.use == "mental")
-        return chance.roll(blow.target, ROLL_WITH, f"rolling with {name}'s blow")
-    weapon = weapon_of(target, blow.with_)
-    chance = answer_chance(draft.encounter, rules, blow, blow.defence, blow.with_)
-    if blow.defence == BLOCK:
-        return chance.roll(blow.target, BLOCK, f"{weapon.name} block of {name}'s blow")
-    alone = chance.percent
-    chance.less_margin(blow.margin, f"{name}'s attack")
-    label = f"{weapon.name} {blow.defence} of {name}'s blow"
-    return chance.roll(blow.target, blow.defence, label, shown=alone)
-
-
-def take_answer(at: Stage, rolled: Any) -> None:
-    """Parried or not, with a bind or a lost balance; blocked; rolled with."""
-    draft, blow = at.draft, at.blow
-    if not rolled["success"]:
-        return
-    if blow.defence == ROLL_WITH:
-        blow.rolled_with = True
-    elif blow.defence == BLOCK:
-        blow.blocked = -1
-    elif blow.defence == DISARM:
-        lost_actions.drop_weapon(draft, blow.attacker, blow.weapon, f"disarmed by {draft[blow.target].name} (H-ATK-6)")
-        blow.parried = True
-    else:
-        blow.parried = True
-        parrier = draft[blow.target].name
-        draft.emit(
-            ev.Struck(
-                who=blow.attacker, target=blow.target, outcome="parried", label=f"{blow.label}: {parrier} parries"
-            )
-        )
-        _side_effects(draft, at.rules, blow, rolled["margin"])
-
-
-def _side_effects(draft: Draft, rules: Rulebook, blow: Blow, margin: int) -> None:
-    """A narrow parry binds the weapons and the attacker has advanced; a wide one takes its balance (ruling 22)."""
-    table = rules.book.defences
-    weapon = weapon_of(draft[blow.attacker], blow.weapon)
-    other = weapon_of(draft[blow.target], blow.with_)
-    free = draft[blow.attacker].condition(BOUND) is None and draft[blow.target].condition(BOUND) is None
-    if margin < table.bound_under and weapon.use == other.use == "melee" and free and not weapon.verb:
-        weapon_binds.bind(draft, blow.attacker, blow.weapon, blow.target, blow.with_)
-        return
-    for least, df in table.off_balance:
-        if margin >= least:
-            draft.emit(
-                ev.ConditionGained(
-                    who=blow.attacker,
-                    condition=OFF_BALANCE,
-                    label="off balance",
-                    amount=df,
-                    why=f"parried by {margin} (H-DEF)",
-                )
-            )
-            return

@@ -3,41 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
 from tracker.encounter.engine.system import Choice
-from tracker.encounter.names import seat_key
 from tracker.model.combatant import Combatant
 from tracker.model.state import DECLARE, Encounter
 from tracker.systems.hybrid.blows import hit_odds
-from tracker.systems.hybrid.blows.attack_roll import answer_chance
+from tracker.systems.hybrid.blows.active_defence_roll import answer_chance
 from tracker.systems.hybrid.blows.blow import Blow
-from tracker.systems.hybrid.body import conditions, defences, filter_skills, scene_changes
+from tracker.systems.hybrid.body import (
+    conditions,
+    defences,
+    filter_skills,
+    parry_and_block,
+    roll_with_blow,
+    scene_changes,
+)
 from tracker.systems.hybrid.body.conditions import DODGING, DROPPING, PRONE
 from tracker.systems.hybrid.body.defences import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
-from tracker.systems.hybrid.body.weapons import minds, must_close, usable, weapon_of
+from tracker.systems.hybrid.body.weapons import minds, usable, weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances.success_chance import odds, signed
+from tracker.systems.hybrid.chances.success_chance import odds
 from tracker.systems.hybrid.modifiers.action_modifiers import QUICK
 from tracker.systems.hybrid.sheets.sheet import Weapon
 from tracker.systems.hybrid.timing.action_points import SPEED_POINTS
-
-BREAK_OFF = "break-off"
-
-
-def others(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Combatant]:
-    """Who else could be struck when the target is out: able foes within reach that the attacker knows of."""
-    attacker, weapon = encounter[blow.attacker], weapon_of(encounter[blow.attacker], blow.weapon)
-    near = conditions.closed_in(attacker)
-    return [
-        other
-        for other in encounter
-        if other.able
-        and other.profile.side != attacker.profile.side
-        and other.id not in attacker.unaware_of
-        and (not weapon.verb or other.id in near)
-        and not must_close(encounter, rules, attacker.id, other.id, weapon)
-    ]
 
 
 class Prices:
@@ -108,7 +96,7 @@ def defending(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]
             refused=barred or grounded,
         )
     )
-    chance = defences.roll_with_chance(defender, rules, mind).percent
+    chance = roll_with_blow.roll_with_chance(defender, rules, mind).percent
     in_vain = ""
     if rules.third_reading and struck.is_grip:
         in_vain = f"{defender.name} has no harm to roll with: a {struck.verb} does none."
@@ -190,7 +178,7 @@ def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str
             through = hit_odds.with_defence(encounter, rules, blow, task, weapon.key).to_be_hit
             label = f"{task} {odds(chance)}" + ("" if len(weapons) == 1 else f" {weapon.name}")
             label += "" if task == BLOCK or vain else f", {_to_be_hit(through)}"
-            price = prices.of(defences.answer_counts(defender, weapon, task, rules)) if not vain else ""
+            price = prices.of(parry_and_block.answer_counts(defender, weapon, task, rules)) if not vain else ""
             line, own = f"{defender.id} {word}", key if first else ""
             choices.append(Choice(own, label, word, line, price=price, refused=vain, chance=chance))
             for points, counts in quicker(defender, weapon, task, rules) if not vain else ():
@@ -212,7 +200,7 @@ def _why_not(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, weapo
     if not weapons:
         free = "no weapon of the mind" if struck.use == "mental" else "no free weapon in hand"
         return f"{defender.name} cannot {task}: {free}."
-    if task == PARRY and struck.use != "mental" and defences.parry_df(struck, rules) is None:
+    if task == PARRY and struck.use != "mental" and parry_and_block.parry_df(struck, rules) is None:
         return f"{defender.name} cannot parry an explosion."
     if task == DISARM and (struck.use != "melee" or struck.unarmed):
         return f"{defender.name} cannot disarm {struck.name}."
@@ -257,8 +245,8 @@ def read_answer(word: str) -> Answer:
 
 def quicker(defender: Combatant, weapon: Weapon, task: str, rules: Rulebook) -> list[tuple[int, int]]:
     """By speed points that can be spent on an answer, the counts it then takes (H-INIT-5, ruling 90)."""
-    most = min(defender.mark(SPEED_POINTS), defences.answer_use(defender, weapon, task, rules).useful_points())
-    return [(n, defences.answer_counts(defender, weapon, task, rules, n)) for n in range(1, most + 1)]
+    most = min(defender.mark(SPEED_POINTS), parry_and_block.answer_use(defender, weapon, task, rules).useful_points())
+    return [(n, parry_and_block.answer_counts(defender, weapon, task, rules, n)) for n in range(1, most + 1)]
 
 
 def speed_points(points: int) -> str:
@@ -300,18 +288,6 @@ def _slip(encounter: Encounter, who: str, counts: int) -> tuple[str, str]:
     if due is not None:
         return "own count", f"{due.count}→{due.count + counts}"
     return "", f"may act from {encounter.count + counts}" if combatant.waiting else f"next initiative +{counts}"
-
-
-def turning(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]:
-    """What a blow may be turned on whose target is out, each with its chance; or it is broken off (H-ATK)."""
-    who, df = blow.attacker, rules.book.attack.other_target
-    choices = [Choice("b", "break off", BREAK_OFF, f"{who} {BREAK_OFF}")]
-    for other in others(encounter, rules, blow):
-        turned = Blow.read({**blow.data(), "target": other.id, "df": blow.df + df})
-        percent = hit_odds.of(encounter, rules, turned).attack.percent
-        label = f"{other.name} {odds(percent)} (DF {signed(Fraction(df))})"
-        choices.append(Choice(seat_key(other.profile.seat), label, other.id, f"{who} {other.id}", whom=other.id))
-    return choices
 
 
 def sums(encounter: Encounter, rules: Rulebook, blow: Blow) -> tuple[str, ...]:

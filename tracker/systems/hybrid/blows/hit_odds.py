@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tracker.model.state import Encounter
-from tracker.systems.hybrid.blows.attack_roll import answer_chance, attack_chance
+from tracker.systems.hybrid.blows.active_defence_roll import answer_chance
+from tracker.systems.hybrid.blows.attack_roll import attack_chance
 from tracker.systems.hybrid.blows.blow import Blow
 from tracker.systems.hybrid.body import filter_skills
 from tracker.systems.hybrid.body.defences import DISARM, PARRY
@@ -23,7 +24,7 @@ SIDES = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class HitOdds:
     """An attack as things stand, what answers it, and how likely it is that it gets through."""
 
     attack: Chance
@@ -51,14 +52,14 @@ class Exchange:
         return self.attack.percent > 0
 
 
-def of(encounter: Encounter, rules: Rulebook, blow: Blow) -> Exchange:
+def of(encounter: Encounter, rules: Rulebook, blow: Blow) -> HitOdds:
     """The exchange of a blow and the defence chosen against it."""
     stops = blow.defence in (PARRY, DISARM) and bool(blow.with_)
     answer = answer_chance(encounter, rules, blow, blow.defence, blow.with_) if stops else None
-    return Exchange(attack_chance(encounter, rules, blow), answer, rules.house)
+    return HitOdds(attack_chance(encounter, rules, blow), answer, rules.house)
 
 
-def with_defence(encounter: Encounter, rules: Rulebook, blow: Blow, defence: str, with_: str = "") -> Exchange:
+def with_defence(encounter: Encounter, rules: Rulebook, blow: Blow, defence: str, with_: str = "") -> HitOdds:
     """The same blow against another defence."""
     return of(encounter, rules, Blow.read({**blow.data(), "defence": defence, "with_": with_}))
 

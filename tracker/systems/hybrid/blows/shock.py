@@ -10,7 +10,7 @@ from tracker.model.questions import Roll, Task
 from tracker.model.state import Rank
 from tracker.systems.hybrid.blows.batch_plan import Stage
 from tracker.systems.hybrid.body import conditions, grips, posture
-from tracker.systems.hybrid.body.condition_lifecycle import Lasting
+from tracker.systems.hybrid.body.condition_lifecycle import ConditionLifecycle
 from tracker.systems.hybrid.body.conditions import HELPLESS, JOLTED, SHOCKED, UNCONSCIOUS
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -155,4 +155,4 @@ def _recovers_no_more(draft: Draft, rules: Rulebook, who: str) -> None:
     draft.cancel(who, (conditions.RECOVER,), draft[who].presence.value)
 
 
-LASTING = (Lasting(HELPLESS, began=_helpless, ended=_comes_round, left=_recovers_no_more),)
+LIFECYCLES = (ConditionLifecycle(HELPLESS, began=_helpless, ended=_comes_round, left=_recovers_no_more),)

@@ -12,7 +12,7 @@ from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
 from tracker.systems.hybrid.body import activity_rates
 from tracker.systems.hybrid.body.activity_rates import EXHAUSTION
-from tracker.systems.hybrid.body.condition_lifecycle import Lasting
+from tracker.systems.hybrid.body.condition_lifecycle import ConditionLifecycle
 from tracker.systems.hybrid.body.conditions import MOVING, wounds_of
 from tracker.systems.hybrid.body.pool_changes import give, spend, take
 from tracker.systems.hybrid.book.rulebook import Rulebook, in_force
@@ -124,7 +124,7 @@ def _left(draft: Draft, rules: Rulebook, who: str) -> None:
         begin(draft, rules, who, "")
 
 
-LASTING = (Lasting((MOVING,), ended=_halted, left=_left),)
+LIFECYCLES = (ConditionLifecycle((MOVING,), ended=_halted, left=_left),)
 
 
 # Where it leads

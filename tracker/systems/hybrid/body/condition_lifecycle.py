@@ -17,7 +17,7 @@ Leave = Callable[[Draft, Rulebook, str], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Lasting:
+class ConditionLifecycle:
     """Conditions with what follows when one of them has begun or ended by hand or by the clock.
 
     The change itself stands already.

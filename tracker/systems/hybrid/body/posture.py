@@ -6,7 +6,7 @@ from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.systems.hybrid.body import activities
-from tracker.systems.hybrid.body.condition_lifecycle import Lasting
+from tracker.systems.hybrid.body.condition_lifecycle import ConditionLifecycle
 from tracker.systems.hybrid.body.conditions import EVADING, PRONE
 from tracker.systems.hybrid.book.rulebook import Rulebook
 
@@ -33,4 +33,4 @@ def _left(draft: Draft, rules: Rulebook, who: str) -> None:
         fall(draft, who, "down")
 
 
-LASTING = (Lasting((PRONE,), began=_grounded, left=_left, anyhow=True),)
+LIFECYCLES = (ConditionLifecycle((PRONE,), began=_grounded, left=_left, anyhow=True),)

@@ -11,7 +11,7 @@ NOW = "now"
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
-class Check:
+class TaskCheck:
     """A task as said: what it is tried with, the difficulties, how it is related, whom it is against, how long."""
 
     name: str
@@ -45,8 +45,8 @@ class Check:
         return " ".join(word for word in (*words, *self.options) if word)
 
 
-def read_words(words: Sequence[str]) -> Check:
-    """The check written by `Check.words`."""
+def read_words(words: Sequence[str]) -> TaskCheck:
+    """The check written by `TaskCheck.words`."""
     one: dict[str, Any] = {}
     difficulties: list[str] = []
     rest: list[str] = []
@@ -62,4 +62,4 @@ def read_words(words: Sequence[str]) -> Check:
             one[word] = True
         else:
             rest.append(word)
-    return Check(difficulties=tuple(difficulties), options=tuple(rest), **one)
+    return TaskCheck(difficulties=tuple(difficulties), options=tuple(rest), **one)

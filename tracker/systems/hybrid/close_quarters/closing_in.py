@@ -16,9 +16,9 @@ from tracker.model.state import Encounter
 from tracker.systems.hybrid.blows import defence_choices, hit_odds
 from tracker.systems.hybrid.blows.attack_declaration import check_target
 from tracker.systems.hybrid.blows.batch_plan import Stage, resolve
-from tracker.systems.hybrid.blows.blow import Blow, Pose
-from tracker.systems.hybrid.body import conditions, defences, weapons
-from tracker.systems.hybrid.body.condition_lifecycle import OUT, Lasting
+from tracker.systems.hybrid.blows.blow import Blow, StageQuestion
+from tracker.systems.hybrid.body import conditions, defences, parry_and_block, weapons
+from tracker.systems.hybrid.body.condition_lifecycle import OUT, ConditionLifecycle
 from tracker.systems.hybrid.body.conditions import (
     ADVANCED,
     CLOSED,
@@ -33,7 +33,7 @@ from tracker.systems.hybrid.body.skill_use import SkillUse
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.success_chance import odds
-from tracker.systems.hybrid.modifiers.action_modifiers import Manner
+from tracker.systems.hybrid.modifiers.action_modifiers import ActionModifiers
 from tracker.systems.hybrid.sheets.sheet import Weapon
 from tracker.systems.hybrid.timing import action_points, free_actions, initiative
 from tracker.systems.hybrid.timing.intent import intend
@@ -113,7 +113,7 @@ def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
     offered = [Choice("enter", "let it close", defences.NOTHING, f"{target} {defences.NOTHING}")]
     defender, longer = encounter[target], _fends(encounter, rules, target, closer)
     for place, weapon in enumerate(longer):
-        counts = defences.answer_counts(defender, weapon, FEND, rules)
+        counts = parry_and_block.answer_counts(defender, weapon, FEND, rules)
         word = FEND if place == 0 else f"{FEND} {weapon.key}"
         percent = _chance(encounter, rules, target, closer, weapon, False)
         label = f"fend {odds(percent)}" + ("" if len(longer) == 1 else f" {weapon.name}")
@@ -127,7 +127,7 @@ def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
                 Choice("", f"{label}, {defence_choices.speed_points(spent)}", more, f"{target} {more}", price=price)
             )
     for weapon in longer[:1]:
-        price = defence_choices.slip(encounter, target, defences.answer_counts(defender, weapon, FEND, rules))
+        price = defence_choices.slip(encounter, target, parry_and_block.answer_counts(defender, weapon, FEND, rules))
         percent = _chance(encounter, rules, target, closer, weapon, True)
         vain = defence_choices.no_chance(defender, FEND, weapon) if percent <= 0 and rules.third_reading else ""
         if defender.condition(ADVANCED) is not None and rules.third_reading:
@@ -162,8 +162,8 @@ def answered(draft: Draft, rules: Rulebook, task: Task) -> None:
         weapon_of(draft[target], reply.weapon) if reply.weapon else _fends(draft.encounter, rules, target, closer)[0]
     )
     if reply.points:
-        use = defences.answer_use(draft[target], weapon, FEND, rules)
-        action_points.spend_speed(draft, target, Manner(spent=reply.points), use.useful_points())
+        use = parry_and_block.answer_use(draft[target], weapon, FEND, rules)
+        action_points.spend_speed(draft, target, ActionModifiers(spent=reply.points), use.useful_points())
     if back and rules.third_reading:
         action_points.retreat(draft, target)
     blow = _blow(draft.encounter, rules, target, closer, weapon, back)
@@ -173,7 +173,7 @@ def answered(draft: Draft, rules: Rulebook, task: Task) -> None:
 
 def fend(draft: Draft, rules: Rulebook, blow: Blow, then: str, data: dict[str, Any]) -> None:
     """Strike at one who closes; half the weapon's speed comes on top of what is pending, and no initiative follows."""
-    counts = defences.answer_counts(
+    counts = parry_and_block.answer_counts(
         draft[blow.attacker], weapon_of(draft[blow.attacker], blow.weapon), FEND, rules, blow.points
     )
     draft.emit(ev.DefenceDeclared(who=blow.attacker, defence=FEND, against=blow.target, label="fends", counts=counts))
@@ -183,7 +183,7 @@ def fend(draft: Draft, rules: Rulebook, blow: Blow, then: str, data: dict[str, A
     resolve(draft, [blow])
 
 
-def want_heed(at: Stage) -> Pose | None:
+def want_heed(at: Stage) -> StageQuestion | None:
     """A fend that gets through: its target heeds it and stays out, or takes the blow and comes on."""
     draft, blow = at.draft, at.blow
     if not blow.fend or not blow.strikes:
@@ -196,7 +196,7 @@ def want_heed(at: Stage) -> Pose | None:
         take_heed(at, {"answer": IGNORE})
         return None
     text = f"{draft[blow.attacker].name}'s fend gets through to {draft[blow.target].name}."
-    return Pose(blow.target, HEED, text, blow.attacker)
+    return StageQuestion(blow.target, HEED, text, blow.attacker)
 
 
 def take_heed(at: Stage, answer: Any) -> None:
@@ -275,7 +275,7 @@ def _left(draft: Draft, rules: Rulebook, who: str) -> None:
         part(draft, who, other, OUT)
 
 
-LASTING = (Lasting((CLOSED,), ended=_apart, left=_left, family=True),)
+LIFECYCLES = (ConditionLifecycle((CLOSED,), ended=_apart, left=_left, family=True),)
 
 
 def near(combatant: Combatant, encounter: Encounter) -> list[Combatant]:

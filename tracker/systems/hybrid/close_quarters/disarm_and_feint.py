@@ -10,7 +10,7 @@ from tracker.model.commands import Do
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 from tracker.systems.hybrid.blows.attack_declaration import check_target, declare_with
-from tracker.systems.hybrid.body import conditions, defences, perception, skill_use, weapons
+from tracker.systems.hybrid.body import conditions, parry_and_block, perception, skill_use, weapons
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.success_chance import Chance
@@ -36,10 +36,10 @@ def declare_trick(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 def _chance(draft: Draft, rules: Rulebook, who: str, action: Action) -> Chance:
     weapon = weapon_of(draft[who], action.weapon)
-    chance = defences.disarm_chance(draft[who], weapon, rules)
+    chance = parry_and_block.disarm_chance(draft[who], weapon, rules)
     if action.verb == "feint":
         df = (rules.book.attack.feint, "to feint (H-ATK-6)")
-        chance = defences.with_weapon(draft[who], weapon, "feint", df, rules, conditions.OFFENSIVE, False)
+        chance = parry_and_block.with_weapon(draft[who], weapon, "feint", df, rules, conditions.OFFENSIVE, False)
     use = skill_use.of_action(draft[who], action, rules, weapon.skill)
     return replace(use, aimed_at=draft[action.target] if rules.third_reading else None).done(chance)
 
@@ -68,7 +68,7 @@ def disarming(draft: Draft, rules: Rulebook, task: Task) -> None:
         return
     weapon = weapon_of(draft[target], key)
     df = (0, "")
-    chance = defences.with_weapon(draft[target], weapon, "disarm", df, rules, conditions.DEFENSIVE, False)
+    chance = parry_and_block.with_weapon(draft[target], weapon, "disarm", df, rules, conditions.DEFENSIVE, False)
     chance.less_margin(task.data["margin"], f"{draft[task.data['who']].name}'s disarming")
     data = {"who": target, "weapon": key}
     draft.roll(chance.roll(target, "keep", f"keeping hold of {weapon.name.lower()}"), Task("kept hold", data))

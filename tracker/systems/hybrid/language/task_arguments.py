@@ -9,7 +9,7 @@ from tracker.encounter.names import combatant_named, pick, plain
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances.task_check import NOW, Check
+from tracker.systems.hybrid.chances.task_check import NOW, TaskCheck
 from tracker.systems.hybrid.modifiers import option_parser
 from tracker.systems.hybrid.modifiers.action_modifiers import EXTRA, JUMP, QUICK, RUSH, SETUP, SPIN
 from tracker.systems.hybrid.sheets.sheet import Sheet, sheet_of
@@ -20,7 +20,7 @@ _UNITS = {"s": 10, "sec": 10, "min": 600, "h": 36_000, "counts": 1, "count": 1, 
 _TAKES = re.compile(r"(\d{1,7})([a-z]*)")
 
 
-def parse(encounter: Encounter, rules: Rulebook, who: str, words: list[str]) -> Check:
+def parse(encounter: Encounter, rules: Rulebook, who: str, words: list[str]) -> TaskCheck:
     """Read `climbing difficult`, `PAG -3 now`, `lockpicking very difficult takes 2 min setup`; raises Refused."""
     if not words:
         raise Refused(f"Say with which skill or stat: {who} task climbing difficult, {who} task PAG -3 now")
@@ -34,7 +34,7 @@ def parse(encounter: Encounter, rules: Rulebook, who: str, words: list[str]) -> 
     own = tuple(option_parser.read(rules, rest, (EXTRA,) if now else ALLOWED))
     if now and parts.get("takes"):
         raise Refused("A task either takes its time or is rolled now; say one of them.")
-    return Check(name, tuple(difficulties), now=now, options=own, **parts)
+    return TaskCheck(name, tuple(difficulties), now=now, options=own, **parts)
 
 
 def _parts(

@@ -36,7 +36,7 @@ def _task(encounter: Encounter, rules: Rulebook, who: str, last: Action) -> Choi
     check = replace(read_words(last.options), options=())
     if check.against and (check.against not in encounter or not encounter[check.against].able):
         return None
-    percent = tasks.chance(encounter[who], rules, check, action_modifiers.Manner()).percent
+    percent = tasks.chance(encounter[who], rules, check, action_modifiers.ActionModifiers()).percent
     hard = f" ({', '.join(check.difficulties)})" if check.difficulties else ""
     at = f" against {encounter[check.against].name}" if check.against else ""
     lands = encounter.count + tasks.counts(encounter[who], rules, check)

@@ -18,7 +18,7 @@ from tracker.systems.hybrid.book.rounding import shown
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.success_chance import odds, signed
-from tracker.systems.hybrid.close_quarters import closing_in, grappling
+from tracker.systems.hybrid.close_quarters import closing_in, grapples
 from tracker.systems.hybrid.menus import attack_targets, task_and_activity
 from tracker.systems.hybrid.modifiers import action_modifiers
 from tracker.systems.hybrid.modifiers.action_modifiers import (
@@ -105,7 +105,7 @@ def close(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         label = f"{other.name}: grapple, throw…"
         choices.append(Choice(seat_key(other.profile.seat), label, path=("close", other.id), whom=other.id))
     if combatant.condition(HELD) is not None:
-        percent = grappling.escape_chance(combatant, rules).percent
+        percent = grapples.escape_chance(combatant, rules).percent
         strength = combatant.mark(grips.STRENGTH)
         label = f"get free: {odds(percent)}, its margin off the hold's {strength}"
         choices.insert(0, Choice("e", label, line=f"{who} escape", about=("escape",)))

@@ -13,7 +13,7 @@ from tracker.systems.hybrid.book.general_tables import Activity
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import tiers
 from tracker.systems.hybrid.chances.success_chance import odds, signed
-from tracker.systems.hybrid.chances.task_check import Check
+from tracker.systems.hybrid.chances.task_check import TaskCheck
 from tracker.systems.hybrid.modifiers import action_modifiers
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 from tracker.systems.hybrid.timing import movement
@@ -34,8 +34,8 @@ def task(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         names += ["PST", "PAG", "DEX", "PAW", "MST", "MAG", "MAW", "PSI", "GAW"]
         choices = []
         for place, name in enumerate(names[: len(_KEYS)]):
-            percent = tasks.chance(combatant, rules, Check(name), action_modifiers.Manner()).percent
-            beside = _bare_words(combatant, rules, Check(name))
+            percent = tasks.chance(combatant, rules, TaskCheck(name), action_modifiers.ActionModifiers()).percent
+            beside = _bare_words(combatant, rules, TaskCheck(name))
             label, about = f"{name} {odds(percent)}", tuple(name.split())
             choices.append(Choice(_KEYS[place], label, path=("task", name), price=beside, about=about))
         choices.append(Choice("z", "anything else, type it", line=f"{who} task ", unfinished=True))
@@ -44,7 +44,7 @@ def task(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     choices = []
     rows = sorted(rules.book.checks.difficulty.items(), key=lambda row: (row[1] != 0, -row[1]))
     for place, (word, df) in enumerate(rows):
-        percent = tasks.chance(combatant, rules, Check(name, (word,)), action_modifiers.Manner()).percent
+        percent = tasks.chance(combatant, rules, TaskCheck(name, (word,)), action_modifiers.ActionModifiers()).percent
         line = f"{who} task {name} {word}{' now' if now else ''}"
         limits = " ".join(str(limit) for limit in reversed(tiers.thresholds(percent, rules.book)[:-1]))
         about = (*name.split(), *word.split())
@@ -52,25 +52,25 @@ def task(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         choices.append(
             Choice(_DIGITS[place], label, line=line, price=f"½ ¼ ⅒ ⅟₁₀₀: {limits}" if percent > 0 else "", about=about)
         )
-    stats = tasks.bare(combatant, Check(name))
+    stats = tasks.bare(combatant, TaskCheck(name))
     options = []
     if stats is not None:
-        label = _bare_words(combatant, rules, Check(name))
+        label = _bare_words(combatant, rules, TaskCheck(name))
         options.append(Choice("s", label, path=("task", stats.name, *(["now"] if now else []))))
     path = ("task", name) if now else ("task", name, "now")
     option = Choice("n", f"{'● ' if now else ''}at once, no time", path=path)
     more = Choice("t", "time, help, manner: type it", line=f"{who} task {name} ", unfinished=True)
-    taken = tasks.counts(combatant, rules, Check(name))
+    taken = tasks.counts(combatant, rules, TaskCheck(name))
     time = "at once" if now else f"{taken} {rules.unit.many} → {encounter.count + taken}"
     return Menu(f"{combatant.name}: {name}, {time}; how hard?", tuple(choices), (*options, option, more))
 
 
-def _bare_words(combatant: Combatant, rules: Rulebook, check: Check) -> str:
+def _bare_words(combatant: Combatant, rules: Rulebook, check: TaskCheck) -> str:
     """`bare PST/PAG 18 %, 2 counts more`: the same on the stats of its skill; empty where it is tried on stats."""
     stats = tasks.bare(combatant, check)
     if stats is None:
         return ""
-    percent = tasks.chance(combatant, rules, stats, action_modifiers.Manner()).percent
+    percent = tasks.chance(combatant, rules, stats, action_modifiers.ActionModifiers()).percent
     late = rules.book.checks.unranked_counts if tasks.unskilled(combatant, rules, stats) else 0
     more = f", {late} {rules.unit.many} more" if late else ""
     return f"bare {stats.name} {odds(percent)}{more}"

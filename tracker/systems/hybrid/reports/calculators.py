@@ -9,7 +9,7 @@ from typing import Any
 from tracker.model.state import Encounter
 from tracker.system_api.calculator_lines import primed
 from tracker.system_api.sheets import Argument, Calculator
-from tracker.systems.hybrid.blows.hit_odds import Exchange
+from tracker.systems.hybrid.blows.hit_odds import HitOdds
 from tracker.systems.hybrid.book.rounding import shown
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.success_chance import Chance
@@ -44,7 +44,7 @@ def _exchange(given: Mapping[str, Any]) -> Mapping[str, Any]:
     """How often an attack gets through against a parry or disarming, in percent (H-CHECK-11)."""
     attack, answer = int(given["attack"]), given.get("answer")
     against = Chance(Fraction(int(answer))) if answer is not None else None
-    return {"to_be_hit": Exchange(Chance(Fraction(attack)), against).to_be_hit}
+    return {"to_be_hit": HitOdds(Chance(Fraction(attack)), against).to_be_hit}
 
 
 EXCHANGE = Calculator(

@@ -12,13 +12,23 @@ from tracker.systems.hybrid.actions import question_choices, social_checks, task
 from tracker.systems.hybrid.blows import hit_odds
 from tracker.systems.hybrid.blows.attack_roll import base_chance, blow_of
 from tracker.systems.hybrid.blows.blow import Blow
-from tracker.systems.hybrid.body import activities, activity_rates, conditions, defences, perception, skill_use, weapons
+from tracker.systems.hybrid.body import (
+    activities,
+    activity_rates,
+    conditions,
+    defences,
+    parry_and_block,
+    perception,
+    roll_with_blow,
+    skill_use,
+    weapons,
+)
 from tracker.systems.hybrid.body.conditions import DEFENSIVE, OFFENSIVE
 from tracker.systems.hybrid.book.rounding import shown
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import resistance, skills, tiers
 from tracker.systems.hybrid.chances.success_chance import Chance
-from tracker.systems.hybrid.close_quarters import grappling
+from tracker.systems.hybrid.close_quarters import grapples
 from tracker.systems.hybrid.language import task_arguments
 from tracker.systems.hybrid.modifiers import action_modifiers, option_parser
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
@@ -48,7 +58,7 @@ def explain(encounter: Encounter, rules: Rulebook, who: str, words: Sequence[str
     if about in _PLAIN:
         return _PLAIN[about](encounter, rules, combatant)
     chances: dict[str, Callable[[], Chance]] = {
-        "roll": lambda: defences.roll_with_chance(combatant, rules),
+        "roll": lambda: roll_with_blow.roll_with_chance(combatant, rules),
         "perception": lambda: perception.chance(combatant, rules, kind=rest[0] if rest[:1] in _KINDS else "physical"),
         "shock": lambda: _shock(combatant, rules, rest),
         "knockback": lambda: resistance.check(
@@ -57,7 +67,7 @@ def explain(encounter: Encounter, rules: Rulebook, who: str, words: Sequence[str
         "bleeding": lambda: resistance.check(
             combatant, rules, "PEN", [(rules.book.damage.bleeding.df, "bleeding (H-DMG-7)")]
         ),
-        "escape": lambda: grappling.escape_chance(combatant, rules),
+        "escape": lambda: grapples.escape_chance(combatant, rules),
         "accelerate": lambda: movement.chance(combatant, rules),
         **{verb: _meeting(combatant, rules, verb, rest) for verb in social_checks.VERBS},
     }
@@ -182,14 +192,14 @@ def _with_weapon(
         chance = base_chance(combatant, weapon, rules)
         chance.dfs(conditions.on_action(combatant, rules, OFFENSIVE, weapon.column))
     elif about == "parry":
-        chance = defences.parry_chance(combatant, weapon, None, rules)
+        chance = parry_and_block.parry_chance(combatant, weapon, None, rules)
     elif about == "block":
-        chance = defences.block_chance(combatant, weapon, rules)
+        chance = parry_and_block.block_chance(combatant, weapon, rules)
     elif about == "disarm":
-        chance = defences.disarm_chance(combatant, weapon, rules)
+        chance = parry_and_block.disarm_chance(combatant, weapon, rules)
     else:
         df = (rules.book.attack.feint, "to feint (H-ATK-6)")
-        chance = defences.with_weapon(combatant, weapon, "feint", df, rules, DEFENSIVE, False)
+        chance = parry_and_block.with_weapon(combatant, weapon, "feint", df, rules, DEFENSIVE, False)
     return _told(f"{combatant.name}, {about} with {weapon.name}", chance, rules)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from tracker.model.state import Encounter
 from tracker.systems.hybrid.blows.attack_roll import strike_chance
-from tracker.systems.hybrid.body import defences, skill_use
+from tracker.systems.hybrid.body import parry_and_block, skill_use
 from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rounding import half_up
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -39,8 +39,8 @@ def record(encounter: Encounter, rules: Rulebook, who: str) -> dict[str, Any]:
     for weapon in sheet.weapons:
         row: dict[str, Any] = {"name": weapon.name, "strike": strike_chance(combatant, weapon, rules).percent}
         if weapon.use in ("melee", "thrown"):
-            row["parry"] = defences.parry_chance(combatant, weapon, None, rules).percent
-            row["block"] = defences.block_chance(combatant, weapon, rules).percent
+            row["parry"] = parry_and_block.parry_chance(combatant, weapon, None, rules).percent
+            row["block"] = parry_and_block.block_chance(combatant, weapon, rules).percent
         row |= {
             "speed": weapon.speed,
             "counts": skill_use.of_weapon(combatant, weapon, rules).counts(),

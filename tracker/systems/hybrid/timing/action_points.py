@@ -19,7 +19,7 @@ from tracker.systems.hybrid.body.weapons import reach
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.book.rulebook import in_force as rules_in_force
 from tracker.systems.hybrid.modifiers import action_modifiers, option_parser
-from tracker.systems.hybrid.modifiers.action_modifiers import ADVANCE, ALLOUT, QUICK, RETREAT, Manner
+from tracker.systems.hybrid.modifiers.action_modifiers import ADVANCE, ALLOUT, QUICK, RETREAT, ActionModifiers
 from tracker.systems.hybrid.sheets.sheet import Weapon
 from tracker.systems.hybrid.timing import held_presets
 
@@ -54,7 +54,7 @@ def action_point(draft: Draft, who: str, acts: bool = True) -> None:
         held_presets.disarm(draft, who)
 
 
-def as_declared(encounter: Encounter, rules: Rulebook, who: str, how: Manner) -> Encounter:
+def as_declared(encounter: Encounter, rules: Rulebook, who: str, how: ActionModifiers) -> Encounter:
     """The fight as it would be if `who` declared now in this manner: what ends at its action point gone, stances taken.
 
     For the figures shown before a declaration, so that they are those that will be rolled.
@@ -71,7 +71,7 @@ def as_declared(encounter: Encounter, rules: Rulebook, who: str, how: Manner) ->
     return encounter.with_combatant(replace(combatant, conditions=tuple(kept)))
 
 
-def take_up(draft: Draft, rules: Rulebook, who: str, how: Manner, weapon: Weapon | None, target: str) -> None:
+def take_up(draft: Draft, rules: Rulebook, who: str, how: ActionModifiers, weapon: Weapon | None, target: str) -> None:
     """The stances an action is declared with: all out, advancing, retreating (H-ATK-3)."""
     if ALLOUT in how:
         column = weapon.column if weapon is not None else "physical"
@@ -122,7 +122,7 @@ class Settled:
     """How an action is done, once that is settled."""
 
     options: tuple[str, ...]
-    how: Manner
+    how: ActionModifiers
     speed: int
     """Counts it takes."""
 
@@ -140,7 +140,7 @@ def settle(draft: Draft, words: Sequence[str], use: SkillUse) -> Settled:
     return Settled(own, use.how, use.counts())
 
 
-def spend_speed(draft: Draft, who: str, how: Manner, most: int) -> None:
+def spend_speed(draft: Draft, who: str, how: ActionModifiers, most: int) -> None:
     """Take off the speed points an action is shortened by, at most as many as it can use (H-INIT-5, ruling 13)."""
     if how.spent > most:
         raise Refused(

@@ -11,7 +11,7 @@ from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 from tracker.model.state import Rank
 from tracker.systems.hybrid.body import conditions, defences, posture, scene_changes
-from tracker.systems.hybrid.body.condition_lifecycle import Lasting
+from tracker.systems.hybrid.body.condition_lifecycle import ConditionLifecycle
 from tracker.systems.hybrid.body.conditions import DODGING, DROPPING, EVADING, PHASES, PRONE
 from tracker.systems.hybrid.body.defences import DODGE, DROP
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -100,7 +100,7 @@ def _cut_short(draft: Draft, who: str, why: str) -> bool:
     return bool(borne)
 
 
-LASTING = (Lasting(PHASES, ended=_stands_still, lost=_cut_short),)
+LIFECYCLES = (ConditionLifecycle(PHASES, ended=_stands_still, lost=_cut_short),)
 
 
 def rolled_over(draft: Draft, rules: Rulebook, task: Task) -> None:

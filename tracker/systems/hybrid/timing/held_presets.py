@@ -8,7 +8,7 @@ from tracker.model import events as ev
 from tracker.model import lazy_dataclass
 from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter, Rank
-from tracker.systems.hybrid.body.condition_lifecycle import Lasting
+from tracker.systems.hybrid.body.condition_lifecycle import ConditionLifecycle
 from tracker.systems.hybrid.body.conditions import PRESET
 from tracker.systems.hybrid.body.pool_changes import spend
 from tracker.systems.hybrid.book.rounding import half_up
@@ -96,4 +96,4 @@ def _lost(draft: Draft, who: str, why: str) -> bool:
     return held
 
 
-LASTING = (Lasting((PRESET,), ended=_given_up, lost=_lost),)
+LIFECYCLES = (ConditionLifecycle((PRESET,), ended=_given_up, lost=_lost),)

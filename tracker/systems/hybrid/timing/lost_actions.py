@@ -11,14 +11,14 @@ from tracker.systems.hybrid.body import weapons
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.timing import dodge_and_drop, held_presets
 
-LASTING = (*dodge_and_drop.LASTING, *held_presets.LASTING)
+LIFECYCLES = (*dodge_and_drop.LIFECYCLES, *held_presets.LIFECYCLES)
 """What may be lost with all else that is pending, as its own room declares it, in this order."""
 
 
 def lose(draft: Draft, who: str, why: str) -> bool:
     """All `who` has pending is lost, and what it was in the middle of; says whether there was any."""
     lost = lose_pending(draft, who, why)
-    for lasting in LASTING:
+    for lasting in LIFECYCLES:
         if lasting.lost is not None and lasting.lost(draft, who, why):
             lost = True
     return lost

@@ -9,7 +9,7 @@ from tracker.model.commands import Do
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 from tracker.systems.hybrid.body import conditions
-from tracker.systems.hybrid.body.condition_lifecycle import OUT, Lasting
+from tracker.systems.hybrid.body.condition_lifecycle import OUT, ConditionLifecycle
 from tracker.systems.hybrid.body.conditions import ADVANCED, BOUND
 from tracker.systems.hybrid.body.weapons import weapon_check, weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -101,4 +101,4 @@ def _released(draft: Draft, rules: Rulebook, who: str) -> None:
     release(draft, who, OUT)
 
 
-LASTING = (Lasting((BOUND,), ended=_unbound, left=_released),)
+LIFECYCLES = (ConditionLifecycle((BOUND,), ended=_unbound, left=_released),)
