@@ -10,7 +10,7 @@ from typing import Any, get_args
 import pytest
 from pydantic import ValidationError
 
-from tracker.systems.hybrid.book.house import HouseRules
+from tracker.systems.hybrid.book.house_rules import HouseRules
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")

@@ -10,8 +10,8 @@ from tests.hybrid.table import SHORT_SWORD, at_once
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.model.questions import Task
+from tracker.systems.hybrid.blows.batch_plan import Batch
 from tracker.systems.hybrid.blows.blow import Blow
-from tracker.systems.hybrid.blows.plan import Batch
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.sheets.sheet import sheet_of

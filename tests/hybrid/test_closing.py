@@ -2,18 +2,7 @@
 
 from __future__ import annotations
 
-from tests.hybrid.kit import (
-    ANNA_WITH_KNIFE,
-    GUARD,
-    KNIFE,
-    SPEAR,
-    closing,
-    duel,
-    inside,
-    near,
-    refused,
-    rolls,
-)
+from tests.hybrid.kit import ANNA_WITH_KNIFE, GUARD, KNIFE, SPEAR, closing, duel, inside, near, refused, rolls
 from tracker.model import events as ev
 
 

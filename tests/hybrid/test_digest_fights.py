@@ -17,7 +17,7 @@ from tests.hybrid.table import Table, at_once
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.systems.hybrid.book.rounding import exact
-from tracker.systems.hybrid.chances.checks import signed
+from tracker.systems.hybrid.chances.success_chance import signed
 
 EDITIONS = (digest.CURRENT, digest.OLD)
 FACES = {"Amazing Success": 1, "Very Notable Success": 5, "Notable Success": 13, "Solid Success": 26, "Success": 52}

@@ -9,7 +9,7 @@ import pytest
 from tests.hybrid.kit import ANNA, GRUK, duel, refused, rolls
 from tests.hybrid.table import Table, at_once
 from tracker.model import events as ev
-from tracker.systems.hybrid.book.house import HouseRules
+from tracker.systems.hybrid.book.house_rules import HouseRules
 
 
 def struck(table: Table) -> ev.Struck:

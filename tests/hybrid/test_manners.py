@@ -9,8 +9,8 @@ import pytest
 from tests.hybrid.kit import ANNA, GRUK, duel, refused, rolls, with_weapon
 from tests.hybrid.table import Table, at_once
 from tracker.model import events as ev
-from tracker.systems.hybrid.blows.attack import blow_of
-from tracker.systems.hybrid.blows.offers import defending
+from tracker.systems.hybrid.blows.attack_roll import blow_of
+from tracker.systems.hybrid.blows.defence_choices import defending
 
 KNIFE = {"name": "Knife", "skill": "Sword", "speed": 4, "damage": 5, "type": "piercing"}
 TWO_BLADES = {**ANNA, "weapon": [ANNA["weapon"][0], KNIFE]}

@@ -15,7 +15,7 @@ from tracker.encounter.engine.policy import declares
 from tracker.model.combatant import Condition
 from tracker.model.commands import Do
 from tracker.model.events import Answered, DefenceDeclared, Noted
-from tracker.systems.hybrid.timing import binds
+from tracker.systems.hybrid.timing import weapon_binds
 
 both = pytest.mark.parametrize("edition", ["current", "1997"])
 
@@ -85,7 +85,7 @@ def test_a_bound_weapon_is_freed_once_and_then_another_is_drawn(edition: str) ->
     table.session.encounter = table.now.with_combatant(held)
     rules = table.session.rules
     assert declares(table.now, rules, "anna") == Do("anna", "unbind")
-    tried = replace(held, marks={**held.marks, binds.TRIED: table.now.count})
+    tried = replace(held, marks={**held.marks, weapon_binds.TRIED: table.now.count})
     assert declares(table.now.with_combatant(tried), rules, "anna") == Do("anna", "draw", ("knife",))
 
 

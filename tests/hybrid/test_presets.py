@@ -11,8 +11,8 @@ from tests.hybrid.kit import ANNA, GRUK, HOB, duel, refused, rolls
 from tests.hybrid.table import Table, at_once
 from tracker.model.combatant import Scalar
 from tracker.model.events import Noted
-from tracker.systems.hybrid.body import rates
-from tracker.systems.hybrid.timing import action_points, presets
+from tracker.systems.hybrid.body import activity_rates
+from tracker.systems.hybrid.timing import action_points, held_presets
 
 QUICK = {**ANNA, "derived": {"PSPD": 6}, "stats": {"MST": 15}}
 
@@ -172,19 +172,23 @@ def test_what_could_not_be_carried_out_does_not_fire_later() -> None:
 
 def test_marks_of_an_older_fight_are_read_as_the_preset_they_meant() -> None:
     table = duel()
-    marks: dict[str, Scalar] = {presets.LINE: "attack gruk sword", presets.AT: "gruk", presets.ARMED: True}
+    marks: dict[str, Scalar] = {
+        held_presets.LINE: "attack gruk sword",
+        held_presets.AT: "gruk",
+        held_presets.ARMED: True,
+    }
     one = replace(table.now["anna"], marks=marks)
-    assert presets.of(one) == presets.Preset("attack", ("gruk", "sword"), "gruk", True)
-    assert presets.of(one).line == "attack gruk sword" and presets.of(one).at(table.now) == "gruk"
-    assert presets.of(table.now["anna"]) == presets.Preset("", ())
+    assert held_presets.of(one) == held_presets.Preset("attack", ("gruk", "sword"), "gruk", True)
+    assert held_presets.of(one).line == "attack gruk sword" and held_presets.of(one).at(table.now) == "gruk"
+    assert held_presets.of(table.now["anna"]) == held_presets.Preset("", ())
 
 
 def test_a_part_of_a_point_is_read_from_its_mark_and_grows_from_there() -> None:
     table = duel()
     one = replace(table.now["anna"], marks={"part.PFT": "-1/3@120"})
-    assert rates.part_of(one, "PFT") == rates.Part(Fraction(-1, 3), 120)
-    assert rates.part_of(one, "PFT").mark == "-1/3@120" and rates.part_of(one, "MFT").mark == "0@0"
-    assert rates.part_of(one, "PFT").grown(rates.Rate("PFT", Fraction(1, 30)), 150) == Fraction(2, 3)
+    assert activity_rates.part_of(one, "PFT") == activity_rates.Part(Fraction(-1, 3), 120)
+    assert activity_rates.part_of(one, "PFT").mark == "-1/3@120" and activity_rates.part_of(one, "MFT").mark == "0@0"
+    assert activity_rates.part_of(one, "PFT").grown(activity_rates.Rate("PFT", Fraction(1, 30)), 150) == Fraction(2, 3)
 
 
 def test_a_stance_is_read_from_its_mark_whatever_its_name() -> None:

@@ -17,7 +17,7 @@ from tracker.model import events as ev
 from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.systems.hybrid.book.rounding import shown
-from tracker.systems.hybrid.chances.checks import Chance
+from tracker.systems.hybrid.chances.success_chance import Chance
 from tracker.views.narration import tell
 
 HYPHEN_FOR_MINUS = re.compile(r"(?<![\w`-])-\d")

@@ -10,8 +10,8 @@ from tests.hybrid.kit import ANNA, GRUK, SWORD, duel, rolls
 from tests.hybrid.table import Table, at_once
 from tracker.model import events as ev
 from tracker.systems.hybrid.book.book import book
-from tracker.systems.hybrid.chances.checks import odds
 from tracker.systems.hybrid.chances.skills import name_of
+from tracker.systems.hybrid.chances.success_chance import odds
 from tracker.systems.hybrid.sheets.sheet import read_sheet
 
 

@@ -13,13 +13,13 @@ import tomli
 from tracker.dice.notation import read
 from tracker.systems.hybrid.blows import damage
 from tracker.systems.hybrid.book.book import book
-from tracker.systems.hybrid.book.house import HouseRules
+from tracker.systems.hybrid.book.house_rules import HouseRules
 from tracker.systems.hybrid.book.rounding import exact
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances import location, tiers
+from tracker.systems.hybrid.chances import hit_location, tiers
 from tracker.systems.hybrid.game import HYBRID
-from tracker.systems.hybrid.reports.record import record
-from tracker.systems.hybrid.sheets.derived import speed_of
+from tracker.systems.hybrid.reports.json_records import record
+from tracker.systems.hybrid.sheets.derived_stats import speed_of
 
 from .table import Table
 
@@ -65,8 +65,8 @@ CHECKS: dict[str, Callable[[Row], object]] = {
     "severity": lambda row: [tiers.severity(row["missed_by"], roll, BOOK)[0] for roll in row["rolls"]],
     "derived": derived,
     "speed": lambda row: [speed_of(Fraction(awareness), BOOK.stats) for awareness in row["awareness"]],
-    "location": lambda row: [location.words(*location.of_roll(roll, BOOK)) for roll in row["rolls"]],
-    "called": lambda row: {place: location.called_df(place, BOOK) for place in row["expect"]},
+    "location": lambda row: [hit_location.words(*hit_location.of_roll(roll, BOOK)) for roll in row["rolls"]],
+    "called": lambda row: {place: hit_location.called_df(place, BOOK) for place in row["expect"]},
     "damage": split,
     "shock": shock,
     "raising": raising,

@@ -14,9 +14,9 @@ from pydantic import BaseModel
 from tracker.model.validation_errors import Fault
 from tracker.system_api.sheets import Calculator
 from tracker.systems.hybrid.book.book import book
-from tracker.systems.hybrid.book.house import BEFORE, Options
+from tracker.systems.hybrid.book.house_rules import BEFORE, Options
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.reports import figures, reckoning, record
+from tracker.systems.hybrid.reports import calculators, chance_calculator, json_records
 from tracker.systems.hybrid.rules import bound
 from tracker.systems.hybrid.sheets import schema
 from tracker.systems.kit.models import options_as
@@ -35,7 +35,7 @@ class Game:
 
     def library_record(self, kind: str, entry: Mapping[str, Any]) -> dict[str, Any]:
         """A creature, weapon or armour with its figures, for `tracker library`."""
-        return record.library_record(kind, entry, book())
+        return json_records.library_record(kind, entry, book())
 
     def builtin(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
         """Creatures, weapons and armour that come with the program."""
@@ -82,7 +82,7 @@ class Game:
         more: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
         """What `tracker chance` prints."""
-        return figures.chance(stat, rank, df, roll, options, more)
+        return chance_calculator.chance(stat, rank, df, roll, options, more)
 
     def template(self) -> str:
         """An encounter to fill in."""
@@ -90,7 +90,7 @@ class Game:
 
     def calculators(self) -> Sequence[Calculator]:
         """A chance by its figures, as `tracker chance` prints it, and a whole exchange."""
-        return (reckoning.CHANCE, reckoning.EXCHANGE)
+        return (calculators.CHANCE, calculators.EXCHANGE)
 
 
 def _pools_unread(document: Mapping[str, Any], edition: str) -> tuple[str, ...]:

@@ -19,18 +19,26 @@ from tracker.model.questions import Question, Roll, Task
 from tracker.model.state import Encounter
 from tracker.system_api.sheets import Calculator
 from tracker.system_api.values import Abilities, Doing, ModifierScale
-from tracker.systems.hybrid.actions import choices, departures, experience, gm_damage, landing, returns, verbs
-from tracker.systems.hybrid.actions.stages import resume
-from tracker.systems.hybrid.blows import strikes
+from tracker.systems.hybrid.actions import (
+    due_dispatch,
+    experience,
+    gm_damage,
+    joining_fight,
+    leaving_fight,
+    question_choices,
+    verb_dispatch,
+)
+from tracker.systems.hybrid.actions.stage_dispatch import resume
+from tracker.systems.hybrid.blows import attack_declaration
 from tracker.systems.hybrid.body import activities, conditions, pools_at_risk
 from tracker.systems.hybrid.body.conditions import bleeds
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import tiers
 from tracker.systems.hybrid.language import parser
-from tracker.systems.hybrid.menus import menu, repeats
-from tracker.systems.hybrid.reports import card, explain, keeping, reckoning, record
+from tracker.systems.hybrid.menus import declaration_menu, repeat_last
+from tracker.systems.hybrid.reports import calculators, card, explain, json_records, rest_rates
 from tracker.systems.hybrid.sheets.sheet import Sheet, read_sheet
-from tracker.systems.hybrid.timing import action_points, initiative, losses, orders, triggers
+from tracker.systems.hybrid.timing import action_points, initiative, lost_actions, preset_triggers, standing_orders
 from tracker.systems.hybrid.timing.intent import intend
 from tracker.systems.kit import defaults
 from tracker.systems.kit.rules import Rules
@@ -47,7 +55,7 @@ class Turns(defaults.Turns[Rulebook]):
 
     def join(self, draft: Draft, who: str) -> None:
         """Perception and initiative of one who comes in now, or comes back."""
-        returns.back(draft, self.options, who)
+        joining_fight.back(draft, self.options, who)
 
     def point(self, draft: Draft, who: str, acts: bool) -> None:
         """What lasts until the next action point ends; a preset too when something is done."""
@@ -65,16 +73,18 @@ class Turns(defaults.Turns[Rulebook]):
 
     def may_declare(self, encounter: Encounter, who: str) -> str:
         """Why somebody may not declare: stunned or worse (ruling 50)."""
-        return verbs.may_declare(encounter, who)
+        return verb_dispatch.may_declare(encounter, who)
 
     def beforehand(self, encounter: Encounter, who: str) -> Command | None:
         """What was preset and has been set off (H-INIT-7)."""
         rules = self.options
-        return triggers.armed(encounter, who, lambda verb, given: parser.parse(encounter, rules, who, verb, given))
+        return preset_triggers.armed(
+            encounter, who, lambda verb, given: parser.parse(encounter, rules, who, verb, given)
+        )
 
     def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
         """An attack, or what must come first."""
-        return orders.obey(encounter, self.options, who, target, weapon)
+        return standing_orders.obey(encounter, self.options, who, target, weapon)
 
     def first_count(self, encounter: Encounter, sheet: object) -> tuple[int, int]:
         """The soonest and latest first count of a late joiner."""
@@ -89,15 +99,15 @@ class Resolution(defaults.Resolution[Rulebook]):
 
     def decide(self, draft: Draft, command: Do) -> None:
         """Carry out a verb of Hybrid."""
-        verbs.decide(draft, self.options, command)
+        verb_dispatch.decide(draft, self.options, command)
 
     def fallen(self, draft: Draft, who: str) -> None:
         """What hangs on one who is out of the fight ends."""
-        departures.fallen(draft, self.options, who)
+        leaving_fight.fallen(draft, self.options, who)
 
     def due(self, draft: Draft, entries: Sequence[Due]) -> None:
         """Landings as a batch; effects, recoveries and phases one by one."""
-        landing.due(draft, self.options, entries)
+        due_dispatch.due(draft, self.options, entries)
 
     def resume(self, draft: Draft, task: Task) -> None:
         """Go on with a stage."""
@@ -109,7 +119,7 @@ class Resolution(defaults.Resolution[Rulebook]):
 
     def may_turn(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
         """Why an action cannot be turned on somebody else: unnoticed, out of reach, not closed in."""
-        return strikes.may_turn(encounter, self.options, who, action, target)
+        return attack_declaration.may_turn(encounter, self.options, who, action, target)
 
 
 class Dice(defaults.Dice[Rulebook]):
@@ -129,15 +139,15 @@ class Choices(defaults.Choices[Rulebook]):
 
     def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         """The ways to answer an open question."""
-        return choices.choices(encounter, self.options, question)
+        return question_choices.choices(encounter, self.options, question)
 
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
         """What may be declared, key by key."""
-        return menu.menu(encounter, self.options, who, path)
+        return declaration_menu.menu(encounter, self.options, who, path)
 
     def again(self, encounter: Encounter, who: str) -> Choice | None:
         """The last attack, task, look or stretch of time once more."""
-        return repeats.again(encounter, self.options, who)
+        return repeat_last.again(encounter, self.options, who)
 
     def table_verbs(self) -> tuple[str, ...]:
         """Lines that begin with no name."""
@@ -171,7 +181,7 @@ class Display(defaults.Display[Rulebook]):
 
     def can_be_spoiled(self, encounter: Encounter, who: str, action: Action) -> bool:
         """Whether a blow under way lands on the owner first."""
-        return losses.can_be_spoiled(encounter, who, action)
+        return lost_actions.can_be_spoiled(encounter, who, action)
 
     def visible(self, condition: Condition) -> str:
         """What anybody sees of a condition: posture, shock, wounds, grips, movement; neither stances nor presets."""
@@ -235,11 +245,11 @@ class Sheets(defaults.Sheets[Rulebook]):
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
         """A chance, with stat and rank of somebody's first weapon."""
-        return reckoning.of_somebody(encounter, self.options, who)
+        return calculators.of_somebody(encounter, self.options, who)
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
         """The sheet as `tracker sheet --json` prints it."""
-        return record.record(encounter, self.options, who)
+        return json_records.record(encounter, self.options, who)
 
 
 class CarryOver(defaults.CarryOver[Rulebook]):
@@ -257,7 +267,7 @@ class CarryOver(defaults.CarryOver[Rulebook]):
 
     def rests(self) -> Mapping[str, tuple[Recovery, ...]]:
         """Resting, sleeping and sitting (H-NRG-4)."""
-        return keeping.rests(self.options)
+        return rest_rates.rests(self.options)
 
     def restless(self, conditions: Collection[str]) -> str:
         """With an open wound there is no rest."""
@@ -278,7 +288,7 @@ def bound(rulebook: Rulebook) -> Rules:
         ModifierScale("df", worth=f"1 is a DF, {rulebook.book.checks.df_percent} %"),
         damage="damage",
         readying=("begin",),
-        orders=orders.words(rulebook),
+        orders=standing_orders.words(rulebook),
         again=1 if rulebook.house.open_ended == "once" else MOST_AGAIN,
         placing=("initiative",),
     )

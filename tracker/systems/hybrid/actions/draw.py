@@ -11,7 +11,7 @@ from tracker.model.combatant import Action, Combatant
 from tracker.model.commands import Do
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
-from tracker.systems.hybrid.actions.simple import under_way
+from tracker.systems.hybrid.actions.simple_actions import under_way
 from tracker.systems.hybrid.body import conditions, skill_use
 from tracker.systems.hybrid.body.weapons import DRAWN, drawn, weapon_check, weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook

@@ -11,7 +11,7 @@ from tracker.model.commands import Do
 from tracker.model.refusals import Refused
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
-from tracker.systems.hybrid.chances.checks import signed
+from tracker.systems.hybrid.chances.success_chance import signed
 from tracker.systems.hybrid.sheets.sheet import Skill, sheet_of
 
 POINTS = "experience"

@@ -10,12 +10,12 @@ from tracker.model.combatant import Action
 from tracker.model.commands import Do
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
-from tracker.systems.hybrid.actions.simple import under_way
+from tracker.systems.hybrid.actions.simple_actions import under_way
 from tracker.systems.hybrid.body import skill_use
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
-from tracker.systems.hybrid.chances.checks import of_stats
+from tracker.systems.hybrid.chances.success_chance import of_stats
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 from tracker.systems.hybrid.timing import action_points
 from tracker.systems.hybrid.timing.intent import intend

@@ -7,14 +7,14 @@ from tracker.model.combatant import Presence
 from tracker.model.commands import Do
 from tracker.model.questions import Ask, Roll, Task
 from tracker.model.refusals import Refused
-from tracker.systems.hybrid.actions import departures
+from tracker.systems.hybrid.actions import leaving_fight
 from tracker.systems.hybrid.blows import bleeding, shock
 from tracker.systems.hybrid.blows.damage import harm, through
-from tracker.systems.hybrid.blows.defeat import down
+from tracker.systems.hybrid.blows.incapacitation import down
 from tracker.systems.hybrid.blows.knockback import knock_down
-from tracker.systems.hybrid.body import rates
+from tracker.systems.hybrid.body import activity_rates
 from tracker.systems.hybrid.body.conditions import BLEEDING, OFF_BALANCE, PRONE, SHOCKED
-from tracker.systems.hybrid.body.energy import spend
+from tracker.systems.hybrid.body.pool_changes import spend
 from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import resistance
@@ -127,10 +127,10 @@ def fixed(draft: Draft, rules: Rulebook, who: str, what: str) -> None:
     combatant = draft[who]
     if combatant.has_pool(what):
         down(draft, rules, who)
-        rates.wake(draft, who, what)
+        activity_rates.wake(draft, who, what)
         return
     fights = draft.encounter.began and combatant.able
-    for lasting in departures.LASTING:
+    for lasting in leaving_fight.LIFECYCLES:
         follow = lasting.ended if combatant.condition(what) is None else lasting.began
         if lasting.covers(what) and follow is not None and (fights or lasting.anyhow):
             follow(draft, rules, who, what)

@@ -11,10 +11,10 @@ from tracker.model.combatant import Action
 from tracker.model.commands import Do
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
-from tracker.systems.hybrid.actions.simple import under_way
+from tracker.systems.hybrid.actions.simple_actions import under_way
 from tracker.systems.hybrid.body import conditions, perception, skill_use
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances import severity
+from tracker.systems.hybrid.chances import failure_severity
 from tracker.systems.hybrid.modifiers import action_modifiers, florentine
 from tracker.systems.hybrid.modifiers.action_modifiers import KINDS
 from tracker.systems.hybrid.timing import action_points
@@ -64,7 +64,7 @@ def looked(draft: Draft, rules: Rulebook, task: Task) -> None:
     """
     who = task.data["who"]
     hidden = bool(task.data.get("hidden")) and not task.data["success"]
-    if severity.follow(draft, who, task.data, "looked"):
+    if failure_severity.follow(draft, who, task.data, "looked"):
         return
     if words := perception.result(task.data["tier"], rules.book):
         draft.note(f"{draft[who].name} sees this: {words}", who, secret=hidden)

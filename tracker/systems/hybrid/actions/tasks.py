@@ -11,12 +11,12 @@ from tracker.model.combatant import Action, Combatant
 from tracker.model.commands import Do
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
-from tracker.systems.hybrid.body import conditions, filters, perception
+from tracker.systems.hybrid.body import conditions, filter_skills, perception
 from tracker.systems.hybrid.body.skill_use import SkillUse
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances import severity, skills
-from tracker.systems.hybrid.chances.checks import Chance, Df, of_stats, unranked
-from tracker.systems.hybrid.chances.task import Check, read_words
+from tracker.systems.hybrid.chances import failure_severity, skills
+from tracker.systems.hybrid.chances.success_chance import Chance, Df, of_stats, unranked
+from tracker.systems.hybrid.chances.task_check import TaskCheck, read_words
 from tracker.systems.hybrid.modifiers import action_modifiers
 from tracker.systems.hybrid.sheets.sheet import Skill, related, sheet_of
 from tracker.systems.hybrid.timing import action_points
@@ -51,7 +51,7 @@ def declare_task(draft: Draft, rules: Rulebook, command: Do) -> None:
     declare(draft, who, Action(0, "task", target=check.against, options=task, label=label, speed=settled.speed))
 
 
-def counts(combatant: Combatant, rules: Rulebook, check: Check) -> int:
+def counts(combatant: Combatant, rules: Rulebook, check: TaskCheck) -> int:
     """Counts a task takes as it was settled."""
     known = sheet_of(combatant).skill(check.name)
     skill = _used(known, check, rules) if known is not None else None
@@ -59,14 +59,14 @@ def counts(combatant: Combatant, rules: Rulebook, check: Check) -> int:
     return SkillUse(combatant, rules, skill, takes, how, unskilled(combatant, rules, check)).counts()
 
 
-def unskilled(combatant: Combatant, rules: Rulebook, check: Check) -> bool:
+def unskilled(combatant: Combatant, rules: Rulebook, check: TaskCheck) -> bool:
     """Whether a task is done without a skill, on a bare stat: half, and two counts later (H-CHECK-3, ruling 88)."""
     if "unranked" in check.difficulties:
         return True
     return rules.house.stat_tasks == "unskilled" and sheet_of(combatant).skill(check.name) is None
 
 
-def bare(combatant: Combatant, check: Check) -> Check | None:
+def bare(combatant: Combatant, check: TaskCheck) -> TaskCheck | None:
     """The same task on the stats its skill stands on; None where it is tried on stats already (ruling 88)."""
     skill = sheet_of(combatant).skill(check.name)
     if skill is None:
@@ -80,7 +80,7 @@ def usual(rules: Rulebook) -> int:
 
 
 def chance(
-    combatant: Combatant, rules: Rulebook, check: Check, how: action_modifiers.Manner, lifted: bool = False
+    combatant: Combatant, rules: Rulebook, check: TaskCheck, how: action_modifiers.ActionModifiers, lifted: bool = False
 ) -> Chance:
     """The whole chance of a task, in the order of ruling 34; `lifted`: no filter caps it this time."""
     sheet, book = sheet_of(combatant), rules.book
@@ -99,11 +99,11 @@ def chance(
     return use.whole(total.dfs(_difficulties(check, rules)))
 
 
-def _used(skill: Skill, check: Check, rules: Rulebook) -> Skill:
+def _used(skill: Skill, check: TaskCheck, rules: Rulebook) -> Skill:
     return related(skill, check.relation, rules.book) if check.relation else skill
 
 
-def _difficulties(check: Check, rules: Rulebook) -> list[Df]:
+def _difficulties(check: TaskCheck, rules: Rulebook) -> list[Df]:
     """The difficulty, the mean of several (H-CHECK-10), the kind of action, and an unfamiliar tool."""
     known = rules.book.checks.difficulty
     words = [word for word in check.difficulties if word != "unranked"]
@@ -124,9 +124,9 @@ def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
     roll(draft, rules, who, read_words(action.options))
 
 
-def roll(draft: Draft, rules: Rulebook, who: str, check: Check) -> None:
+def roll(draft: Draft, rules: Rulebook, who: str, check: TaskCheck) -> None:
     """First the check on the filter skill of the scene, where it caps the skill; then the task's own."""
-    lifting = filters.filter_roll(draft[who], sheet_of(draft[who]).skill(check.name), rules)
+    lifting = filter_skills.filter_roll(draft[who], sheet_of(draft[who]).skill(check.name), rules)
     task = Task("task.roll", {"who": who, "words": list(check.words())})
     if lifting is not None:
         draft.roll(lifting, task)
@@ -147,14 +147,14 @@ def done(draft: Draft, rules: Rulebook, task: Task) -> None:
     """How well it went; an opposed one is answered by the other, less the SN (H-CHECK-11)."""
     who, check = task.data["who"], read_words(task.data["words"])
     if not check.against:
-        severity.follow(draft, who, task.data, "task.judged")
+        failure_severity.follow(draft, who, task.data, "task.judged")
         return
     other = draft[check.against]
     margin = task.data["margin"] if task.data["success"] else 0
     if check.opposed == "perception":
         notice = perception.chance(other, rules)
     else:
-        notice = chance(other, rules, Check(check.opposed), action_modifiers.Manner())
+        notice = chance(other, rules, TaskCheck(check.opposed), action_modifiers.ActionModifiers())
     notice.less_margin(margin, f"{draft[who].name}'s {check.name}")
     label = f"{check.opposed} against {draft[who].name}'s {check.name}"
     draft.roll(notice.roll(other.id, "task", label, who), Task("task.opposed", {"who": other.id}))

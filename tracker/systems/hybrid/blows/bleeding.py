@@ -10,11 +10,11 @@ from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.model.questions import Roll
 from tracker.model.state import END, Rank
-from tracker.systems.hybrid.blows.defeat import down
-from tracker.systems.hybrid.blows.plan import Stage
+from tracker.systems.hybrid.blows.batch_plan import Stage
+from tracker.systems.hybrid.blows.incapacitation import down
 from tracker.systems.hybrid.body import conditions
-from tracker.systems.hybrid.body.energy import take, tire
-from tracker.systems.hybrid.body.lasting import Lasting
+from tracker.systems.hybrid.body.condition_lifecycle import ConditionLifecycle
+from tracker.systems.hybrid.body.pool_changes import take, tire
 from tracker.systems.hybrid.body.weapons import kind, weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import resistance
@@ -105,4 +105,6 @@ def _bleeds_no_more(draft: Draft, rules: Rulebook, who: str) -> None:
         draft.cancel(who, (conditions.BLEED,), draft[who].presence.value)
 
 
-LASTING = (Lasting((conditions.BLEEDING,), began=_bleeds, ended=_staunched, left=_bleeds_no_more, family=True),)
+LIFECYCLES = (
+    ConditionLifecycle((conditions.BLEEDING,), began=_bleeds, ended=_staunched, left=_bleeds_no_more, family=True),
+)

@@ -8,7 +8,7 @@ from typing import Any
 
 from tracker.model import lazy_dataclass
 from tracker.systems.hybrid.modifiers import action_modifiers
-from tracker.systems.hybrid.modifiers.action_modifiers import Manner
+from tracker.systems.hybrid.modifiers.action_modifiers import ActionModifiers
 
 
 @dataclass(slots=True)
@@ -67,7 +67,7 @@ class Blow:
     hurt_body: int = 0
 
     @property
-    def how(self) -> Manner:
+    def how(self) -> ActionModifiers:
         """How it is done: its options, read."""
         return action_modifiers.read(self.options)
 
@@ -98,7 +98,7 @@ _BLANK = {field.name: getattr(Blow("", "", 0, ""), field.name) for field in fiel
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
-class Pose:
+class StageQuestion:
     """A question a stage puts: to whom, what about, and in which words."""
 
     who: str

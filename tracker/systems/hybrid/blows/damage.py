@@ -8,12 +8,12 @@ from typing import Any
 from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
 from tracker.model.questions import Roll
-from tracker.systems.hybrid.blows.plan import Stage
-from tracker.systems.hybrid.body.energy import take, tire
+from tracker.systems.hybrid.blows.batch_plan import Stage
+from tracker.systems.hybrid.body.pool_changes import take, tire
 from tracker.systems.hybrid.body.weapons import kind, weapon_of
 from tracker.systems.hybrid.book.rounding import exact, half_up, shown
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances import location
+from tracker.systems.hybrid.chances import hit_location
 from tracker.systems.hybrid.modifiers import action_modifiers
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 
@@ -25,7 +25,7 @@ def want_location(at: Stage) -> Roll | None:
     if not blow.strikes or weapon.use == "mental" or weapon.is_grip:
         return None
     if blow.called:
-        blow.location = location.body_part(blow.called)
+        blow.location = hit_location.body_part(blow.called)
         return None
     return Roll(blow.attacker, "location", f"where {blow.label} lands", "d100")
 
@@ -33,7 +33,7 @@ def want_location(at: Stage) -> Roll | None:
 def take_location(at: Stage, rolled: Any) -> None:
     """The location, and left or right of paired parts (H-ATK-4)."""
     blow = at.blow
-    blow.location, blow.side = location.of_roll(rolled["total"], at.rules.book)
+    blow.location, blow.side = hit_location.of_roll(rolled["total"], at.rules.book)
 
 
 def want_limb(at: Stage) -> Roll | None:
@@ -47,8 +47,8 @@ def want_limb(at: Stage) -> Roll | None:
 def take_limb(at: Stage, rolled: Any) -> None:
     """The part of the limb; its side as called, else by the roll."""
     blow = at.blow
-    blow.location = location.of_limb(blow.called, rolled["total"], at.rules.book)
-    blow.side = blow.side or location.SIDES[0 if rolled["total"] % 2 else 1]
+    blow.location = hit_location.of_limb(blow.called, rolled["total"], at.rules.book)
+    blow.side = blow.side or hit_location.SIDES[0 if rolled["total"] % 2 else 1]
 
 
 def want_dice(at: Stage) -> Roll | None:
@@ -138,7 +138,7 @@ def reckon(at: Stage) -> None:
     lines.append(
         f"ordinary {blow.ordinary} off {pools[0]} then {pools[1]}, critical {blow.extra} off {pools[1]} (H-DMG-4)"
     )
-    place = location.words(blow.location, blow.side)
+    place = hit_location.words(blow.location, blow.side)
     draft.emit(
         ev.Struck(
             who=blow.attacker,

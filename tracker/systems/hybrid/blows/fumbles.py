@@ -7,10 +7,10 @@ from typing import Any
 
 from tracker.encounter.engine.step import Draft
 from tracker.encounter.engine.system import Choice
-from tracker.systems.hybrid.blows.blow import Blow, Pose
+from tracker.systems.hybrid.blows.batch_plan import Stage
+from tracker.systems.hybrid.blows.blow import Blow, StageQuestion
 from tracker.systems.hybrid.blows.damage import harm
-from tracker.systems.hybrid.blows.defeat import down
-from tracker.systems.hybrid.blows.plan import Stage
+from tracker.systems.hybrid.blows.incapacitation import down
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rounding import exact, half_up
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -19,7 +19,7 @@ from tracker.systems.hybrid.sheets.sheet import sheet_of
 FUMBLE, LEAVE, SELF = "fumble", "leave-it", "hurts-itself"
 
 
-def want_fumble(at: Stage) -> Pose | None:
+def want_fumble(at: Stage) -> StageQuestion | None:
     """A negative effect: asked, done or only noted, as the house has it; by orders as is said of those."""
     draft, rules, blow = at.draft, at.rules, at.blow
     if blow.gone or blow.hit or blow.effect >= 0:
@@ -37,7 +37,7 @@ def want_fumble(at: Stage) -> Pose | None:
         return None
     if ordered:
         text += ' By orders: order_fumbles = "note" or "self" in the encounter would not ask.'
-    return Pose(blow.attacker, FUMBLE, text, blow.target)
+    return StageQuestion(blow.attacker, FUMBLE, text, blow.target)
 
 
 def take_fumble(at: Stage, answer: Any) -> None:

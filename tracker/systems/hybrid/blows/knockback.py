@@ -6,13 +6,13 @@ from typing import Any
 
 from tracker.encounter.engine.step import Draft
 from tracker.model.questions import Roll
-from tracker.systems.hybrid.blows.defeat import down
-from tracker.systems.hybrid.blows.plan import Stage
-from tracker.systems.hybrid.body import footing
+from tracker.systems.hybrid.blows.batch_plan import Stage
+from tracker.systems.hybrid.blows.incapacitation import down
+from tracker.systems.hybrid.body import posture
 from tracker.systems.hybrid.body.weapons import kind, weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import resistance
-from tracker.systems.hybrid.timing import losses
+from tracker.systems.hybrid.timing import lost_actions
 
 
 def want_knockback(at: Stage) -> Roll | None:
@@ -39,5 +39,5 @@ def take_knockback(at: Stage, rolled: Any) -> None:
 
 def knock_down(draft: Draft, rules: Rulebook, who: str) -> None:
     """On the ground; what was pending is lost and initiative is rolled anew (flow: one blow, 8)."""
-    footing.fall(draft, who, "knocked back (H-DMG-6)")
-    losses.lose(draft, who, "knocked down")
+    posture.fall(draft, who, "knocked back (H-DMG-6)")
+    lost_actions.lose(draft, who, "knocked down")

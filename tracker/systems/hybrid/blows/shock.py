@@ -8,15 +8,15 @@ from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
 from tracker.model.questions import Roll, Task
 from tracker.model.state import Rank
-from tracker.systems.hybrid.blows.plan import Stage
-from tracker.systems.hybrid.body import conditions, footing, grips
+from tracker.systems.hybrid.blows.batch_plan import Stage
+from tracker.systems.hybrid.body import conditions, grips, posture
+from tracker.systems.hybrid.body.condition_lifecycle import ConditionLifecycle
 from tracker.systems.hybrid.body.conditions import HELPLESS, JOLTED, SHOCKED, UNCONSCIOUS
-from tracker.systems.hybrid.body.lasting import Lasting
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import resistance
-from tracker.systems.hybrid.chances.checks import Df
-from tracker.systems.hybrid.timing import initiative, losses
+from tracker.systems.hybrid.chances.success_chance import Df
+from tracker.systems.hybrid.timing import initiative, lost_actions
 
 SHOCK_DF = "shock.df"
 """The mark that holds the DF of the check a stunned one failed, for its recovery."""
@@ -67,9 +67,9 @@ def shocked(draft: Draft, rules: Rulebook, who: str, failed_by: int, df: int, mi
 
 def _overcome(draft: Draft, who: str, state: str) -> None:
     """The stunned lose what they have pending, the unconscious feet and grip too (H-DMG-8)."""
-    losses.lose(draft, who, state)
+    lost_actions.lose(draft, who, state)
     if state == UNCONSCIOUS:
-        footing.fall(draft, who, state)
+        posture.fall(draft, who, state)
         grips.lose_grip(draft, who, state)
 
 
@@ -155,4 +155,4 @@ def _recovers_no_more(draft: Draft, rules: Rulebook, who: str) -> None:
     draft.cancel(who, (conditions.RECOVER,), draft[who].presence.value)
 
 
-LASTING = (Lasting(HELPLESS, began=_helpless, ended=_comes_round, left=_recovers_no_more),)
+LIFECYCLES = (ConditionLifecycle(HELPLESS, began=_helpless, ended=_comes_round, left=_recovers_no_more),)

@@ -10,11 +10,11 @@ from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
-from tracker.systems.hybrid.body import rates
+from tracker.systems.hybrid.body import activity_rates
+from tracker.systems.hybrid.body.activity_rates import EXHAUSTION
+from tracker.systems.hybrid.body.condition_lifecycle import ConditionLifecycle
 from tracker.systems.hybrid.body.conditions import MOVING, wounds_of
-from tracker.systems.hybrid.body.energy import give, spend, take
-from tracker.systems.hybrid.body.lasting import Lasting
-from tracker.systems.hybrid.body.rates import EXHAUSTION
+from tracker.systems.hybrid.body.pool_changes import give, spend, take
 from tracker.systems.hybrid.book.rulebook import Rulebook, in_force
 
 SINCE = "activity.since"
@@ -24,20 +24,20 @@ EATING = "eat"
 
 def begin(draft: Draft, rules: Rulebook, who: str, activity: str) -> None:
     """Take up an activity, or none; the one before ends and fractions of points carry over (H-NRG-5)."""
-    before = rates.doing(draft[who])
-    for rate in rates.rates(before, rules):
-        rates.keep_part(draft, who, rate)
-    draft.cancel(who, (rates.ENERGY,), "another activity")
+    before = activity_rates.doing(draft[who])
+    for rate in activity_rates.rates(before, rules):
+        activity_rates.keep_part(draft, who, rate)
+    draft.cancel(who, (activity_rates.ENERGY,), "another activity")
     if before == EATING and draft[who].able:
         _fed(draft, rules, who)
     rows = rules.book.energy.activity
     why = f"{rows[activity].verb} (H-NRG-5)" if activity and activity not in modes(rules) else ""
-    draft.emit(ev.MarkChanged(who=who, mark=rates.ACTIVITY, value=activity, why=why))
+    draft.emit(ev.MarkChanged(who=who, mark=activity_rates.ACTIVITY, value=activity, why=why))
     if activity == EATING:
         draft.emit(ev.MarkChanged(who=who, mark=SINCE, value=draft.encounter.count))
     _move(draft, rules, who, activity)
-    for rate in rates.rates(activity, rules):
-        rates.start(draft, who, rate)
+    for rate in activity_rates.rates(activity, rules):
+        activity_rates.start(draft, who, rate)
 
 
 def _fed(draft: Draft, rules: Rulebook, who: str) -> None:
@@ -66,14 +66,14 @@ def modes(rules: Rulebook) -> tuple[str, ...]:
 
 def due(draft: Draft, rules: Rulebook, entry: Due) -> None:
     """A whole point is reached: it is lost or restored, and the next one goes on the agenda."""
-    who, pool, activity = entry.who, entry.ref, rates.doing(draft[entry.who])
-    rate = next((rate for rate in rates.rates(activity, rules) if rate.pool == pool), None)
+    who, pool, activity = entry.who, entry.ref, activity_rates.doing(draft[entry.who])
+    rate = next((rate for rate in activity_rates.rates(activity, rules) if rate.pool == pool), None)
     if rate is None:
         return
-    part = rates.part_of(draft[who], pool).grown(rate, draft.encounter.count)
+    part = activity_rates.part_of(draft[who], pool).grown(rate, draft.encounter.count)
     points = int(abs(part))
     sign = 1 if rate.per_count > 0 else -1
-    rates.keep(draft, who, pool, part - sign * points)
+    activity_rates.keep(draft, who, pool, part - sign * points)
     verb = rules.book.energy.activity[activity].verb
     if sign > 0:
         give(draft, who, pool, points, f"{verb} (H-NRG-4)", clock=True)
@@ -82,8 +82,8 @@ def due(draft: Draft, rules: Rulebook, entry: Due) -> None:
         spend(draft, who, pool, points, f"{verb} (H-NRG-1)", per, clock=True)
     else:
         take(draft, who, pool, points, f"{verb} (H-NRG-1)", clock=True)
-    if draft.encounter.agenda.find(who, rates.ENERGY, pool) is None:
-        rates.start(draft, who, rate)
+    if draft.encounter.agenda.find(who, activity_rates.ENERGY, pool) is None:
+        activity_rates.start(draft, who, rate)
 
 
 AT_REST = ("sit", "rest", "sleep", "eat")
@@ -93,13 +93,13 @@ AT_REST = ("sit", "rest", "sleep", "eat")
 def rouse(draft: Draft, who: str) -> None:
     """Doing something ends sitting, resting, sleeping and eating."""
     rules = in_force(draft)
-    if rates.doing(draft[who]) in AT_REST:
+    if activity_rates.doing(draft[who]) in AT_REST:
         begin(draft, rules, who, "")
 
 
 def asleep(combatant: Combatant) -> bool:
     """Whether somebody sleeps."""
-    return rates.doing(combatant) == "sleep"
+    return activity_rates.doing(combatant) == "sleep"
 
 
 LYING = ("crawl", "vehicle")
@@ -109,7 +109,7 @@ LYING = ("crawl", "vehicle")
 def stop_walking(draft: Draft, who: str) -> None:
     """On the ground nobody goes on walking or running."""
     rules = in_force(draft)
-    activity = rates.doing(draft[who])
+    activity = activity_rates.doing(draft[who])
     if activity and activity in modes(rules) and activity not in LYING:
         begin(draft, rules, who, "")
 
@@ -120,11 +120,11 @@ def _halted(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
 
 def _left(draft: Draft, rules: Rulebook, who: str) -> None:
     """No activity goes on."""
-    if rates.doing(draft[who]):
+    if activity_rates.doing(draft[who]):
         begin(draft, rules, who, "")
 
 
-LASTING = (Lasting((MOVING,), ended=_halted, left=_left),)
+LIFECYCLES = (ConditionLifecycle((MOVING,), ended=_halted, left=_left),)
 
 
 # Where it leads
@@ -142,13 +142,13 @@ def trend(encounter: Encounter, rules: Rulebook, who: str, pool: str) -> str:
 
 def _courses(combatant: Combatant, rules: Rulebook) -> Iterator[tuple[str, str]]:
     """Each pool that the activity moves, or has emptied, and where it goes in words."""
-    for rate in rates.rates(rates.doing(combatant), rules):
+    for rate in activity_rates.rates(activity_rates.doing(combatant), rules):
         pool, rest = rate.pool, EXHAUSTION.get(rate.pool, rate.pool)
-        if not rates.matters(combatant, rate):
+        if not activity_rates.matters(combatant, rate):
             if rate.per_count < 0:
                 yield rest, "out of breath" if rest == "PEX" else "exhausted in mind"
             continue
-        kept = rates.part_of(combatant, pool)
+        kept = activity_rates.part_of(combatant, pool)
         if rate.per_count > 0:
             wait = ceil((combatant.full(pool) - combatant.pool(pool) - kept.points) / rate.per_count)
             yield pool, f"{pool} full at {kept.since + wait}"
@@ -163,8 +163,8 @@ def drift(combatant: Combatant, rules: Rulebook) -> dict[str, int]:
     if not combatant.able:
         return {}
     heading_for: dict[str, int] = {}
-    for rate in rates.rates(rates.doing(combatant), rules):
-        if not rates.matters(combatant, rate):
+    for rate in activity_rates.rates(activity_rates.doing(combatant), rules):
+        if not activity_rates.matters(combatant, rate):
             continue
         if rate.per_count > 0:
             heading_for[rate.pool] = 1

@@ -5,11 +5,11 @@ from __future__ import annotations
 from tracker.model.combatant import Combatant, Condition
 from tracker.model.state import Encounter
 from tracker.system_api.values import Doing
-from tracker.systems.hybrid.body import scenery
+from tracker.systems.hybrid.body import scene_changes
 from tracker.systems.hybrid.book.book import Book
-from tracker.systems.hybrid.book.house import Scene
+from tracker.systems.hybrid.book.house_rules import Scene
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances.checks import Df, OwnDf
+from tracker.systems.hybrid.chances.success_chance import Df, OwnDf
 from tracker.systems.hybrid.modifiers import action_modifiers
 
 JOLTED, STUNNED, BADLY_STUNNED, UNCONSCIOUS = "jolted", "stunned", "badly stunned", "unconscious"
@@ -123,7 +123,7 @@ def on_action(combatant: Combatant, rules: Rulebook, use: str = OTHER, column: s
         *out_of_exhaustion(combatant, column, rules.book),
         *wounds(combatant, column, rules.book),
         *moving(combatant, column, rules.book),
-        *scene(scenery.of(combatant, rules), rules.book),
+        *scene(scene_changes.of(combatant, rules), rules.book),
         *states(combatant, use, rules.book),
         *evading(combatant, use, column, rules),
         *(OwnDf(df, words) for df, words in combatant.weights),

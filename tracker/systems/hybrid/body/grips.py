@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
+from tracker.systems.hybrid.body.condition_lifecycle import ConditionLifecycle
 from tracker.systems.hybrid.body.conditions import GRAPPLING, HELD
-from tracker.systems.hybrid.body.lasting import Lasting
 from tracker.systems.hybrid.book.rulebook import Rulebook
 
 STRENGTH = "hold"
@@ -52,4 +52,4 @@ def _ungripped(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
             release(draft, other.id, "by hand")
 
 
-LASTING = (Lasting((HELD,), ended=_freed), Lasting((GRAPPLING,), ended=_ungripped))
+LIFECYCLES = (ConditionLifecycle((HELD,), ended=_freed), ConditionLifecycle((GRAPPLING,), ended=_ungripped))

@@ -15,7 +15,7 @@ from tracker.systems.hybrid.body import activities, conditions
 from tracker.systems.hybrid.book.book import Book, book
 from tracker.systems.hybrid.book.rulebook import Rulebook, in_force
 from tracker.systems.hybrid.chances import skills
-from tracker.systems.hybrid.chances.checks import Chance, Df, of_stats
+from tracker.systems.hybrid.chances.success_chance import Chance, Df, of_stats
 from tracker.systems.hybrid.modifiers import florentine
 from tracker.systems.hybrid.sheets.sheet import Skill, sheet_of
 

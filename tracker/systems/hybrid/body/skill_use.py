@@ -13,9 +13,9 @@ from tracker.model.combatant import Action, Combatant
 from tracker.systems.hybrid.body import conditions
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
-from tracker.systems.hybrid.chances.checks import Chance, Df
+from tracker.systems.hybrid.chances.success_chance import Chance, Df
 from tracker.systems.hybrid.modifiers import action_modifiers, florentine
-from tracker.systems.hybrid.modifiers.action_modifiers import Manner
+from tracker.systems.hybrid.modifiers.action_modifiers import ActionModifiers
 from tracker.systems.hybrid.sheets.sheet import Skill, Weapon, sheet_of
 
 
@@ -29,7 +29,7 @@ class SkillUse:
     """What is used; None: nothing that has been learnt."""
     speed: int = 0
     """Counts it takes before anything shortens or lengthens it."""
-    how: Manner = field(default_factory=Manner)
+    how: ActionModifiers = field(default_factory=ActionModifiers)
     unskilled: bool = False
     """Whether a skill would have been needed that is not there (H-CHECK-3)."""
     purpose: str = conditions.OTHER
@@ -102,11 +102,15 @@ class SkillUse:
 
 
 def of_weapon(
-    user: Combatant, weapon: Weapon, rules: Rulebook, purpose: str = conditions.OFFENSIVE, how: Manner | None = None
+    user: Combatant,
+    weapon: Weapon,
+    rules: Rulebook,
+    purpose: str = conditions.OFFENSIVE,
+    how: ActionModifiers | None = None,
 ) -> SkillUse:
     """What is done with a weapon at its speed."""
     return SkillUse(
-        user, rules, weapon.skill, weapon.speed, how or Manner(), weapon.skill is None, purpose, weapon.column
+        user, rules, weapon.skill, weapon.speed, how or ActionModifiers(), weapon.skill is None, purpose, weapon.column
     )
 
 

@@ -8,7 +8,7 @@ from tracker.systems.hybrid.body import conditions
 from tracker.systems.hybrid.body.conditions import BOUND, HELD
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
-from tracker.systems.hybrid.chances.checks import Chance
+from tracker.systems.hybrid.chances.success_chance import Chance
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 
 DRAWN = "drawn."

@@ -7,7 +7,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, get_args, get_origin
 
-from tracker.systems.hybrid.book import basics, fighting
+from tracker.systems.hybrid.book import combat_tables, general_tables
 from tracker.systems.hybrid.book.tables import BASE, tables
 
 RULE = "rule"
@@ -17,22 +17,22 @@ RULE = "rule"
 class Book(NamedTuple):
     """The tables of one edition, a field a section of the file."""
 
-    time: basics.Time
-    stats: basics.Stats
-    checks: basics.Checks
-    skills: basics.Skills
-    perception: basics.Perception
-    initiative: basics.Initiative
-    actions: basics.Actions
-    conditions: basics.Conditions
-    environment: basics.Environment
-    movement: basics.Movement
-    energy: basics.Energy
-    attack: fighting.Attack
-    close: fighting.Close
-    meeting: fighting.Meeting
-    damage: fighting.Damage
-    defences: fighting.Defences
+    time: general_tables.Time
+    stats: general_tables.Stats
+    checks: general_tables.Checks
+    skills: general_tables.Skills
+    perception: general_tables.Perception
+    initiative: general_tables.Initiative
+    actions: general_tables.Actions
+    conditions: general_tables.Conditions
+    environment: general_tables.Environment
+    movement: general_tables.Movement
+    energy: general_tables.Energy
+    attack: combat_tables.Attack
+    close: combat_tables.Close
+    meeting: combat_tables.Meeting
+    damage: combat_tables.Damage
+    defences: combat_tables.Defences
 
 
 class BookError(ValueError):

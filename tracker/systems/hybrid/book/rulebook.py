@@ -11,7 +11,7 @@ from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.step import Draft
 from tracker.systems.hybrid.book import book as reading
 from tracker.systems.hybrid.book.book import Book
-from tracker.systems.hybrid.book.house import HouseRules, Options, Scene
+from tracker.systems.hybrid.book.house_rules import HouseRules, Options, Scene
 from tracker.systems.hybrid.book.tables import BASE
 from tracker.systems.kit.models import options_as
 

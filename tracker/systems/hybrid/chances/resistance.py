@@ -6,7 +6,7 @@ from tracker.model.combatant import Combatant
 from tracker.model.questions import Roll
 from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances.checks import Chance, Df, OwnDf, of_stats
+from tracker.systems.hybrid.chances.success_chance import Chance, Df, OwnDf, of_stats
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 
 

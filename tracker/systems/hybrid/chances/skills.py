@@ -12,7 +12,7 @@ from tracker.model.combatant import Combatant
 from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rounding import half_up
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances.checks import Chance, of_skill, unranked
+from tracker.systems.hybrid.chances.success_chance import Chance, of_skill, unranked
 from tracker.systems.hybrid.sheets.schema import MENTAL
 from tracker.systems.hybrid.sheets.sheet import Sheet, Skill, Weapon
 

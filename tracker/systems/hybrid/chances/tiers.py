@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from tracker.encounter.engine.system import Judgement
 from tracker.systems.hybrid.book.book import Book
-from tracker.systems.hybrid.book.house import HouseRules
+from tracker.systems.hybrid.book.house_rules import HouseRules
 from tracker.systems.hybrid.book.rounding import half_up
 
 FAILURE = "Failure"

@@ -10,20 +10,20 @@ from tracker.model.commands import Choose, Command, Do
 from tracker.model.questions import Ask, Question
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.systems.hybrid.actions import choices, meeting, simple, verbs
-from tracker.systems.hybrid.blows import offers
+from tracker.systems.hybrid.actions import question_choices, simple_actions, social_checks, verb_dispatch
+from tracker.systems.hybrid.blows import defence_choices
 from tracker.systems.hybrid.blows.fumbles import LEAVE, SELF
 from tracker.systems.hybrid.body import weapons
 from tracker.systems.hybrid.body.defences import BLOCK, DISARM, PARRY
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.close_quarters import closing
+from tracker.systems.hybrid.close_quarters import closing_in
 from tracker.systems.hybrid.language import task_arguments, verb_arguments
 from tracker.systems.hybrid.language.verb_arguments import ALIASES, TECHNIQUES, nothing_more
-from tracker.systems.hybrid.modifiers import florentine, options
+from tracker.systems.hybrid.modifiers import florentine, option_parser
 from tracker.systems.hybrid.modifiers.action_modifiers import EXTRA, QUICK, RUSH, SETUP
 from tracker.systems.hybrid.sheets.sheet import sheet_of
-from tracker.systems.hybrid.timing import triggers
-from tracker.systems.hybrid.timing.orders import FEND, HEED, IGNORE
+from tracker.systems.hybrid.timing import preset_triggers
+from tracker.systems.hybrid.timing.standing_orders import FEND, HEED, IGNORE
 
 _ANSWERS = (
     *(PARRY, BLOCK, "crouch", "nothing", "break-off", "checks", "none", "roll"),
@@ -37,7 +37,7 @@ VERBS = (
     *("dodge", "drop", "evade", "retreat", "advance", "unbind", "discard", "accelerate"),
     *("stand", "draw", "fastdraw", "look", "aids", "act", "familiarise", "task", "preset", "trigger"),
     *("alertness", "intent", "scene", "initiative", "filter", "notices"),
-    *(*meeting.VERBS, "gains", "trains", "damage", "spends"),
+    *(*social_checks.VERBS, "gains", "trains", "damage", "spends"),
     *verb_arguments.ACTIVITIES,
     *(answer for answer in _ANSWERS if answer != "roll"),
     *ALIASES,
@@ -65,7 +65,7 @@ def parse(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: lis
     if verb in verb_arguments.ACTIVITIES:
         nothing_more(words, verb)
         return Do(who, "activity", (verb_arguments.activity(rules, verb),))
-    if verb in simple.ALLOWED:
+    if verb in simple_actions.ALLOWED:
         own, manners = verb_arguments.of_simple(encounter, rules, who, verb, words, _weapon)
         return Do(who, verb, (*own, *manners))
     nothing_more(words, verb)
@@ -75,15 +75,17 @@ def parse(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: lis
 def _answer_with(encounter: Encounter, rules: Rulebook, question: Question, verb: str, words: list[str]) -> str:
     """`parry dagger speed 2`: the best weapon answers to the bare word, the others to their names."""
     if len(words) > 1 and words[-2].casefold() == QUICK:
-        reply = offers.read_answer(_answer_with(encounter, rules, question, verb, words[:-2]))
-        spent = options.read(rules, words[-2:], (QUICK,))[0].partition(" ")[2]
+        reply = defence_choices.read_answer(_answer_with(encounter, rules, question, verb, words[:-2]))
+        spent = option_parser.read(rules, words[-2:], (QUICK,))[0].partition(" ")[2]
         return replace(reply, points=int(spent)).word
     if not words:
         return verb
     key = _weapon(encounter, question.who, " ".join(words))
-    offered = {choice.word for choice in choices.choices(encounter, rules, question)}
+    offered = {choice.word for choice in question_choices.choices(encounter, rules, question)}
     named = f"{verb} {key}"
-    if (blow := choices.coming(question)) is not None and (why := offers.of_the_body(encounter, blow, verb, key)):
+    if (blow := question_choices.coming(question)) is not None and (
+        why := defence_choices.of_the_body(encounter, blow, verb, key)
+    ):
         raise Refused(why)
     best = verb in offered and named not in offered and key in _fit_for(encounter, rules, question, verb)
     return verb if best else named
@@ -91,8 +93,12 @@ def _answer_with(encounter: Encounter, rules: Rulebook, question: Question, verb
 
 def _fit_for(encounter: Encounter, rules: Rulebook, question: Question, verb: str) -> list[str]:
     """The weapons that can answer so: of the mind against a blow of the mind, else those for close quarters."""
-    blow = choices.coming(question)
-    fit = weapons.usable(encounter[question.who]) if blow is None else offers.answering(encounter, rules, blow, verb)
+    blow = question_choices.coming(question)
+    fit = (
+        weapons.usable(encounter[question.who])
+        if blow is None
+        else defence_choices.answering(encounter, rules, blow, verb)
+    )
     return [weapon.key for weapon in fit]
 
 
@@ -140,19 +146,23 @@ def _any_weapon(encounter: Encounter, who: str, word: str) -> str:
 
 
 def _attack(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
-    allowed = options.WORDS if verb == "attack" else tuple(w for w in options.WORDS if w not in ("called", "indirect"))
+    allowed = (
+        option_parser.WORDS
+        if verb == "attack"
+        else tuple(w for w in option_parser.WORDS if w not in ("called", "indirect"))
+    )
     if not words:
         raise Refused(f"Say whom: {who} {verb} goblin1 (weapon) (called head) (df -2 bad light) (rush 4) (speed 2)")
-    target, rest = verbs.target_of(encounter, words)
+    target, rest = verb_dispatch.target_of(encounter, words)
     weapon, rest = _attack_weapon(encounter, who, rest)
-    return Do(who, verb, (target, weapon, *options.read(rules, rest, allowed)))
+    return Do(who, verb, (target, weapon, *option_parser.read(rules, rest, allowed)))
 
 
 def _attack_weapon(encounter: Encounter, who: str, words: list[str]) -> tuple[str, list[str]]:
     """The weapon or technique the first words name, else the one at hand."""
     named: list[str] = []
     for word in words:
-        if options.is_option(word):
+        if option_parser.is_option(word):
             break
         named.append(word)
     sheet = sheet_of(encounter[who])
@@ -178,22 +188,22 @@ def _attack_weapon(encounter: Encounter, who: str, words: list[str]) -> tuple[st
 
 def _technique(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
     """`grapple goblin1`, `throw goblin1 hip throw`: a blow with a technique of close combat (H-ATK-8)."""
-    near = closing.near(encounter[who], encounter)
+    near = closing_in.near(encounter[who], encounter)
     if not words and len(near) == 1:
         words = [near[0].id]
     if not words:
         raise Refused(f"Say whom: {who} {verb} goblin1")
-    target, rest = verbs.target_of(encounter, words)
+    target, rest = verb_dispatch.target_of(encounter, words)
     known = [weapon for weapon in sheet_of(encounter[who]).techniques if weapon.verb == verb]
     for length in range(len(rest), 0, -1):
         joined = plain("".join(rest[:length]))
         technique = next((weapon for weapon in known if joined == plain(weapon.name)), None)
         if technique is not None:
-            return Do(who, "attack", (target, technique.key, *options.read(rules, rest[length:])))
-    if rest and not options.is_option(rest[0]):
+            return Do(who, "attack", (target, technique.key, *option_parser.read(rules, rest[length:])))
+    if rest and not option_parser.is_option(rest[0]):
         names = ", ".join(weapon.name for weapon in known)
         raise Refused(f'"{" ".join(rest)}" is no {verb}; there are {names}.')
-    return Do(who, "attack", (target, known[0].key, *options.read(rules, rest)))
+    return Do(who, "attack", (target, known[0].key, *option_parser.read(rules, rest)))
 
 
 def _of_one(usage: str) -> Read:
@@ -202,7 +212,7 @@ def _of_one(usage: str) -> Read:
     def read(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
         if not words:
             raise Refused(f"Say whom: {usage.format(who=who)}")
-        target, rest = verbs.target_of(encounter, words)
+        target, rest = verb_dispatch.target_of(encounter, words)
         nothing_more(rest, verb)
         return Do(who, verb, (target,))
 
@@ -213,13 +223,13 @@ def _close(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: li
     """`close goblin1`, `close goblin1 speed 2`."""
     if not words:
         raise Refused(f"Say whom: {who} close goblin1")
-    target, rest = verbs.target_of(encounter, words)
-    return Do(who, verb, (target, *options.read(rules, rest, (QUICK,))))
+    target, rest = verb_dispatch.target_of(encounter, words)
+    return Do(who, verb, (target, *option_parser.read(rules, rest, (QUICK,))))
 
 
 def _escape(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
     """`escape`, `escape rush 1/2`."""
-    return Do(who, verb, tuple(options.read(rules, words, (EXTRA, QUICK, RUSH, SETUP))))
+    return Do(who, verb, tuple(option_parser.read(rules, words, (EXTRA, QUICK, RUSH, SETUP))))
 
 
 def _task(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
@@ -236,10 +246,10 @@ def _preset(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: l
     second = ALIASES.get(line[0].casefold(), line[0].casefold())
     if second not in (*florentine.TOGETHER, *TECHNIQUES, "dodge", "drop", "evade", "close", "fastdraw"):
         raise Refused(f'"{line[0]}" cannot be preset; attack, dodge, draw, task and the like can.')
-    if second in triggers.AT_SOMEBODY and not (len(line) > 1 and _names_somebody(encounter, line[1:])):
+    if second in preset_triggers.AT_SOMEBODY and not (len(line) > 1 and _names_somebody(encounter, line[1:])):
         return Do(who, "preset", (" ".join([second, *line[1:]]), trigger))
     read = parse(encounter, rules, who, second, line[1:])
-    if isinstance(read, Do) and read.verb in triggers.AT_SOMEBODY:
+    if isinstance(read, Do) and read.verb in preset_triggers.AT_SOMEBODY:
         beside = line[1 + (_beside(line[1:]) or 0) :] if read.beside else []
         return Do(who, "preset", (" ".join([read.verb, *read.words, *beside]), trigger))
     return Do(who, "preset", (" ".join([second, *line[1:]]), trigger))
@@ -247,7 +257,7 @@ def _preset(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: l
 
 def _names_somebody(encounter: Encounter, words: list[str]) -> bool:
     try:
-        verbs.target_of(encounter, words)
+        verb_dispatch.target_of(encounter, words)
     except Refused:
         return False
     return True

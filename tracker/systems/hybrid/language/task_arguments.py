@@ -9,8 +9,8 @@ from tracker.encounter.names import combatant_named, pick, plain
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances.task import NOW, Check
-from tracker.systems.hybrid.modifiers import options
+from tracker.systems.hybrid.chances.task_check import NOW, TaskCheck
+from tracker.systems.hybrid.modifiers import option_parser
 from tracker.systems.hybrid.modifiers.action_modifiers import EXTRA, JUMP, QUICK, RUSH, SETUP, SPIN
 from tracker.systems.hybrid.sheets.sheet import Sheet, sheet_of
 
@@ -20,7 +20,7 @@ _UNITS = {"s": 10, "sec": 10, "min": 600, "h": 36_000, "counts": 1, "count": 1, 
 _TAKES = re.compile(r"(\d{1,7})([a-z]*)")
 
 
-def parse(encounter: Encounter, rules: Rulebook, who: str, words: list[str]) -> Check:
+def parse(encounter: Encounter, rules: Rulebook, who: str, words: list[str]) -> TaskCheck:
     """Read `climbing difficult`, `PAG -3 now`, `lockpicking very difficult takes 2 min setup`; raises Refused."""
     if not words:
         raise Refused(f"Say with which skill or stat: {who} task climbing difficult, {who} task PAG -3 now")
@@ -31,10 +31,10 @@ def parse(encounter: Encounter, rules: Rulebook, who: str, words: list[str]) -> 
     known = sheet_of(encounter[who]).skill(name)
     if "unranked" in difficulties and known is not None:
         raise Refused(f"{encounter[who].name} has {known.name} rank {known.rank}; leave `unranked` out.")
-    own = tuple(options.read(rules, rest, (EXTRA,) if now else ALLOWED))
+    own = tuple(option_parser.read(rules, rest, (EXTRA,) if now else ALLOWED))
     if now and parts.get("takes"):
         raise Refused("A task either takes its time or is rolled now; say one of them.")
-    return Check(name, tuple(difficulties), now=now, options=own, **parts)
+    return TaskCheck(name, tuple(difficulties), now=now, options=own, **parts)
 
 
 def _parts(
@@ -57,7 +57,7 @@ def _parts(
             parts["takes"], rest = _takes(rest[1:])
         elif word == "against":
             parts["against"], parts["opposed"], rest = _against(encounter, who, rest[1:])
-        elif options.is_option(word):
+        elif option_parser.is_option(word):
             break
         else:
             difficulty, rest = _difficulty(rules, rest)
@@ -94,7 +94,7 @@ def _difficulty(rules: Rulebook, words: list[str]) -> tuple[str, list[str]]:
             return word, words[length:]
     if words[0].casefold() == "unranked":
         return "unranked", words[1:]
-    if re.fullmatch(r"[+-]?\d{1,2}", words[0]) and abs(int(words[0])) <= options.MOST_DF:
+    if re.fullmatch(r"[+-]?\d{1,2}", words[0]) and abs(int(words[0])) <= option_parser.MOST_DF:
         return str(int(words[0])), words[1:]
     raise Refused(f'"{words[0]}" is no difficulty; there are {", ".join(known)}, or a number from -40 to 40.')
 

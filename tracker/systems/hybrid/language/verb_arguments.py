@@ -9,12 +9,12 @@ from tracker.encounter.names import pick
 from tracker.model.commands import Command, Do
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.systems.hybrid.actions import simple, verbs
-from tracker.systems.hybrid.body import scenery, weapons
-from tracker.systems.hybrid.body.rates import EXHAUSTION
+from tracker.systems.hybrid.actions import simple_actions, verb_dispatch
+from tracker.systems.hybrid.body import scene_changes, weapons
+from tracker.systems.hybrid.body.activity_rates import EXHAUSTION
 from tracker.systems.hybrid.book.book import book
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.modifiers import action_modifiers, options
+from tracker.systems.hybrid.modifiers import action_modifiers, option_parser
 from tracker.systems.hybrid.sheets import schema
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 
@@ -62,15 +62,17 @@ def of_simple(
     named: Callable[[Encounter, str, str], str],
 ) -> tuple[list[str], list[str]]:
     """What a simple action needs to know, and its options."""
-    at = next((i for i, word in enumerate(words) if options.is_option(word) and word.casefold() != "rise"), len(words))
+    at = next(
+        (i for i, word in enumerate(words) if option_parser.is_option(word) and word.casefold() != "rise"), len(words)
+    )
     own, rest = words[:at], words[at:]
-    manners = options.read(rules, rest, simple.ALLOWED[verb])
+    manners = option_parser.read(rules, rest, simple_actions.ALLOWED[verb])
     if verb in ("draw", "fastdraw", "familiarise"):
         return [_which(encounter, rules, who, verb, own, named)], manners
     if verb == "aids":
         if not own:
             raise Refused(f"Say whom: {who} aids brann")
-        target, more = verbs.target_of(encounter, own)
+        target, more = verb_dispatch.target_of(encounter, own)
         nothing_more(more, verb)
         return [target], manners
     if verb == "act":
@@ -200,16 +202,20 @@ def scene(rules: Rulebook, words: list[str]) -> Command:
     table = rules.book.environment
     lower = [word.casefold() for word in words]
     usage = "scene light poor, scene gravity none, scene df -2, scene filter Swimming; full, 0 and off end it"
-    if len(lower) >= 2 and lower[0] in scenery.PARTS:
-        if lower[0] == scenery.DF:
-            if len(lower) == 2 and re.fullmatch(r"[+-]?\d{1,2}", lower[1]) and abs(int(lower[1])) <= options.MOST_DF:
-                return Do("", "scene", (scenery.DF, str(int(lower[1]))))
-        elif lower[0] == scenery.FILTER:
+    if len(lower) >= 2 and lower[0] in scene_changes.PARTS:
+        if lower[0] == scene_changes.DF:
+            if (
+                len(lower) == 2
+                and re.fullmatch(r"[+-]?\d{1,2}", lower[1])
+                and abs(int(lower[1])) <= option_parser.MOST_DF
+            ):
+                return Do("", "scene", (scene_changes.DF, str(int(lower[1]))))
+        elif lower[0] == scene_changes.FILTER:
             name = " ".join(words[1:])
-            return Do("", "scene", (scenery.FILTER, "" if name.casefold() in ("off", "none") else name))
+            return Do("", "scene", (scene_changes.FILTER, "" if name.casefold() in ("off", "none") else name))
         else:
             known = [(name, name) for name in table.of(lower[0])]
-            named = scenery.WORDS[lower[0]].get(" ".join(lower[1:]))
+            named = scene_changes.WORDS[lower[0]].get(" ".join(lower[1:]))
             value = named if named is not None else pick(" ".join(lower[1:]), known, lower[0])
             return Do("", "scene", (lower[0], value))
     raise Refused(f"Say what changes and to what: {usage}.")
@@ -218,10 +224,15 @@ def scene(rules: Rulebook, words: list[str]) -> Command:
 def initiative(encounter: Encounter, who: str, words: list[str]) -> Command:
     """`initiative brann -3 wet stairs`: a modifier on the next roll for initiative, once."""
     if not who and words:
-        who, words = verbs.target_of(encounter, words)
+        who, words = verb_dispatch.target_of(encounter, words)
     number = words[0] if words else ""
-    if not who or not re.fullmatch(r"[+-]?\d{1,2}", number) or not int(number) or abs(int(number)) > options.MOST_DF:
-        most = options.MOST_DF
+    if (
+        not who
+        or not re.fullmatch(r"[+-]?\d{1,2}", number)
+        or not int(number)
+        or abs(int(number)) > option_parser.MOST_DF
+    ):
+        most = option_parser.MOST_DF
         raise Refused(f"Say whose, how much (-{most} to {most}) and why: initiative brann -3 wet stairs")
     return Do(who, "initiative", (str(int(number)), " ".join(words[1:])))
 

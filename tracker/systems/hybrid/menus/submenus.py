@@ -12,14 +12,14 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.systems.hybrid.actions import draw as draw_room
 from tracker.systems.hybrid.actions import first_aid
-from tracker.systems.hybrid.body import conditions, grips, perception, scenery, weapons
+from tracker.systems.hybrid.body import conditions, grips, perception, scene_changes, weapons
 from tracker.systems.hybrid.body.conditions import GRAPPLING, HELD, PRESET
 from tracker.systems.hybrid.book.rounding import shown
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
-from tracker.systems.hybrid.chances.checks import odds, signed
-from tracker.systems.hybrid.close_quarters import close_combat, closing
-from tracker.systems.hybrid.menus import occupations, strikes
+from tracker.systems.hybrid.chances.success_chance import odds, signed
+from tracker.systems.hybrid.close_quarters import closing_in, grapples
+from tracker.systems.hybrid.menus import attack_targets, task_and_activity
 from tracker.systems.hybrid.modifiers import action_modifiers
 from tracker.systems.hybrid.modifiers.action_modifiers import (
     ADVANCE,
@@ -31,8 +31,8 @@ from tracker.systems.hybrid.modifiers.action_modifiers import (
     SETUP,
     SPIN,
 )
+from tracker.systems.hybrid.sheets.damage_text import damage_words
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
-from tracker.systems.hybrid.sheets.sums import damage_words
 
 _KEYS = "123456789abdefghijklmopqrtvw"
 _DIGITS = "123456789"
@@ -65,7 +65,7 @@ def manners(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, man
         then = (*rest, *(() if on else (option,)))
         price, refused = "", ""
         try:
-            taken = strikes.counts(encounter[who], weapon, then, rules)
+            taken = attack_targets.counts(encounter[who], weapon, then, rules)
             price = f"{taken} → lands {encounter.count + taken}"
         except Refused:
             refused = f"{weapon.name} cannot be any faster."
@@ -92,7 +92,7 @@ def close(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         return _trick(encounter, who, rest[1])
     if rest and rest[0]:
         return _techniques_at(encounter, rules, who, rest[0])
-    near = closing.near(combatant, encounter)
+    near = closing_in.near(combatant, encounter)
     choices = []
     for other in encounter:
         if other.able and other.profile.side != combatant.profile.side and other not in near:
@@ -105,7 +105,7 @@ def close(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         label = f"{other.name}: grapple, throw…"
         choices.append(Choice(seat_key(other.profile.seat), label, path=("close", other.id), whom=other.id))
     if combatant.condition(HELD) is not None:
-        percent = close_combat.escape_chance(combatant, rules).percent
+        percent = grapples.escape_chance(combatant, rules).percent
         strength = combatant.mark(grips.STRENGTH)
         label = f"get free: {odds(percent)}, its margin off the hold's {strength}"
         choices.insert(0, Choice("e", label, line=f"{who} escape", about=("escape",)))
@@ -126,8 +126,8 @@ def _techniques_at(encounter: Encounter, rules: Rulebook, who: str, target: str)
     combatant, other = encounter[who], encounter[target]
     choices = []
     for place, weapon in enumerate(sheet_of(combatant).techniques[: len(_KEYS)]):
-        percent = strikes.chance_now(encounter, rules, who, weapon, other, ())
-        lands = encounter.count + strikes.counts(combatant, weapon, (), rules)
+        percent = attack_targets.chance_now(encounter, rules, who, weapon, other, ())
+        lands = encounter.count + attack_targets.counts(combatant, weapon, (), rules)
         grip = combatant.condition(GRAPPLING)
         needs = weapon.verb == "hold" and (grip is None or grip.of != target)
         why = f"{combatant.name} has no grip on {other.name} yet: grapple first." if needs else ""
@@ -259,9 +259,9 @@ def begin(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
 
 def scene(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     """Light and gravity for everybody from now on, with their factors; the rest is typed (H-COND, ruling 86)."""
-    now, table = scenery.of(encounter[who], rules), rules.book.environment
+    now, table = scene_changes.of(encounter[who], rules), rules.book.environment
     choices: list[Choice] = []
-    for part, value in ((scenery.LIGHT, now.light), (scenery.GRAVITY, now.gravity)):
+    for part, value in ((scene_changes.LIGHT, now.light), (scene_changes.GRAVITY, now.gravity)):
         for words, df in (("full", 0), *table.of(part).items()):
             mark = "● " if words == (value or "full") else ""
             factor = f" {_df(df)}" if df else ""
@@ -289,9 +289,9 @@ def filters(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu
 MENUS: dict[str, Callable[[Encounter, Rulebook, str, Path], Menu]] = {
     "close": close,
     "preset": preset,
-    "task": occupations.task,
-    "move": occupations.move,
-    "carry on": occupations.carry_on,
+    "task": task_and_activity.task,
+    "move": task_and_activity.move,
+    "carry on": task_and_activity.carry_on,
     "act": act,
     "draw": draw,
     "aid": aid,

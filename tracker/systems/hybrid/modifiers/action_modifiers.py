@@ -1,4 +1,4 @@
-"""Manner: how an action is done, read out of its options in this one room: aimed, hurried, prepared, two at once."""
+"""Action modifiers: aimed, hurried, prepared, two at once, as an action's options say; only this room reads them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tracker.model.combatant import Combatant
 from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rounding import exact, half_up
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances import location, skills
-from tracker.systems.hybrid.chances.checks import Chance, Df
+from tracker.systems.hybrid.chances import hit_location, skills
+from tracker.systems.hybrid.chances.success_chance import Chance, Df
 from tracker.systems.hybrid.sheets.sheet import Skill, sheet_of
 
 CALLED, EXTRA, QUICK, RUSH = "called", "df", "speed", "rush"
@@ -46,7 +46,7 @@ class Beside:
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class ActionModifiers:
     """The options of one action, read."""
 
     called: str = ""
@@ -67,13 +67,13 @@ class Manner:
         return flag in self.flags
 
 
-def read(options: Iterable[str]) -> Manner:
+def read(options: Iterable[str]) -> ActionModifiers:
     """The options of a declared action, as `options.read` has written them; the same words are read once."""
     return _read(tuple(options))
 
 
 @lru_cache(maxsize=512)
-def _read(options: tuple[str, ...]) -> Manner:
+def _read(options: tuple[str, ...]) -> ActionModifiers:
     called = side = reason = kind = ""
     df = spent = 0
     rush: Fraction | None = None
@@ -83,7 +83,7 @@ def _read(options: tuple[str, ...]) -> Manner:
         name, _, rest = option.partition(" ")
         if name == CALLED:
             first, _, place = rest.partition(" ")
-            side, called = (first, place) if first in location.SIDES and place else ("", rest)
+            side, called = (first, place) if first in hit_location.SIDES and place else ("", rest)
         elif name == EXTRA:
             number, _, why = rest.partition(" ")
             df, reason = df + int(number), f"{reason} {why}".strip()
@@ -98,7 +98,7 @@ def _read(options: tuple[str, ...]) -> Manner:
             flags.add(name)
         elif name in KINDS:
             kind = kind or name
-    return Manner(called, side, df, reason, spent, rush, beside, kind, frozenset(flags))
+    return ActionModifiers(called, side, df, reason, spent, rush, beside, kind, frozenset(flags))
 
 
 def only(options: Iterable[str], *names: str) -> tuple[str, ...]:
@@ -111,7 +111,7 @@ def without(options: Iterable[str], *names: str) -> tuple[str, ...]:
     return tuple(option for option in options if option.partition(" ")[0] not in names)
 
 
-def base_speed(speed: int, how: Manner, book: Book) -> int:
+def base_speed(speed: int, how: ActionModifiers, book: Book) -> int:
     """The speed itself, half as long again for a spin or jump, rounded half up (H-ATK-5, ruling 41)."""
     for flag in (SPIN, JUMP):
         if flag in how:
@@ -119,19 +119,24 @@ def base_speed(speed: int, how: Manner, book: Book) -> int:
     return speed
 
 
-def left_of(combatant: Combatant, speed: int, skill: Skill | None, how: Manner, rules: Rulebook) -> int:
+def left_of(combatant: Combatant, speed: int, skill: Skill | None, how: ActionModifiers, rules: Rulebook) -> int:
     """Counts that speed points leave of an action, at least 1; what may be rushed (ruling 13)."""
     quick = skills.rank_speed(sheet_of(combatant), skill, rules) if rules.house.rank_speed == "action" else 0
     return max(LEAST, base_speed(speed, how, rules.book) - quick - how.spent)
 
 
-def useful(combatant: Combatant, speed: int, skill: Skill | None, how: Manner, rules: Rulebook) -> int:
+def useful(combatant: Combatant, speed: int, skill: Skill | None, how: ActionModifiers, rules: Rulebook) -> int:
     """How many speed points can shorten an action: none brings it under 1 count (ruling 13)."""
     return left_of(combatant, speed, skill, replace(how, spent=0), rules) - LEAST
 
 
 def counts(
-    combatant: Combatant, speed: int, skill: Skill | None, how: Manner, rules: Rulebook, unskilled: bool = False
+    combatant: Combatant,
+    speed: int,
+    skill: Skill | None,
+    how: ActionModifiers,
+    rules: Rulebook,
+    unskilled: bool = False,
 ) -> int:
     """Counts until it happens.
 
@@ -152,10 +157,10 @@ def setup_time(speed: int, book: Book) -> int:
     return half_up(Fraction(speed, table.long_share)) if speed >= table.long_from else speed
 
 
-def dfs(how: Manner, book: Book) -> list[Df]:
+def dfs(how: ActionModifiers, book: Book) -> list[Df]:
     """The DFs of aiming, spinning, jumping, lobbing, and what the game master named (H-ATK 4 and 5)."""
     rows: list[Df] = []
-    called = location.called_df(how.called, book) if how.called else None
+    called = hit_location.called_df(how.called, book) if how.called else None
     if called:
         rows.append((called, f"called {how.called} (H-ATK-4)"))
     for flag in (SPIN, JUMP):
@@ -168,7 +173,7 @@ def dfs(how: Manner, book: Book) -> list[Df]:
     return rows
 
 
-def prepared(chance: Chance, skill: Skill | None, how: Manner, book: Book) -> Chance:
+def prepared(chance: Chance, skill: Skill | None, how: ActionModifiers, book: Book) -> Chance:
     """With what setting up adds: 20 % and 2 % for every rank of the skill itself (H-ACT-4, ruling 38)."""
     if SETUP not in how:
         return chance
@@ -176,12 +181,12 @@ def prepared(chance: Chance, skill: Skill | None, how: Manner, book: Book) -> Ch
     return chance.add(table.percent + table.per_rank * (skill.rank if skill is not None else 0), "set up (H-ACT-4)")
 
 
-def hurried(chance: Chance, how: Manner) -> Chance:
+def hurried(chance: Chance, how: ActionModifiers) -> Chance:
     """With the share of the chance that rushing leaves, last of all (H-ACT-3, ruling 34)."""
     return chance if how.rush is None else chance.times(how.rush, "rushed (H-ACT-3)")
 
 
-def damage_times(how: Manner, book: Book) -> Fraction:
+def damage_times(how: ActionModifiers, book: Book) -> Fraction:
     """What spinning or jumping multiplies damage by (H-ATK-5)."""
     for flag in (SPIN, JUMP):
         if flag in how:

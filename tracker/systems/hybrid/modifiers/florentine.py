@@ -8,11 +8,11 @@ from tracker.model.combatant import Action, Combatant
 from tracker.model.refusals import Refused
 from tracker.systems.hybrid.book.book import book
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances.checks import Df
 from tracker.systems.hybrid.chances.skills import column
-from tracker.systems.hybrid.chances.task import read_words
+from tracker.systems.hybrid.chances.success_chance import Df
+from tracker.systems.hybrid.chances.task_check import read_words
 from tracker.systems.hybrid.modifiers import action_modifiers
-from tracker.systems.hybrid.modifiers.action_modifiers import Beside, Manner
+from tracker.systems.hybrid.modifiers.action_modifiers import ActionModifiers, Beside
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 
 ACCELERATE = "accelerate"
@@ -24,7 +24,7 @@ TOGETHER = (
 """Verbs that may be done two at once."""
 
 
-def dfs(how: Manner, rules: Rulebook, awareness: bool = False) -> list[Df]:
+def dfs(how: ActionModifiers, rules: Rulebook, awareness: bool = False) -> list[Df]:
     """The DF of an action done beside another one; −2 for awareness instead (H-ACT-5)."""
     beside = how.beside
     if beside is None:
@@ -40,7 +40,7 @@ def dfs(how: Manner, rules: Rulebook, awareness: bool = False) -> list[Df]:
 def while_at_it(combatant: Combatant, rules: Rulebook) -> list[Df]:
     """The DF on perceiving while two things are done at once."""
     both = (how for action in combatant.actions if (how := action_modifiers.read(action.options)).beside is not None)
-    return dfs(next(both, Manner()), rules, awareness=True)
+    return dfs(next(both, ActionModifiers()), rules, awareness=True)
 
 
 def join(draft: Draft, who: str) -> None:

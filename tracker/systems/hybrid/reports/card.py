@@ -8,14 +8,14 @@ from tracker.encounter.engine.system import Card, Strike
 from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
 from tracker.systems.hybrid.actions.experience import POINTS
-from tracker.systems.hybrid.blows.attack import strike_chance
-from tracker.systems.hybrid.body import conditions, defences, perception, weapons
+from tracker.systems.hybrid.blows.attack_roll import strike_chance
+from tracker.systems.hybrid.body import conditions, parry_and_block, perception, weapons
 from tracker.systems.hybrid.book.rounding import shown
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills, tiers
-from tracker.systems.hybrid.chances.checks import Chance, signed
+from tracker.systems.hybrid.chances.success_chance import Chance, signed
+from tracker.systems.hybrid.sheets.damage_text import damage_words
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
-from tracker.systems.hybrid.sheets.sums import damage_words
 from tracker.systems.hybrid.timing.action_points import SPEED_POINTS
 from tracker.systems.hybrid.timing.intent import intent
 
@@ -56,8 +56,8 @@ def _strike(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> Strike:
     percent = chance.percent
     chances = [("strike", percent)]
     if weapon.use in weapons.CLOSE_QUARTERS and not weapon.verb:
-        chances.append(("parry", defences.parry_chance(combatant, weapon, None, rules).percent))
-        chances.append(("block", defences.block_chance(combatant, weapon, rules).percent))
+        chances.append(("parry", parry_and_block.parry_chance(combatant, weapon, None, rules).percent))
+        chances.append(("block", parry_and_block.block_chance(combatant, weapon, rules).percent))
         for place, df in enumerate(rules.book.actions.florentine.same):
             beside = Chance(chance.exact + df * chance.per_df)
             chances.append((_FLORENTINE[place], beside.percent))

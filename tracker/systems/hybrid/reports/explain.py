@@ -8,19 +8,29 @@ from tracker.encounter.names import pick, plain
 from tracker.model.combatant import Combatant
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.systems.hybrid.actions import choices, meeting, tasks, verbs
-from tracker.systems.hybrid.blows import exchange
-from tracker.systems.hybrid.blows.attack import base_chance, blow_of
+from tracker.systems.hybrid.actions import question_choices, social_checks, tasks, verb_dispatch
+from tracker.systems.hybrid.blows import hit_odds
+from tracker.systems.hybrid.blows.attack_roll import base_chance, blow_of
 from tracker.systems.hybrid.blows.blow import Blow
-from tracker.systems.hybrid.body import activities, conditions, defences, perception, rates, skill_use, weapons
+from tracker.systems.hybrid.body import (
+    activities,
+    activity_rates,
+    conditions,
+    defences,
+    parry_and_block,
+    perception,
+    roll_with_blow,
+    skill_use,
+    weapons,
+)
 from tracker.systems.hybrid.body.conditions import DEFENSIVE, OFFENSIVE
 from tracker.systems.hybrid.book.rounding import shown
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import resistance, skills, tiers
-from tracker.systems.hybrid.chances.checks import Chance
-from tracker.systems.hybrid.close_quarters import close_combat
+from tracker.systems.hybrid.chances.success_chance import Chance
+from tracker.systems.hybrid.close_quarters import grapples
 from tracker.systems.hybrid.language import task_arguments
-from tracker.systems.hybrid.modifiers import action_modifiers, options
+from tracker.systems.hybrid.modifiers import action_modifiers, option_parser
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.systems.hybrid.timing import action_points, movement
 from tracker.systems.hybrid.timing.intent import intent as intent_of
@@ -48,7 +58,7 @@ def explain(encounter: Encounter, rules: Rulebook, who: str, words: Sequence[str
     if about in _PLAIN:
         return _PLAIN[about](encounter, rules, combatant)
     chances: dict[str, Callable[[], Chance]] = {
-        "roll": lambda: defences.roll_with_chance(combatant, rules),
+        "roll": lambda: roll_with_blow.roll_with_chance(combatant, rules),
         "perception": lambda: perception.chance(combatant, rules, kind=rest[0] if rest[:1] in _KINDS else "physical"),
         "shock": lambda: _shock(combatant, rules, rest),
         "knockback": lambda: resistance.check(
@@ -57,9 +67,9 @@ def explain(encounter: Encounter, rules: Rulebook, who: str, words: Sequence[str
         "bleeding": lambda: resistance.check(
             combatant, rules, "PEN", [(rules.book.damage.bleeding.df, "bleeding (H-DMG-7)")]
         ),
-        "escape": lambda: close_combat.escape_chance(combatant, rules),
+        "escape": lambda: grapples.escape_chance(combatant, rules),
         "accelerate": lambda: movement.chance(combatant, rules),
-        **{verb: _meeting(combatant, rules, verb, rest) for verb in meeting.VERBS},
+        **{verb: _meeting(combatant, rules, verb, rest) for verb in social_checks.VERBS},
     }
     return _told(f"{combatant.name}, {about}", chances[about](), rules)
 
@@ -68,7 +78,7 @@ def _page(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[
     """Striking, defence, DFs in force, energy and movement, one after the other."""
     parts = [_with_weapon(encounter, rules, combatant, "strike", []), _dfs(encounter, rules, combatant)]
     parts.append(_defence(encounter, rules, combatant))
-    if rates.doing(combatant):
+    if activity_rates.doing(combatant):
         parts.append(_energy(encounter, rules, combatant))
     lines: list[str] = []
     for part in parts:
@@ -87,7 +97,7 @@ def _shock(combatant: Combatant, rules: Rulebook, rest: list[str]) -> Chance:
 
 def _meeting(combatant: Combatant, rules: Rulebook, verb: str, rest: list[str]) -> Callable[[], Chance]:
     stat = rest[0].upper() if rest and rest[0].upper() in sheet_of(combatant).stats else ""
-    return lambda: meeting.chance(combatant, rules, verb, stat)
+    return lambda: social_checks.chance(combatant, rules, verb, stat)
 
 
 def _is_task(combatant: Combatant, words: Sequence[str]) -> bool:
@@ -100,7 +110,7 @@ def _is_task(combatant: Combatant, words: Sequence[str]) -> bool:
 def _task(encounter: Encounter, rules: Rulebook, combatant: Combatant, words: list[str]) -> tuple[str, ...]:
     check = task_arguments.parse(encounter, rules, combatant.id, words)
     skill = sheet_of(combatant).skill(check.name)
-    manners = options.settle(list(check.options), combatant, check.takes or tasks.usual(rules), skill, rules)
+    manners = option_parser.settle(list(check.options), combatant, check.takes or tasks.usual(rules), skill, rules)
     chance = tasks.chance(combatant, rules, check, action_modifiers.read(manners))
     return _told(f"{combatant.name}, {check.name}", chance, rules)
 
@@ -125,19 +135,19 @@ def _defence(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tup
         lines.append(f"{combatant.name}'s defence: {shown(factor)} × {stat} {value}, {why} (H-ATK-2, H-DEF)")
     question = encounter.question
     if question is not None and question.what == "defence" and question.who == combatant.id:
-        lines += choices.all_ten(encounter, rules, question)
+        lines += question_choices.all_ten(encounter, rules, question)
     return tuple(lines)
 
 
 def _energy(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[str, ...]:
-    activity = rates.doing(combatant)
+    activity = activity_rates.doing(combatant)
     if not activity:
         return (f"{combatant.name} is at nothing that costs or restores energy (H-NRG-5).",)
     counts = rules.unit.many
     lines = [
         f"{rules.book.energy.activity[activity].verb}: {'+' if rate.per_count > 0 else '−'}1 {rate.pool} "
         f"every {shown(1 / abs(rate.per_count))} {counts} (H-NRG-{4 if rate.per_count > 0 else 1})"
-        for rate in rates.rates(activity, rules)
+        for rate in activity_rates.rates(activity, rules)
     ]
     return (*lines, activities.heading(encounter, rules, combatant.id) or "its bars stay where they are")
 
@@ -166,30 +176,30 @@ def _with_weapon(
     if about == "speed":
         return _speed(combatant, weapon, rules)
     if about == "strike":
-        target, words = verbs.target_of(encounter, rest) if rest else ("", [])
+        target, words = verb_dispatch.target_of(encounter, rest) if rest else ("", [])
         action = next((action for action in combatant.actions if action.weapon == weapon.key), None)
         if action is not None and action.verb == "attack" and not target:
-            chance = exchange.of(encounter, rules, blow_of(combatant.id, action)).attack
+            chance = hit_odds.of(encounter, rules, blow_of(combatant.id, action)).attack
             return _told(f"{combatant.name}, {action.label}", chance, rules)
-        manners = options.settle(options.read(rules, words), combatant, weapon.speed, weapon.skill, rules)
+        manners = option_parser.settle(option_parser.read(rules, words), combatant, weapon.speed, weapon.skill, rules)
         how = action_modifiers.read(manners)
         encounter = action_points.as_declared(encounter, rules, combatant.id, how)
         combatant = encounter[combatant.id]
         if target:
             blow = Blow(combatant.id, target, 0, weapon.key, called=how.called, options=tuple(manners))
-            chance = exchange.of(encounter, rules, blow).attack
+            chance = hit_odds.of(encounter, rules, blow).attack
             return _told(f"{combatant.name}, {weapon.name} at {encounter[target].name}", chance, rules)
         chance = base_chance(combatant, weapon, rules)
         chance.dfs(conditions.on_action(combatant, rules, OFFENSIVE, weapon.column))
     elif about == "parry":
-        chance = defences.parry_chance(combatant, weapon, None, rules)
+        chance = parry_and_block.parry_chance(combatant, weapon, None, rules)
     elif about == "block":
-        chance = defences.block_chance(combatant, weapon, rules)
+        chance = parry_and_block.block_chance(combatant, weapon, rules)
     elif about == "disarm":
-        chance = defences.disarm_chance(combatant, weapon, rules)
+        chance = parry_and_block.disarm_chance(combatant, weapon, rules)
     else:
         df = (rules.book.attack.feint, "to feint (H-ATK-6)")
-        chance = defences.with_weapon(combatant, weapon, "feint", df, rules, DEFENSIVE, False)
+        chance = parry_and_block.with_weapon(combatant, weapon, "feint", df, rules, DEFENSIVE, False)
     return _told(f"{combatant.name}, {about} with {weapon.name}", chance, rules)
 
 

@@ -14,10 +14,10 @@ from tracker.model import lazy_dataclass
 from tracker.model.combatant import Combatant, Pool
 from tracker.model.validation_errors import Faults
 from tracker.systems.hybrid.book.book import Book, book
-from tracker.systems.hybrid.book.fighting import Technique
+from tracker.systems.hybrid.book.combat_tables import Technique
 from tracker.systems.hybrid.book.rounding import half_up
 from tracker.systems.hybrid.sheets import schema
-from tracker.systems.hybrid.sheets.derived import stats_of
+from tracker.systems.hybrid.sheets.derived_stats import stats_of
 from tracker.systems.hybrid.sheets.pools import full_pool
 from tracker.systems.kit.models import entry_as
 

@@ -18,10 +18,10 @@ from tracker.systems.hybrid.body.skill_use import SkillUse
 from tracker.systems.hybrid.body.weapons import reach
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.book.rulebook import in_force as rules_in_force
-from tracker.systems.hybrid.modifiers import action_modifiers, options
-from tracker.systems.hybrid.modifiers.action_modifiers import ADVANCE, ALLOUT, QUICK, RETREAT, Manner
+from tracker.systems.hybrid.modifiers import action_modifiers, option_parser
+from tracker.systems.hybrid.modifiers.action_modifiers import ADVANCE, ALLOUT, QUICK, RETREAT, ActionModifiers
 from tracker.systems.hybrid.sheets.sheet import Weapon
-from tracker.systems.hybrid.timing import presets
+from tracker.systems.hybrid.timing import held_presets
 
 SPEED_POINTS = "speed"
 """The mark that holds unspent speed points (H-INIT-4)."""
@@ -49,12 +49,12 @@ def action_point(draft: Draft, who: str, acts: bool = True) -> None:
             draft.end(who, key, "next declaration")
     if acts:
         activities.rouse(draft, who)
-        presets.drop(draft, who, "declares something else")
+        held_presets.drop(draft, who, "declares something else")
     else:
-        presets.disarm(draft, who)
+        held_presets.disarm(draft, who)
 
 
-def as_declared(encounter: Encounter, rules: Rulebook, who: str, how: Manner) -> Encounter:
+def as_declared(encounter: Encounter, rules: Rulebook, who: str, how: ActionModifiers) -> Encounter:
     """The fight as it would be if `who` declared now in this manner: what ends at its action point gone, stances taken.
 
     For the figures shown before a declaration, so that they are those that will be rolled.
@@ -71,7 +71,7 @@ def as_declared(encounter: Encounter, rules: Rulebook, who: str, how: Manner) ->
     return encounter.with_combatant(replace(combatant, conditions=tuple(kept)))
 
 
-def take_up(draft: Draft, rules: Rulebook, who: str, how: Manner, weapon: Weapon | None, target: str) -> None:
+def take_up(draft: Draft, rules: Rulebook, who: str, how: ActionModifiers, weapon: Weapon | None, target: str) -> None:
     """The stances an action is declared with: all out, advancing, retreating (H-ATK-3)."""
     if ALLOUT in how:
         column = weapon.column if weapon is not None else "physical"
@@ -122,25 +122,25 @@ class Settled:
     """How an action is done, once that is settled."""
 
     options: tuple[str, ...]
-    how: Manner
+    how: ActionModifiers
     speed: int
     """Counts it takes."""
 
     @property
     def words(self) -> str:
         """What stands behind the action's name."""
-        return options.texts(self.options)
+        return option_parser.texts(self.options)
 
 
 def settle(draft: Draft, words: Sequence[str], use: SkillUse) -> Settled:
     """An action's options as they hold now: its speed points are spent, its counts known (H-INIT-5, H-ACT 3 and 4)."""
-    own = tuple(options.settle(list(words), use.user, use.speed, use.skill, use.rules))
+    own = tuple(option_parser.settle(list(words), use.user, use.speed, use.skill, use.rules))
     use = replace(use, how=action_modifiers.read(own))
     spend_speed(draft, use.user.id, use.how, use.useful_points())
     return Settled(own, use.how, use.counts())
 
 
-def spend_speed(draft: Draft, who: str, how: Manner, most: int) -> None:
+def spend_speed(draft: Draft, who: str, how: ActionModifiers, most: int) -> None:
     """Take off the speed points an action is shortened by, at most as many as it can use (H-INIT-5, ruling 13)."""
     if how.spent > most:
         raise Refused(

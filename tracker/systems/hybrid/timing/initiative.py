@@ -14,7 +14,7 @@ from tracker.systems.hybrid.body import conditions, perception
 from tracker.systems.hybrid.book.rounding import half_up, shown
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
-from tracker.systems.hybrid.chances.checks import signed
+from tracker.systems.hybrid.chances.success_chance import signed
 from tracker.systems.hybrid.sheets.sheet import Sheet, sheet_of
 from tracker.systems.hybrid.timing.action_points import SPEED_POINTS
 from tracker.systems.hybrid.timing.intent import intent

@@ -15,9 +15,9 @@ from tracker.systems.hybrid.body.skill_use import SkillUse
 from tracker.systems.hybrid.book.rounding import half_up
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
-from tracker.systems.hybrid.chances.checks import Chance, of_stats, signed
+from tracker.systems.hybrid.chances.success_chance import Chance, of_stats, signed
 from tracker.systems.hybrid.modifiers import florentine
-from tracker.systems.hybrid.modifiers.action_modifiers import Beside, Manner
+from tracker.systems.hybrid.modifiers.action_modifiers import ActionModifiers, Beside
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 from tracker.systems.hybrid.timing import free_actions
 
@@ -90,7 +90,7 @@ def accelerate(draft: Draft, rules: Rulebook, command: Do) -> None:
     use = SkillUse(draft[who], rules)
     if draft.beside:
         mixed = florentine.column_of(draft[who], draft[who].actions[0]) == "mental"
-        use = SkillUse(draft[who], rules, how=Manner(beside=Beside(1, mixed)))
+        use = SkillUse(draft[who], rules, how=ActionModifiers(beside=Beside(1, mixed)))
     draft.roll(
         use.in_manner(chance(draft[who], rules)).roll(who, "movement", f"getting up to a {steps[attempted]}"), task
     )

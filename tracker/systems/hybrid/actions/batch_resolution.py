@@ -1,0 +1,110 @@
+"""A batch: all blows landing on one count, resolved stage by stage (flow: several blows on one count).
+
+First each is answered; then all are rolled and reckoned; then all take effect; then shock and its kin; last initiative.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tracker.encounter.engine.step import Draft
+from tracker.model.combatant import Action
+from tracker.model.questions import Ask, Roll, Task
+from tracker.systems.hybrid.actions import question_choices
+from tracker.systems.hybrid.blows import (
+    active_defence_roll,
+    attack_roll,
+    bleeding,
+    damage,
+    defence_declaration,
+    fumbles,
+    initiative_after_blow,
+    knockback,
+    new_target,
+    passive_perception,
+    shock,
+)
+from tracker.systems.hybrid.blows.batch_plan import Batch, Stage, resolve
+from tracker.systems.hybrid.blows.blow import StageQuestion
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.close_quarters import closing_in, grapples
+
+Want = Callable[[Stage], Roll | StageQuestion | None]
+"""Begins a stage: what is to be rolled or asked, or None when nothing is and the stage is over."""
+Take = Callable[[Stage, Any], None]
+"""Takes what was rolled or answered."""
+
+
+def _takes_nothing(at: Stage, answer: Any) -> None:
+    """For stages that neither roll nor ask."""
+
+
+_STAGES: dict[str, tuple[Want, Take]] = {
+    "target": (new_target.want_target, new_target.take_target),
+    "notice": (passive_perception.want_notice, _takes_nothing),
+    "noticing": (passive_perception.want_noticing, passive_perception.take_noticing),
+    "defend": (defence_declaration.want_defence, defence_declaration.take_defence),
+    "filter": (attack_roll.want_filter, attack_roll.take_filter),
+    "attack": (attack_roll.want_attack, attack_roll.take_attack),
+    "severity": (attack_roll.want_severity, attack_roll.take_severity),
+    "fumble": (fumbles.want_fumble, fumbles.take_fumble),
+    "cap": (active_defence_roll.want_cap, active_defence_roll.take_cap),
+    "answer": (active_defence_roll.want_answer, active_defence_roll.take_answer),
+    "heed": (closing_in.want_heed, closing_in.take_heed),
+    "location": (damage.want_location, damage.take_location),
+    "limb": (damage.want_limb, damage.take_limb),
+    "dice": (damage.want_dice, damage.take_dice),
+    "shield": (damage.want_shield, damage.take_shield),
+    "reckon": (damage.reckon, _takes_nothing),
+    "land": (initiative_after_blow.land, _takes_nothing),
+    "apply": (damage.apply, _takes_nothing),
+    "own harm": (fumbles.apply, _takes_nothing),
+    "own shock": (fumbles.shock, _takes_nothing),
+    "grip": (grapples.take_effect, _takes_nothing),
+    "knockback": (knockback.want_knockback, knockback.take_knockback),
+    "bleeding": (bleeding.want_bleeding, bleeding.take_bleeding),
+    "shock": (shock.want_shock, shock.take_shock),
+    "recovery": (shock.want_recovery, shock.take_recovery),
+    "time": (initiative_after_blow.time, _takes_nothing),
+    "initiative": (initiative_after_blow.initiatives, _takes_nothing),
+}
+
+
+def start(draft: Draft, rules: Rulebook, landing: list[tuple[str, Action]]) -> None:
+    """Begin to resolve the blows landing now, given in declaration order."""
+    resolve(draft, [attack_roll.blow_of(who, action) for who, action in landing])
+
+
+def go_on(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """Carry out stages until one asks or rolls; with an answer in the task, take it first."""
+    batch = Batch.read(task)
+    answer: Any = {key: value for key, value in task.data.items() if key not in ("blows", "plan")}
+    stages = [Stage(draft, rules, batch, blow) for blow in batch.blows]
+    while batch.at < len(batch.plan):
+        name, place, *whom = batch.plan[batch.at]
+        want, take = _STAGES[name]
+        stage = Stage(draft, rules, batch, batch.blows[place], whom[0]) if whom else stages[place]
+        below = len(draft.stack)
+        if answer:
+            take(stage, answer)
+            answer = None
+        else:
+            pose = want(stage)
+            if isinstance(pose, Roll):
+                draft.roll(pose, batch.task())
+                return
+            if isinstance(pose, StageQuestion):
+                _pose(draft, rules, batch, pose)
+                return
+        batch.at += 1
+        if len(draft.stack) > below:
+            draft.stack.insert(below, batch.task())
+            return
+
+
+def _pose(draft: Draft, rules: Rulebook, batch: Batch, pose: StageQuestion) -> None:
+    task = batch.task()
+    open_now = tuple(choice.word for choice in question_choices.offered(draft.encounter, rules, task, pose))
+    draft.stack.append(task)
+    draft.ask(Ask.CHOOSE, pose.who, pose.what, pose.text, open_now, about=pose.about)

@@ -1,0 +1,86 @@
+"""Landing: what happens when an entry of the agenda is due: actions, phases, bleeding, recovery."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tracker.clock.agenda import Due
+from tracker.encounter.engine.declarations import end_action
+from tracker.encounter.engine.step import Draft
+from tracker.model import events as ev
+from tracker.model.combatant import Action
+from tracker.model.questions import Task
+from tracker.model.state import Rank
+from tracker.systems.hybrid.actions import batch_resolution, draw, familiarity, first_aid, look, simple_actions, tasks
+from tracker.systems.hybrid.blows import bleeding
+from tracker.systems.hybrid.body import activities, activity_rates, conditions
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.close_quarters import closing_in, disarm_and_feint, grapples
+from tracker.systems.hybrid.timing import dodge_and_drop, held_presets, initiative
+
+ATTACK = "attack"
+
+
+def due(draft: Draft, rules: Rulebook, entries: Sequence[Due]) -> None:
+    """Carry out what is due: landings together, blows first; anything else one by one."""
+    first = entries[0]
+    if first.rank == Rank.LANDING:
+        land(draft, rules, entries)
+    elif first.what in conditions.PHASES:
+        dodge_and_drop.phase(draft, rules, first)
+    elif first.what == conditions.BLEED:
+        bleeding.bleed(draft, rules, first)
+    elif first.what == activity_rates.ENERGY:
+        activities.due(draft, rules, first)
+    elif first.what == held_presets.HOLD:
+        held_presets.held(draft, rules, first)
+    elif first.what == conditions.RECOVER:
+        draft.push("recover", who=first.who)
+
+
+def land(draft: Draft, rules: Rulebook, entries: Sequence[Due]) -> None:
+    """All that lands on one count: the blows as one batch, then what else has not been lost by them."""
+    blows: list[tuple[str, Action]] = []
+    entries = _first_of(draft, rules, entries)
+    for entry in reversed(entries):
+        action = draft[entry.who].action(int(entry.ref))
+        if action is None:
+            draft.emit(ev.DueEnded(who=entry.who, what=entry.what, at=entry.count, ref=entry.ref))
+        elif action.verb == ATTACK:
+            blows.insert(0, (entry.who, action))
+        else:
+            draft.push("landed", who=entry.who, action=action.id)
+    if blows:
+        batch_resolution.start(draft, rules, blows)
+
+
+def _first_of(draft: Draft, rules: Rulebook, entries: Sequence[Due]) -> Sequence[Due]:
+    """All of them together, or where the house breaks ties by speed, only the fastest one's (ruling 23)."""
+    if rules.house.ties == "simultaneous":
+        return entries
+    first = min(entries, key=lambda entry: (*initiative.tie_order(draft.encounter, entry.who), entry.serial)).who
+    return [entry for entry in entries if entry.who == first]
+
+
+def landed(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """An action that is no blow has landed, unless a blow of the same count took it away."""
+    who = task.data["who"]
+    action = draft[who].action(task.data["action"])
+    if action is None:
+        return
+    end_action(draft, who, action, "landed")
+    draft.actor = who
+    draft.push("after", who=who)
+    happen = {
+        "task": tasks.landed,
+        "close": closing_in.landed,
+        "escape": grapples.landed,
+        "disarm": disarm_and_feint.landed,
+        "feint": disarm_and_feint.landed,
+        "stand": simple_actions.stood,
+        "draw": draw.landed,
+        "look": look.landed,
+        "aids": first_aid.landed,
+        "familiarise": familiarity.landed,
+    }.get(action.verb, simple_actions.nothing)
+    happen(draft, rules, who, action)

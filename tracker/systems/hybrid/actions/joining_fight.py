@@ -1,0 +1,19 @@
+"""Returns: who comes back to the fight, with its wounds and its shock (H-DMG 7 and 9)."""
+
+from __future__ import annotations
+
+from tracker.encounter.engine.step import Draft
+from tracker.systems.hybrid.blows import bleeding, shock
+from tracker.systems.hybrid.body import conditions, scene_changes
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.timing import initiative
+
+
+def back(draft: Draft, rules: Rulebook, who: str) -> None:
+    """One who comes back: its wounds bleed on; the stunned must first come round, the others enter (H-DMG 7 and 9)."""
+    scene_changes.enter(draft, who)
+    bleeding.bleed_on(draft, rules, who)
+    if not conditions.helpless(draft[who]):
+        initiative.enter(draft, rules, who)
+    elif draft.encounter.agenda.find(who, conditions.RECOVER) is None:
+        shock.roll_recovery(draft, rules, who)

@@ -1,0 +1,59 @@
+"""Choices: which room lists the ways to answer an open question (H-DEF, H-ATK-7)."""
+
+from __future__ import annotations
+
+from tracker.encounter.engine.system import Choice
+from tracker.model.questions import Question, Task
+from tracker.model.state import Encounter
+from tracker.systems.hybrid.blows import defence_choices, fumbles, new_target
+from tracker.systems.hybrid.blows.blow import Blow, StageQuestion
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.close_quarters import closing_in
+
+
+def offered(encounter: Encounter, rules: Rulebook, task: Task, pose: StageQuestion) -> list[Choice]:
+    """The ways that are open to answer what a stage asks."""
+    return [choice for choice in _choices(encounter, rules, task, pose.what, pose.who) if not choice.refused]
+
+
+def choices(encounter: Encounter, rules: Rulebook, question: Question) -> tuple[Choice, ...]:
+    """The ways to answer an open question, the likely one first, the impossible ones with their reason."""
+    return tuple(_choices(encounter, rules, question.then[-1], question.what, question.who))
+
+
+def _choices(encounter: Encounter, rules: Rulebook, task: Task, what: str, who: str) -> list[Choice]:
+    if what == "checks":
+        return [
+            Choice("c", "roll the checks", "checks", f"{who} checks"),
+            Choice("n", "leave them out", "none", f"{who} none"),
+        ]
+    if what == "closing":
+        return closing_in.choices(encounter, rules, task)
+    name, place, *_ = task.data["plan"][0]
+    blow = Blow.read(task.data["blows"][place])
+    if name == "heed":
+        return closing_in.heed_choices(rules, who, blow)
+    if name == "fumble":
+        return fumbles.choices(who)
+    if name == "target":
+        return new_target.turning(encounter, rules, blow)
+    return defence_choices.defending(encounter, rules, blow)
+
+
+def all_ten(encounter: Encounter, rules: Rulebook, question: Question) -> tuple[str, ...]:
+    """Every defence with its chance and price, or why it cannot be used now, a line each; then the sums (H-DEF)."""
+    lines = []
+    for choice in (*choices(encounter, rules, question), *defence_choices.not_now(encounter[question.who])):
+        price = f", {choice.price}" if choice.price else ""
+        lines.append(choice.refused or f"{choice.label}{price}")
+    blow = coming(question)
+    sums = defence_choices.sums(encounter, rules, blow) if blow is not None else ()
+    return (*dict.fromkeys(lines), *sums)
+
+
+def coming(question: Question) -> Blow | None:
+    """The blow a question of defence is about."""
+    task = question.then[-1] if question.then else None
+    if task is None or "plan" not in task.data:
+        return None
+    return Blow.read(task.data["blows"][task.data["plan"][0][1]])

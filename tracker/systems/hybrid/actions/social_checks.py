@@ -1,0 +1,91 @@
+"""Meeting people: reactions, presence and morale, as checks (H-NPC, H1 5)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tracker.encounter.engine.declarations import not_in_the_middle
+from tracker.encounter.engine.step import Draft
+from tracker.model.combatant import Combatant
+from tracker.model.commands import Do
+from tracker.model.questions import Task
+from tracker.model.state import Encounter
+from tracker.systems.hybrid.body import conditions, perception
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances.success_chance import Chance, of_stats
+from tracker.systems.hybrid.sheets.sheet import sheet_of
+
+REACTION, PRESENCE, MORALE = "reaction", "presence", "morale"
+VERBS = (REACTION, PRESENCE, MORALE)
+
+
+def chance(combatant: Combatant, rules: Rulebook, verb: str, stat: str) -> Chance:
+    """A check on GAW, or the stat the game master names, at the DF of its kind (H-NPC)."""
+    row = rules.book.meeting.check(verb)
+    total = of_stats(sheet_of(combatant), (stat or row.basis[0],), rules.book, rules.house.halve_stat_checks)
+    total.dfs([(row.df, f"{verb} (H-NPC)")] if row.df else [])
+    return total if verb == REACTION else total.dfs(conditions.on_action(combatant, rules, column="mental"))
+
+
+def meet(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """Roll a reaction, presence or morale; takes no time. Morale comes after a perception (H1 5.4)."""
+    who, verb, word = command.who, command.verb, command.words[0]
+    not_in_the_middle(draft, "The check")
+    draft.actor = ""
+    if verb == REACTION:
+        _reaction(draft, rules, who, word)
+        return
+    if verb == MORALE:
+        notice = perception.chance(draft[who], rules)
+        task = Task("morale", {"who": who, "stat": word})
+        draft.roll(notice.roll(who, "perception", "how the conflict goes"), task)
+        return
+    draft.roll(chance(draft[who], rules, verb, word).roll(who, verb, verb), Task("met", {"who": who, "what": verb}))
+
+
+def _reaction(draft: Draft, rules: Rulebook, npc: str, to: str) -> None:
+    """How somebody takes to a player's character: on that one's GAW, secretly, never by the player (H-NPC)."""
+    friendly = chance(draft[to], rules, REACTION, "")
+    label = f"reaction to {draft[to].name}"
+    roll = replace(friendly.roll(npc, REACTION, label, to), secret=True)
+    draft.roll(roll, Task("met", {"who": npc, "what": REACTION, "to": to}))
+
+
+def morale(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """Perceived or not how the conflict goes, its nerve is tried; one who notices nothing has no reason to run."""
+    who, stat = task.data["who"], task.data["stat"]
+    if not task.data["success"]:
+        draft.note(f"{draft[who].name} does not see how badly it goes, and stays (H-NPC)", who)
+        return
+    draft.roll(
+        chance(draft[who], rules, MORALE, stat).roll(who, MORALE, MORALE), Task("met", {"who": who, "what": MORALE})
+    )
+
+
+def met(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """What came of it, in words; the game master decides what it means."""
+    words = {
+        REACTION: ("is well disposed{to}", "is ill disposed{to}"),
+        PRESENCE: ("makes an impression", "impresses nobody"),
+        MORALE: ("stands firm", "loses heart: it may flee or surrender"),
+    }[task.data["what"]]
+    who, to = task.data["who"], task.data.get("to", "")
+    came = words[0 if task.data["success"] else 1].format(to=f" to {draft[to].name}" if to else "")
+    draft.note(f"{draft[who].name} {came} ({task.data['tier']}, H-NPC)", who)
+
+
+def losing(encounter: Encounter, rules: Rulebook, side: str, standing: str = "") -> bool:
+    """Whether half of a side is out, so that the nerve of the rest may be tried; `standing` counts as not out."""
+    members = [one for one in encounter if one.profile.side == side]
+    out = [one for one in members if not one.able and one.id != standing]
+    return bool(out) and len(out) < len(members) and len(out) * rules.book.meeting.losing_share >= len(members)
+
+
+def offer(draft: Draft, rules: Rulebook, who: str) -> None:
+    """Say that a side is losing when it is this one's fall that has made it so: once, until somebody comes back."""
+    side, start = draft[who].profile.side, draft.start
+    rest = [one for one in draft.encounter if one.profile.side == side and one.able]
+    was_out = who in start and not start[who].able
+    if rest and not was_out and losing(draft.encounter, rules, side) and not losing(draft.encounter, rules, side, who):
+        loses = f"{side} are losing" if side else "this side is losing"
+        draft.note(f"{loses}: `{rest[0].id} morale` tries {rest[0].name}'s nerve (H-NPC)", rest[0].id)

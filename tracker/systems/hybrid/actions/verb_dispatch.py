@@ -1,0 +1,183 @@
+"""Actions: the verbs of Hybrid, each with the room that carries it out (H-ACT-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tracker.encounter.engine.step import Draft
+from tracker.encounter.names import combatant_named
+from tracker.model import events as ev
+from tracker.model.combatant import Combatant
+from tracker.model.commands import Do
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+from tracker.systems.hybrid.actions import (
+    draw,
+    experience,
+    familiarity,
+    first_aid,
+    gm_damage,
+    look,
+    simple_actions,
+    social_checks,
+    tasks,
+)
+from tracker.systems.hybrid.blows import attack_declaration
+from tracker.systems.hybrid.body import activities, conditions, perception, scene_changes
+from tracker.systems.hybrid.body.conditions import HELD, PRONE
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.close_quarters import closing_in, disarm_and_feint, grapples
+from tracker.systems.hybrid.modifiers import florentine
+from tracker.systems.hybrid.sheets.sheet import FILTER
+from tracker.systems.hybrid.timing import (
+    dodge_and_drop,
+    free_actions,
+    initiative,
+    movement,
+    preset_triggers,
+    weapon_binds,
+)
+from tracker.systems.hybrid.timing.intent import INTENT
+
+AND = "and"
+"""What is done beside the action just declared."""
+FREE_BODY = (
+    *("disarm", "feint", "close", "dodge", "drop", "evade", "retreat", "advance", "accelerate"),
+    *("stand", "draw", "fastdraw", "look", "aids", "act", "familiarise", "preset"),
+)
+"""What nobody does while it is held: all but close combat (ruling 46)."""
+
+
+def may_declare(encounter: Encounter, who: str) -> str:
+    """Why somebody may not declare: stunned or worse (ruling 50), or in the middle of a manoeuvre."""
+    combatant = encounter[who]
+    state = conditions.recovering(encounter, combatant)
+    return f"{combatant.name} cannot declare: {state.words}." if state else ""
+
+
+def decide(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """Carry out a verb; its words have been read by `words.parse`."""
+    held = draft[command.who].condition(HELD) if command.who else None
+    two = (bool(command.beside) or command.verb == AND) and not _gets_free(draft, command)
+    if held is not None and (two or command.verb in FREE_BODY):
+        raise Refused(
+            f"{draft[command.who].name} cannot {'do two things at once' if two else command.verb}: {held.label} "
+            f"(ruling 46); it can grapple, throw, overbear, strike at close quarters, or `{command.who} escape`."
+        )
+    _VERBS[command.verb](draft, rules, command)
+    if command.beside:
+        _and(draft, rules, Do(command.who, AND, command.beside))
+
+
+def _gets_free(draft: Draft, command: Do) -> bool:
+    """Whether one of two actions at once is to get out of a hold (ruling 95)."""
+    first = (command.verb,) if command.verb != AND else tuple(one.verb for one in draft[command.who].actions)
+    second = command.beside[:1] or (command.words[:1] if command.verb == AND else ())
+    return grapples.ESCAPE in (*first, *second)
+
+
+def _and(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """A second action beside the one just declared, on the same count (H-ACT-5); `words` are its verb and words."""
+    florentine.check(draft, command.who)
+    draft.beside = True
+    decide(draft, rules, Do(command.who, command.words[0], command.words[1:]))
+    florentine.join(draft, command.who)
+
+
+def _alertness(draft: Draft, rules: Rulebook, command: Do) -> None:
+    draft.actor = ""
+    perception.alert(draft, command.who, command.words, f"alertness {', '.join(command.words) or 'none'}")
+
+
+def _intent(draft: Draft, rules: Rulebook, command: Do) -> None:
+    draft.actor = ""
+    draft.emit(
+        ev.MarkChanged(
+            who=command.who, mark=INTENT, value=command.words[0], why=f"{command.words[0]} intent (H-INIT-1)"
+        )
+    )
+
+
+def _filter(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """A filter skill of somebody's own is put on or taken off (H-SKILL-3, ruling 85)."""
+    draft.actor = ""
+    name = command.words[0]
+    why = f"{name} caps its skills (H-SKILL-3)" if name else "no filter of its own (H-SKILL-3)"
+    draft.emit(ev.MarkChanged(who=command.who, mark=FILTER, value=name, why=why))
+    draft.note(f"{draft[command.who].name}: {why}", command.who)
+
+
+def _activity(draft: Draft, rules: Rulebook, command: Do) -> None:
+    combatant = draft[command.who]
+    if command.words[0] in activities.modes(rules):
+        _check_movable(combatant, command.words[0])
+    draft.actor = ""
+    activities.begin(draft, rules, command.who, command.words[0])
+
+
+def _check_movable(combatant: Combatant, mode: str) -> None:
+    """Refuses moving about for whoever is out, senseless, held, or lies on the ground and does not crawl."""
+    name, held = combatant.name, combatant.condition(HELD)
+    if not combatant.able:
+        raise Refused(f"{name} cannot move about: it {combatant.presence.words}.")
+    if state := conditions.helpless(combatant):
+        raise Refused(f"{name} cannot move about: {state}.")
+    if held is not None:
+        raise Refused(f"{name} cannot move about: {held.label}; `{combatant.id} escape` tries to get free.")
+    if combatant.condition(PRONE) is not None and mode not in activities.LYING:
+        raise Refused(f"{name} lies on the ground: it crawls, or `{combatant.id} stand` gets up first.")
+
+
+_VERBS: dict[str, Callable[[Draft, Rulebook, Do], None]] = {
+    "attack": attack_declaration.attack,
+    AND: _and,
+    "disarm": disarm_and_feint.declare_trick,
+    "feint": disarm_and_feint.declare_trick,
+    "close": closing_in.declare_close,
+    "escape": grapples.declare_escape,
+    "release": grapples.let_go,
+    "dodge": dodge_and_drop.declare_manoeuvre,
+    "drop": dodge_and_drop.declare_manoeuvre,
+    "evade": free_actions.evade,
+    "retreat": closing_in.retreat,
+    "advance": free_actions.advance,
+    "unbind": weapon_binds.unbind,
+    "discard": disarm_and_feint.discard,
+    "accelerate": movement.accelerate,
+    "stand": simple_actions.stand,
+    "act": simple_actions.act,
+    "draw": draw.declare_draw,
+    "fastdraw": draw.declare_draw,
+    "look": look.declare_look,
+    "aids": first_aid.declare_aid,
+    "familiarise": familiarity.declare_familiarise,
+    "task": tasks.declare_task,
+    "preset": preset_triggers.preset,
+    "trigger": preset_triggers.trigger,
+    preset_triggers.FAILED: preset_triggers.fail,
+    "alertness": _alertness,
+    "intent": _intent,
+    "filter": _filter,
+    "scene": scene_changes.change,
+    "initiative": initiative.modify,
+    "notices": look.notice,
+    "activity": _activity,
+    "reaction": social_checks.meet,
+    "presence": social_checks.meet,
+    "morale": social_checks.meet,
+    "gains": experience.gains,
+    "trains": experience.trains,
+    "damage": gm_damage.damage,
+    "spends": gm_damage.spends,
+}
+
+
+def target_of(encounter: Encounter, words: list[str]) -> tuple[str, list[str]]:
+    """The combatant the first words name, and the rest."""
+    for length in (3, 2):
+        if len(words) >= length:
+            try:
+                return combatant_named(encounter, "".join(words[:length])), words[length:]
+            except Refused:
+                continue
+    return combatant_named(encounter, words[0]), words[1:]

@@ -1,0 +1,118 @@
+"""The roll of an active defence against a hit: parry, block, disarming, rolling with the blow (H-DEF, H-ATK-6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tracker.encounter.engine.step import Draft
+from tracker.model import events as ev
+from tracker.model.questions import Roll
+from tracker.model.state import Encounter
+from tracker.systems.hybrid.blows.batch_plan import Stage
+from tracker.systems.hybrid.blows.blow import Blow
+from tracker.systems.hybrid.body import conditions, filter_skills, parry_and_block, roll_with_blow
+from tracker.systems.hybrid.body.conditions import BOUND, OFF_BALANCE
+from tracker.systems.hybrid.body.defences import BLOCK, DISARM, PARRY, ROLL_WITH
+from tracker.systems.hybrid.body.weapons import weapon_of
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances.success_chance import Chance
+from tracker.systems.hybrid.timing import lost_actions, weapon_binds
+
+ANSWERS = (PARRY, BLOCK, DISARM, ROLL_WITH)
+
+
+def answer_chance(
+    encounter: Encounter, rules: Rulebook, blow: Blow, task: str, key: str, lifted: bool = False
+) -> Chance:
+    """The chance to parry, block or disarm a blow, before the attack's SN comes off; 0 where it cannot be done."""
+    defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
+    weapon, lifted = weapon_of(defender, key), lifted or blow.answer_lifted
+    if task == BLOCK:
+        return parry_and_block.block_chance(defender, weapon, rules, lifted)
+    if task == DISARM:
+        at = encounter[blow.attacker] if rules.third_reading else None
+        return parry_and_block.disarm_chance(defender, weapon, rules, conditions.DEFENSIVE, lifted, at)
+    if parry_and_block.parry_df(struck, rules) is None:
+        return Chance()
+    return parry_and_block.parry_chance(defender, weapon, struck, rules, lifted)
+
+
+def want_cap(at: Stage) -> Roll | None:
+    """The defender's own check on the filter skill, when it caps the skill of its answer (H-SKILL-3)."""
+    blow = at.blow
+    if not blow.hit or blow.gone or not blow.with_ or blow.defence not in ANSWERS:
+        return None
+    target = at.draft[blow.target]
+    return filter_skills.filter_roll(target, weapon_of(target, blow.with_).skill, at.rules)
+
+
+def take_cap(at: Stage, rolled: Any) -> None:
+    """A success lifts the cap for this answer."""
+    at.blow.answer_lifted = rolled["success"]
+
+
+def want_answer(at: Stage) -> Roll | None:
+    """The defender's roll against a hit; a parry or disarming is opposed, less the attack's SN (H-CHECK-11)."""
+    draft, rules, blow = at.draft, at.rules, at.blow
+    if not blow.hit or blow.gone or blow.defence not in ANSWERS:
+        return None
+    target, name = draft[blow.target], draft[blow.attacker].name
+    struck = weapon_of(draft[blow.attacker], blow.weapon)
+    if blow.defence == ROLL_WITH:
+        chance = roll_with_blow.roll_with_chance(target, rules, struck.use == "mental")
+        return chance.roll(blow.target, ROLL_WITH, f"rolling with {name}'s blow")
+    weapon = weapon_of(target, blow.with_)
+    chance = answer_chance(draft.encounter, rules, blow, blow.defence, blow.with_)
+    if blow.defence == BLOCK:
+        return chance.roll(blow.target, BLOCK, f"{weapon.name} block of {name}'s blow")
+    # The question shows the chance of the parry alone: the attack's SN is known only now, and only the roll has it off.
+    alone = chance.percent
+    chance.less_margin(blow.margin, f"{name}'s attack")
+    label = f"{weapon.name} {blow.defence} of {name}'s blow"
+    return chance.roll(blow.target, blow.defence, label, shown=alone)
+
+
+def take_answer(at: Stage, rolled: Any) -> None:
+    """Parried or not, with a bind or a lost balance; blocked; rolled with."""
+    draft, blow = at.draft, at.blow
+    if not rolled["success"]:
+        return
+    if blow.defence == ROLL_WITH:
+        blow.rolled_with = True
+    elif blow.defence == BLOCK:
+        blow.blocked = -1
+    elif blow.defence == DISARM:
+        lost_actions.drop_weapon(draft, blow.attacker, blow.weapon, f"disarmed by {draft[blow.target].name} (H-ATK-6)")
+        blow.parried = True
+    else:
+        blow.parried = True
+        parrier = draft[blow.target].name
+        draft.emit(
+            ev.Struck(
+                who=blow.attacker, target=blow.target, outcome="parried", label=f"{blow.label}: {parrier} parries"
+            )
+        )
+        _side_effects(draft, at.rules, blow, rolled["margin"])
+
+
+def _side_effects(draft: Draft, rules: Rulebook, blow: Blow, margin: int) -> None:
+    """A narrow parry binds the weapons and the attacker has advanced; a wide one takes its balance (ruling 22)."""
+    table = rules.book.defences
+    weapon = weapon_of(draft[blow.attacker], blow.weapon)
+    other = weapon_of(draft[blow.target], blow.with_)
+    free = draft[blow.attacker].condition(BOUND) is None and draft[blow.target].condition(BOUND) is None
+    if margin < table.bound_under and weapon.use == other.use == "melee" and free and not weapon.verb:
+        weapon_binds.bind(draft, blow.attacker, blow.weapon, blow.target, blow.with_)
+        return
+    for least, df in table.off_balance:
+        if margin >= least:
+            draft.emit(
+                ev.ConditionGained(
+                    who=blow.attacker,
+                    condition=OFF_BALANCE,
+                    label="off balance",
+                    amount=df,
+                    why=f"parried by {margin} (H-DEF)",
+                )
+            )
+            return

@@ -1,0 +1,109 @@
+"""Strikes: a blow is declared, with a weapon or a technique of close combat, in whatever manner (H-ATK)."""
+
+from __future__ import annotations
+
+from tracker.encounter.engine.declarations import declare
+from tracker.encounter.engine.step import Draft
+from tracker.model.combatant import Action, Combatant
+from tracker.model.commands import Do
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+from tracker.systems.hybrid.body import conditions, skill_use, weapons
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.modifiers import action_modifiers
+from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
+from tracker.systems.hybrid.timing import action_points
+from tracker.systems.hybrid.timing.intent import intend
+
+
+def attack(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """Declare a blow: its words are the target, the weapon's key, and its options."""
+    who, (target, key, *words) = command.who, command.words
+    combatant = draft[who]
+    action_points.action_point(draft, who)
+    weapon = sheet_of(combatant).weapon(key)
+    if weapon is None:
+        raise Refused(f"{combatant.name} has no {key.replace('-', ' ')}; say one of its own weapons.")
+    _check(draft, rules, combatant, draft[target], weapon)
+    declare_with(draft, rules, who, "attack", weapon, target, words)
+
+
+def declare_with(
+    draft: Draft, rules: Rulebook, who: str, verb: str, weapon: Weapon, target: str, words: list[str], label: str = ""
+) -> None:
+    """Declare what is done with a weapon, in the manner of these words: points spent, stances taken, intent shown."""
+    settled = action_points.settle(draft, words, skill_use.of_weapon(draft[who], weapon, rules))
+    _check_manner(draft[who], weapon, settled.how)
+    action_points.take_up(draft, rules, who, settled.how, weapon, target)
+    intend(draft, who, weapon.column)
+    label = f"{label} {weapon.name.lower()}{settled.words}".strip()
+    declare(draft, who, Action(0, verb, weapon.key, target, settled.options, label, speed=settled.speed))
+
+
+def check_target(combatant: Combatant, target: Combatant, what: str = "attack") -> None:
+    """Refuses oneself, those out of the fight, and those one is unaware of."""
+    if target.id == combatant.id:
+        raise Refused(f"{combatant.name} cannot {what} itself; name somebody else.")
+    if not target.able:
+        raise Refused(
+            f"{combatant.name} cannot {what} {target.name}, who {target.presence.words}; choose another target."
+        )
+    if target.id in combatant.unaware_of:
+        raise Refused(
+            f"{combatant.name} cannot {what} {target.name}: unaware of it; "
+            f"`{combatant.id} aware of {target.id}` reveals it."
+        )
+
+
+def _check(draft: Draft, rules: Rulebook, combatant: Combatant, target: Combatant, weapon: Weapon) -> None:
+    if why := weapons.why_not(combatant, weapon):
+        raise Refused(why)
+    check_target(combatant, target)
+    near, grip = conditions.closed_in(combatant), combatant.condition(conditions.GRAPPLING)
+    held = combatant.condition(conditions.HELD)
+    if held is not None and target.id not in near:
+        raise Refused(f"{combatant.name} is {held.label} and only reaches those it is closed in with.")
+    if weapon.verb == "grapple" and grip is not None and grip.of != target.id:
+        raise Refused(f"{combatant.name} {grip.label} already; `{combatant.id} release` lets go first.")
+    other = target.condition(conditions.HELD)
+    if weapon.verb == "grapple" and other is not None and other.of != combatant.id:
+        raise Refused(f"{target.name} is {other.label} already; throw, overbear or strike it instead.")
+    if weapon.verb and target.id not in near:
+        raise Refused(
+            f"{combatant.name} cannot {weapon.verb} {target.name}: not closed in with it; "
+            f"`{combatant.id} close {target.id}` closes."
+        )
+    if why := weapons.hands_full(combatant, weapon, rules):
+        raise Refused(why)
+    if weapon.verb == "hold" and (grip is None or grip.of != target.id):
+        raise Refused(
+            f"{combatant.name} has no grip on {target.name} to improve: `{combatant.id} grapple {target.id}` first."
+        )
+    if weapons.must_close(draft.encounter, rules, combatant.id, target.id, weapon):
+        raise Refused(weapons.out_of_reach(draft.encounter, combatant.id, target.id, weapon))
+
+
+def may_turn(encounter: Encounter, rules: Rulebook, who: str, action: Action, target: str) -> str:
+    """Why an action under way cannot be turned on another, or empty."""
+    combatant, other = encounter[who], encounter[target]
+    if target in combatant.unaware_of:
+        return f"{combatant.name} cannot turn on {other.name}: unaware of it."
+    weapon = sheet_of(combatant).weapon(action.weapon)
+    if weapon is None:
+        return ""
+    if weapon.verb and target not in conditions.closed_in(combatant):
+        return f"{combatant.name} cannot {weapon.verb} {other.name}: not closed in with it."
+    if weapons.must_close(encounter, rules, who, target, weapon):
+        return weapons.out_of_reach(encounter, who, target, weapon)
+    return ""
+
+
+def _check_manner(combatant: Combatant, weapon: Weapon, how: action_modifiers.ActionModifiers) -> None:
+    if weapon.use == "mental" and (
+        how.called or action_modifiers.INDIRECT in how or action_modifiers.SPIN in how or action_modifiers.JUMP in how
+    ):
+        raise Refused(f"{weapon.name} works on the mind: it has no place to aim at, and nothing to spin or lob.")
+    if action_modifiers.INDIRECT in how and weapon.use not in ("missile", "thrown"):
+        raise Refused(f"{combatant.name} cannot lob a {weapon.name}: indirect fire is for what is shot or thrown.")
+    if weapon.verb == "hold" and how.called:
+        raise Refused(f"A {weapon.name.lower()} is not aimed at a place; leave `called` out.")

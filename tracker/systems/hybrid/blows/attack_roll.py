@@ -1,0 +1,138 @@
+"""The attack roll and what answers it on a hit: parry, block, disarming, rolling with the blow (H-ATK-1, H-DEF)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from tracker.encounter.engine.step import Draft
+from tracker.model import events as ev
+from tracker.model.combatant import Action, Combatant
+from tracker.model.questions import Roll
+from tracker.model.state import Encounter
+from tracker.systems.hybrid.blows.batch_plan import Stage
+from tracker.systems.hybrid.blows.blow import Blow
+from tracker.systems.hybrid.body import conditions, defences, filter_skills, skill_use
+from tracker.systems.hybrid.body.conditions import GRAPPLING
+from tracker.systems.hybrid.body.weapons import weapon_of
+from tracker.systems.hybrid.book.rounding import exact
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import failure_severity, skills, tiers
+from tracker.systems.hybrid.chances.success_chance import Chance, Df, signed
+from tracker.systems.hybrid.modifiers import action_modifiers
+from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
+
+ATTACK = "attack"
+"""What a support skill's task is called when it helps to strike."""
+
+
+def blow_of(who: str, action: Action) -> Blow:
+    """The blow of an action that lands."""
+    how = action_modifiers.read(action.options)
+    return Blow(
+        who, action.target, action.id, action.weapon, action.label, how.called, how.side, options=action.options
+    )
+
+
+def attack_chance(encounter: Encounter, rules: Rulebook, blow: Blow) -> Chance:
+    """The whole chance of a blow as things stand (H-ATK, in the order of ruling 34)."""
+    attacker, target = encounter[blow.attacker], encounter[blow.target]
+    weapon, how = weapon_of(attacker, blow.weapon), blow.how
+    purpose = conditions.DEFENSIVE if blow.fend else conditions.OFFENSIVE
+    use = skill_use.of_weapon(attacker, weapon, rules, purpose, how)
+    use = replace(use, lifted=blow.lifted, aimed_at=None if weapon.use == "mental" else target)
+    named: list[Df] = [(blow.df, blow.reason or "by the game master")] if blow.df else []
+    chance = use.in_manner(
+        base_chance(attacker, weapon, rules, blow.lifted), [*named, *_grip(attacker, target, weapon, rules)]
+    )
+    use.prepared(use.under_conditions(chance))
+    if action_modifiers.ALLOUT in how:
+        stat = "MDF" if weapon.column == "mental" else "PDF"
+        own = sheet_of(attacker).stats[stat] * rules.house.defence_point
+        chance.add(own, f"all out, own {stat} (H-ATK-3)")
+    aware = blow.attacker not in target.unaware_of
+    defences.against(chance, target, aware, blow.defence, rules, weapon.use == "mental")
+    return use.hurried(chance)
+
+
+def base_chance(attacker: Combatant, weapon: Weapon, rules: Rulebook, lifted: bool = False) -> Chance:
+    """The chance of striking with a weapon or technique before any DF of the moment (H-ATK-1)."""
+    chance = skills.with_weapon(attacker, sheet_of(attacker), weapon, rules, ATTACK, lifted)
+    return chance.dfs([(weapon.df, f"to {weapon.verb} (H-ATK-8)")] if weapon.df else [])
+
+
+def strike_chance(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> Chance:
+    """The chance to strike with a weapon now, before anybody's defence."""
+    return skill_use.of_weapon(combatant, weapon, rules).under_conditions(base_chance(combatant, weapon, rules))
+
+
+def _grip(attacker: Combatant, target: Combatant, weapon: Weapon, rules: Rulebook) -> list[Df]:
+    """A grip helps at close quarters (H-ATK-8)."""
+    grip = attacker.condition(GRAPPLING)
+    held = weapon.verb and grip is not None and grip.of == target.id
+    return [(rules.book.close.grappled, "has a grip (H-ATK-8)")] if held else []
+
+
+# A filter skill may lift the cap on the rank first
+
+
+def want_filter(at: Stage) -> Roll | None:
+    """The check on the filter skill of the scene, when it caps the skill used; it takes no time (H-SKILL-3)."""
+    blow = at.blow
+    if blow.gone:
+        return None
+    attacker = at.draft[blow.attacker]
+    return filter_skills.filter_roll(attacker, weapon_of(attacker, blow.weapon).skill, at.rules)
+
+
+def take_filter(at: Stage, rolled: Any) -> None:
+    """A success lifts the cap for this use."""
+    at.blow.lifted = rolled["success"]
+
+
+def want_attack(at: Stage) -> Roll | None:
+    """The attack roll, with the target's defence inside its chance."""
+    draft, blow = at.draft, at.blow
+    if blow.gone:
+        return None
+    chance = attack_chance(draft.encounter, at.rules, blow)
+    label = f"{blow.label} at {draft[blow.target].name}"
+    return chance.roll(blow.attacker, ATTACK, label, blow.target)
+
+
+def take_attack(at: Stage, rolled: Any) -> None:
+    """Hit or miss, and how well."""
+    blow = at.blow
+    blow.hit, blow.tier, blow.effect = rolled["success"], rolled["tier"], rolled["effect"]
+    blow.margin, blow.missed_by = max(0, rolled["margin"]), max(0, -rolled["margin"])
+    blow.critical = blow.tier == tiers.CRITICAL
+    if not blow.hit:
+        _missed(at.draft, blow, blow.tier if not blow.effect or blow.critical else _severe(blow))
+
+
+def _severe(blow: Blow) -> str:
+    """The tier of a failure with its effect, as `Notable Failure, effect −0.5`."""
+    return f"{blow.tier}, effect {signed(exact(blow.effect))}"
+
+
+def _missed(draft: Draft, blow: Blow, words: str) -> None:
+    draft.emit(
+        ev.Struck(
+            who=blow.attacker, target=blow.target, outcome="missed", label=f"{blow.label}: {words}", tier=blow.tier
+        )
+    )
+
+
+def want_severity(at: Stage) -> Roll | None:
+    """The second roll of a critical failure (H-CHECK-9); not open-ended (ruling 36)."""
+    blow = at.blow
+    if not blow.critical:
+        return None
+    return failure_severity.check(blow.attacker, blow.missed_by)
+
+
+def take_severity(at: Stage, rolled: Any) -> None:
+    """How bad the failure is."""
+    draft, blow = at.draft, at.blow
+    blow.tier, blow.effect = tiers.severity(blow.missed_by, rolled["total"], at.rules.book)
+    draft.note(f"{draft[blow.attacker].name}: {_severe(blow)}", blow.attacker)

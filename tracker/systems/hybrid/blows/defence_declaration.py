@@ -1,0 +1,99 @@
+"""The defence against a blow: the target is asked before any die, and what it chooses costs time at once (H-DEF)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tracker.encounter.engine.step import Draft
+from tracker.model import events as ev
+from tracker.model.combatant import Combatant
+from tracker.systems.hybrid.blows import hit_odds
+from tracker.systems.hybrid.blows.batch_plan import Batch, Stage
+from tracker.systems.hybrid.blows.blow import Blow, StageQuestion
+from tracker.systems.hybrid.blows.defence_choices import answering, defending, may_answer, read_answer
+from tracker.systems.hybrid.body import activities, conditions, parry_and_block, roll_with_blow
+from tracker.systems.hybrid.body.defences import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
+from tracker.systems.hybrid.body.skill_use import SkillUse
+from tracker.systems.hybrid.body.weapons import weapon_of
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.modifiers.action_modifiers import ActionModifiers
+from tracker.systems.hybrid.timing import action_points, dodge_and_drop, initiative, lost_actions
+
+DEFENCE = "defence"
+"""What the question is about that a target is asked; saved with the question."""
+_LABELS = {
+    PARRY: "parries",
+    BLOCK: "blocks",
+    CROUCH: "crouches",
+    ROLL_WITH: "rolls with the blow",
+    DISARM: "tries to disarm",
+}
+
+
+def want_defence(at: Stage) -> StageQuestion | None:
+    """An aware and able target is asked before any die, unless its orders answer."""
+    draft, rules, blow = at.draft, at.rules, at.blow
+    if blow.gone or not draft[blow.target].able:
+        return None
+    target = draft[blow.target]
+    if blow.attacker in target.unaware_of or target.condition(conditions.UNCONSCIOUS):
+        return None
+    ordered = target.orders.does and (target.orders.answer or rules.silent)
+    if ordered == NOTHING or (ordered in (PARRY, BLOCK) and not may_answer(draft.encounter, rules, blow, ordered)):
+        take_defence(at, {"answer": NOTHING})
+        return None
+    if rules.third_reading and not hit_odds.could_hit(draft.encounter, rules, blow):
+        take_defence(at, {"answer": NOTHING})
+        return None
+    if all(choice.refused or choice.word == NOTHING for choice in defending(draft.encounter, rules, blow)):
+        take_defence(at, {"answer": NOTHING})
+        return None
+    text = f"{target.name} is about to be hit by {draft[blow.attacker].name}."
+    return StageQuestion(blow.target, DEFENCE, text, blow.attacker)
+
+
+def take_defence(at: Stage, answer: Any) -> None:
+    """The defence is chosen; its time delays what the defender has pending, hit or miss (ruling 25)."""
+    draft, rules, batch, blow = at.draft, at.rules, at.batch, at.blow
+    target = blow.target
+    reply = read_answer(answer["answer"])
+    blow.defence, blow.with_, blow.points = reply.defence, reply.weapon, reply.points
+    if blow.defence == NOTHING:
+        return
+    activities.rouse(draft, target)
+    if blow.defence in (DODGE, DROP):
+        _late(draft, rules, batch, blow)
+        return
+    if blow.defence in (PARRY, BLOCK, DISARM) and not blow.with_:
+        blow.with_ = answering(draft.encounter, rules, blow, blow.defence)[0].key
+    if blow.points:
+        use = parry_and_block.answer_use(draft[target], weapon_of(draft[target], blow.with_), blow.defence, rules)
+        action_points.spend_speed(draft, target, ActionModifiers(spent=blow.points), use.useful_points())
+    counts = _counts(draft[target], rules, blow.defence, blow.with_, blow.points)
+    label = _LABELS[blow.defence]
+    draft.emit(ev.DefenceDeclared(who=target, defence=blow.defence, against=blow.attacker, label=label, counts=counts))
+    if blow.defence == ROLL_WITH:
+        quick = SkillUse(draft[target], rules, roll_with_blow.roll_with_skill(draft[target], rules)).rank_speed()
+        if quick:
+            draft.emit(ev.MarkChanged(who=target, mark=initiative.QUICKENED, value=quick))
+        batch.leave(target)
+        lost_actions.lose(draft, target, "rolls with a blow")
+    elif counts:
+        initiative.spend_time(draft, target, counts, f"{blow.defence} (H-DEF)")
+        batch.leave(target)
+
+
+def _late(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow) -> None:
+    """Dodge and drop in answer, where the house allows it: what is pending is lost (ruling 26)."""
+    batch.leave(blow.target)
+    lost_actions.lose(draft, blow.target, f"{blow.defence}s in answer")
+    draft.emit(ev.DefenceDeclared(who=blow.target, defence=blow.defence, against=blow.attacker, label=blow.defence))
+    dodge_and_drop.manoeuvre(draft, rules, blow.target, blow.defence)
+
+
+def _counts(defender: Combatant, rules: Rulebook, defence: str, key: str, spent: int = 0) -> int:
+    if defence == CROUCH:
+        return rules.book.defences.crouch.counts
+    if defence not in (PARRY, BLOCK, DISARM):
+        return 0
+    return parry_and_block.answer_counts(defender, weapon_of(defender, key), defence, rules, spent)

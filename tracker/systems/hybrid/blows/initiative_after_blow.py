@@ -1,0 +1,41 @@
+"""The aftermath of a blow: it has happened, and who has lost or spent its moment rolls initiative (H-INIT-6)."""
+
+from __future__ import annotations
+
+from tracker.encounter.engine.declarations import end_action
+from tracker.model import events as ev
+from tracker.systems.hybrid.blows.batch_plan import Stage
+from tracker.systems.hybrid.body import conditions
+from tracker.systems.hybrid.body.conditions import ATTACKED_BY
+from tracker.systems.hybrid.body.defences import ROLL_WITH
+from tracker.systems.hybrid.timing import initiative, lost_actions
+
+
+def land(at: Stage) -> None:
+    """The action has happened: nothing that follows can take it back (ruling 23)."""
+    draft, blow = at.draft, at.blow
+    action = draft[blow.attacker].action(blow.action)
+    if not blow.gone and action is not None:
+        end_action(draft, blow.attacker, action, "landed")
+
+
+def time(at: Stage) -> None:
+    """The target's side of time: one who rolled with the blow has lost what it had and rolls initiative (H-DEF)."""
+    draft, blow = at.draft, at.blow
+    target = blow.target
+    if not blow.gone and not blow.fend and draft[target].marks.get(ATTACKED_BY) != blow.attacker:
+        draft.emit(ev.MarkChanged(who=target, mark=ATTACKED_BY, value=blow.attacker))
+    if not draft[target].able or conditions.helpless(draft[target]):
+        return
+    if blow.defence == ROLL_WITH and not blow.gone:
+        lost_actions.lose(draft, target, "rolled with a blow")
+    landing_too = any(other.attacker == target and not other.gone and not other.fend for other in at.batch.blows)
+    if not landing_too:
+        initiative.come_back(draft, at.rules, target)
+
+
+def initiatives(at: Stage) -> None:
+    """The attacker's action is over and it rolls initiative, last of all (H-INIT-6)."""
+    blow = at.blow
+    if not blow.gone and not blow.fend:
+        initiative.after_action(at.draft, at.rules, blow.attacker)

@@ -1,0 +1,108 @@
+"""A new target: the target is out before the blow lands, so the attacker picks another one or breaks off (H-ATK)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from tracker.encounter.engine.declarations import end_action
+from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.system import Choice
+from tracker.encounter.names import seat_key
+from tracker.model import events as ev
+from tracker.model.combatant import Combatant
+from tracker.model.state import Encounter
+from tracker.systems.hybrid.blows import hit_odds
+from tracker.systems.hybrid.blows.batch_plan import Stage
+from tracker.systems.hybrid.blows.blow import Blow, StageQuestion
+from tracker.systems.hybrid.body import conditions
+from tracker.systems.hybrid.body.weapons import must_close, weapon_of
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances.success_chance import odds, signed
+from tracker.systems.hybrid.timing import initiative
+
+BREAK_OFF = "break-off"
+TARGET = "target"
+"""What the question is about that the attacker is asked; saved with the question."""
+
+
+def others(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Combatant]:
+    """Who else could be struck when the target is out: able foes within reach that the attacker knows of."""
+    attacker, weapon = encounter[blow.attacker], weapon_of(encounter[blow.attacker], blow.weapon)
+    near = conditions.closed_in(attacker)
+    return [
+        other
+        for other in encounter
+        if other.able
+        and other.profile.side != attacker.profile.side
+        and other.id not in attacker.unaware_of
+        and (not weapon.verb or other.id in near)
+        and not must_close(encounter, rules, attacker.id, other.id, weapon)
+    ]
+
+
+def turning(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]:
+    """What a blow may be turned on whose target is out, each with its chance; or it is broken off (H-ATK)."""
+    who, df = blow.attacker, rules.book.attack.other_target
+    choices = [Choice("b", "break off", BREAK_OFF, f"{who} {BREAK_OFF}")]
+    for other in others(encounter, rules, blow):
+        turned = Blow.read({**blow.data(), "target": other.id, "df": blow.df + df})
+        percent = hit_odds.of(encounter, rules, turned).attack.percent
+        label = f"{other.name} {odds(percent)} (DF {signed(Fraction(df))})"
+        choices.append(Choice(seat_key(other.profile.seat), label, other.id, f"{who} {other.id}", whom=other.id))
+    return choices
+
+
+def want_target(at: Stage) -> StageQuestion | None:
+    """The target is out of the fight: break off, or another one in reach at DF −2."""
+    draft, rules, blow = at.draft, at.rules, at.blow
+    if not blow.gone and (why := _out_of_touch(draft, blow)):
+        _lost(draft, blow, why)
+        return None
+    if blow.gone or draft[blow.target].able:
+        return None
+    if not others(draft.encounter, rules, blow) or draft[blow.attacker].orders:
+        take_target(at, {"answer": BREAK_OFF})
+        return None
+    attacker, target = draft[blow.attacker].name, draft[blow.target].name
+    text = f"{attacker}'s target {target} {draft[blow.target].presence.words}."
+    return StageQuestion(blow.attacker, TARGET, text, blow.target)
+
+
+def _out_of_touch(draft: Draft, blow: Blow) -> str:
+    """Why a technique no longer finds its target: parted since it was declared, or without the grip it improves."""
+    attacker, weapon = draft[blow.attacker], weapon_of(draft[blow.attacker], blow.weapon)
+    if not weapon.verb or not draft[blow.target].able:
+        return ""
+    if blow.target not in conditions.closed_in(attacker):
+        return "no longer closed in"
+    grip = attacker.condition(conditions.GRAPPLING)
+    return "no grip any more" if weapon.verb == "hold" and (grip is None or grip.of != blow.target) else ""
+
+
+def _lost(draft: Draft, blow: Blow, why: str) -> None:
+    blow.gone = True
+    action = draft[blow.attacker].action(blow.action)
+    if action is not None:
+        end_action(draft, blow.attacker, action, "lost", why)
+    initiative.again(draft, blow.attacker)
+
+
+def take_target(at: Stage, answer: Any) -> None:
+    """Break off and roll initiative now, or strike another."""
+    draft, rules, blow = at.draft, at.rules, at.blow
+    action = draft[blow.attacker].action(blow.action)
+    if answer["answer"] == BREAK_OFF:
+        blow.gone = True
+        if action is not None:
+            end_action(draft, blow.attacker, action, "aborted", "no target")
+        initiative.again(draft, blow.attacker)
+        return
+    blow.target = answer["answer"]
+    blow.df += rules.book.attack.other_target
+    blow.reason = f"{blow.reason} another target".strip()
+    if action is not None:
+        why = f"another target, DF {signed(Fraction(rules.book.attack.other_target))}"
+        draft.emit(
+            ev.ActionChanged(who=blow.attacker, action=action.id, label=action.label, target=blow.target, why=why)
+        )

@@ -1,0 +1,33 @@
+"""Filters: the check that lifts the cap a scene puts on every skill but its own (H-SKILL-3)."""
+
+from __future__ import annotations
+
+from tracker.model.combatant import Combatant
+from tracker.model.questions import Roll
+from tracker.systems.hybrid.body import conditions
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import skills
+from tracker.systems.hybrid.chances.success_chance import Chance, of_skill
+from tracker.systems.hybrid.sheets.sheet import Sheet, Skill, sheet_of
+
+
+def filter_chance(sheet: Sheet, rules: Rulebook) -> Chance | None:
+    """The check on the filter skill that lifts its cap; None without the skill (H-SKILL-3)."""
+    name = skills.filter_of(sheet, rules)
+    skill = sheet.skill(name) if name else None
+    return None if skill is None else of_skill(sheet, skill, rules.book, ("PAG",))
+
+
+def filter_roll(combatant: Combatant, skill: Skill | None, rules: Rulebook) -> Roll | None:
+    """The check that lifts the cap on `skill`, when there is a cap and the skill to lift it (H-SKILL-3)."""
+    sheet = sheet_of(combatant)
+    if skills.cap(sheet, skill, rules) is None:
+        return None
+    chance = filter_chance(sheet, rules)
+    if chance is not None:
+        chance.dfs(conditions.on_action(combatant, rules))
+    return (
+        None
+        if chance is None
+        else chance.roll(combatant.id, "filter", f"{skills.filter_of(sheet, rules)} lifts the cap")
+    )

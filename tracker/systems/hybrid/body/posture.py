@@ -1,0 +1,36 @@
+"""Footing: how somebody comes to lie on the ground, and what ends with it (H-DEF, H-DMG-6)."""
+
+from __future__ import annotations
+
+from tracker.encounter.engine.step import Draft
+from tracker.model import events as ev
+from tracker.model.combatant import Presence
+from tracker.systems.hybrid.body import activities
+from tracker.systems.hybrid.body.condition_lifecycle import ConditionLifecycle
+from tracker.systems.hybrid.body.conditions import EVADING, PRONE
+from tracker.systems.hybrid.book.rulebook import Rulebook
+
+
+def fall(draft: Draft, who: str, why: str) -> None:
+    """Put somebody on the ground, if not there already."""
+    if draft[who].condition(PRONE) is None:
+        _ends_what_needs_feet(draft, who)
+        draft.emit(ev.ConditionGained(who=who, condition=PRONE, label="prone", why=why))
+
+
+def _ends_what_needs_feet(draft: Draft, who: str) -> None:
+    draft.end(who, EVADING, "prone")
+    activities.stop_walking(draft, who)
+
+
+def _grounded(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+    _ends_what_needs_feet(draft, who)
+
+
+def _left(draft: Draft, rules: Rulebook, who: str) -> None:
+    """Whoever is down lies on the ground; the others are where they are."""
+    if draft[who].presence is Presence.DOWN:
+        fall(draft, who, "down")
+
+
+LIFECYCLES = (ConditionLifecycle((PRONE,), began=_grounded, left=_left, anyhow=True),)

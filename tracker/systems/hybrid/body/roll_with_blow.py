@@ -1,0 +1,31 @@
+"""Rolling with the blow: the skill it takes and its chance (H-DEF)."""
+
+from __future__ import annotations
+
+from tracker.model.combatant import Combatant
+from tracker.systems.hybrid.body import conditions
+from tracker.systems.hybrid.body.skill_use import SkillUse
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import skills
+from tracker.systems.hybrid.chances.success_chance import Chance, of_stats
+from tracker.systems.hybrid.sheets.sheet import Skill, sheet_of
+
+
+def roll_with_skill(combatant: Combatant, rules: Rulebook) -> Skill | None:
+    """The skill somebody has for rolling with blows; None: it does so by its agility (H-DEF, ruling 90)."""
+    if not rules.house.answers_rank_speed:
+        return None
+    known = (sheet_of(combatant).skill(name) for name in rules.book.defences.roll_with)
+    return next((skill for skill in known if skill is not None), None)
+
+
+def roll_with_chance(combatant: Combatant, rules: Rulebook, mental: bool = False) -> Chance:
+    """The PAG check (MAG against the mind) of rolling with a blow, or its skill where that is learnt (H-DEF)."""
+    stat, column = ("MAG", "mental") if mental else ("PAG", "physical")
+    sheet, skill = sheet_of(combatant), roll_with_skill(combatant, rules)
+    if skill is None:
+        chance = of_stats(sheet, (stat,), rules.book, rules.house.halve_stat_checks)
+    else:
+        chance = skills.chance(sheet, skill, rules, (stat,))
+    use = SkillUse(combatant, rules, skill, purpose=conditions.DEFENSIVE, column=column)
+    return use.under_conditions(chance)

@@ -1,0 +1,51 @@
+"""Scenery: light, gravity and what else lies on everybody, as the file has it and as it changes in a fight (H-COND)."""
+
+from __future__ import annotations
+
+from tracker.encounter.engine.step import Draft
+from tracker.model import events as ev
+from tracker.model.combatant import Combatant
+from tracker.model.commands import Do
+from tracker.systems.hybrid.book.house_rules import Scene
+from tracker.systems.hybrid.book.rulebook import Rulebook
+
+LIGHT, GRAVITY, DF, FILTER = "light", "gravity", "df", "filter"
+PARTS = (LIGHT, GRAVITY, DF, FILTER)
+MARK = "scene."
+"""The marks, with the part, that everybody bears once it has been changed in the fight; empty: as usual."""
+WORDS = {
+    LIGHT: {"full": "", "good": "", "normal": "", "dim": "50% off", "poor": "75% off", "half": "50% off"},
+    GRAVITY: {"full": "", "normal": "", "half": "50% off", "none": "100% off"},
+}
+"""What may be said instead of the words of the table."""
+
+
+def of(combatant: Combatant, rules: Rulebook) -> Scene:
+    """The scene as it lies on somebody now (ruling 86)."""
+    marked = {part: combatant.marks[MARK + part] for part in PARTS if MARK + part in combatant.marks}
+    if not marked:
+        return rules.scene
+    changed: dict[str, object] = {part: marked[part] or None for part in (LIGHT, GRAVITY) if part in marked}
+    if DF in marked:
+        changed[DF] = int(marked[DF])
+    if FILTER in marked:
+        changed[FILTER] = marked[FILTER] or None
+    return rules.scene.model_copy(update=changed)
+
+
+def change(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """The game master changes a part of the scene; its factor is in every sum from now on."""
+    part, word = command.words
+    value: str | int = int(word) if part == DF else word
+    draft.actor = ""
+    draft.note(f"the scene: {part} {word or 'as usual'} from now on (H-COND)")
+    for combatant in draft.encounter:
+        draft.emit(ev.MarkChanged(who=combatant.id, mark=MARK + part, value=value))
+
+
+def enter(draft: Draft, who: str) -> None:
+    """One who joins comes into the scene as it has become."""
+    other = next((one for one in draft.encounter if one.id != who), None)
+    for part in PARTS:
+        if other is not None and MARK + part in other.marks and MARK + part not in draft[who].marks:
+            draft.emit(ev.MarkChanged(who=who, mark=MARK + part, value=other.marks[MARK + part]))

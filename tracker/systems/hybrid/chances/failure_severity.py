@@ -1,0 +1,41 @@
+"""Severity: the second roll of a critical failure, where the edition or the house has it (H-CHECK-9)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tracker.encounter.engine.step import Draft
+from tracker.model.questions import Roll, Task
+from tracker.systems.hybrid.book.rounding import exact
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import tiers
+from tracker.systems.hybrid.chances.success_chance import signed
+
+
+def check(who: str, missed_by: int, secret: bool = False) -> Roll:
+    """The d100 against what a check was missed by; not open-ended (ruling 36)."""
+    missed = (f"missed by {missed_by} (H-CHECK-9)",)
+    return Roll(who, "severity", "how bad the failure is", "d100", sum=missed, secret=secret)
+
+
+def follow(draft: Draft, who: str, data: Any, then: str) -> bool:
+    """Roll it for a check that failed critically, and go on with `then`; says whether it is rolled.
+
+    What was `hidden` stays so.
+    """
+    if data["tier"] != tiers.CRITICAL:
+        return False
+    missed_by = -int(data["margin"])
+    hidden = bool(data.get("hidden"))
+    after = {"who": who, "missed_by": missed_by, "then": then, "hidden": hidden}
+    draft.roll(check(who, missed_by, hidden), Task("severity", after))
+    return True
+
+
+def rolled(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """The tier is known; whoever waits for it goes on."""
+    who, data = task.data["who"], task.data
+    tier, effect = tiers.severity(data["missed_by"], data["total"], rules.book)
+    hidden = bool(data.get("hidden"))
+    draft.note(f"{draft[who].name}: {tier}, effect {signed(exact(effect))}", who, secret=hidden)
+    draft.push(data["then"], who=who, tier=tier, success=False, margin=-data["missed_by"], hidden=hidden)

@@ -1,0 +1,129 @@
+"""Tricks: disarming and feinting, opposed checks that are no blows (H-ATK-6, ruling 52)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tracker.encounter.engine.step import Draft
+from tracker.model.combatant import Action
+from tracker.model.commands import Do
+from tracker.model.questions import Task
+from tracker.model.refusals import Refused
+from tracker.systems.hybrid.blows.attack_declaration import check_target, declare_with
+from tracker.systems.hybrid.body import conditions, parry_and_block, perception, skill_use, weapons
+from tracker.systems.hybrid.body.weapons import weapon_of
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances.success_chance import Chance
+from tracker.systems.hybrid.timing import action_points, free_actions, lost_actions, preset_triggers, weapon_binds
+
+_LABELS = {"disarm": "disarming with", "feint": "feint with"}
+
+
+def declare_trick(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """Declare a disarming or a feint, at the weapon's speed; its words are the target, the weapon, and options."""
+    who, (target, key, *words) = command.who, command.words
+    combatant, weapon = draft[who], weapon_of(draft[who], key)
+    action_points.action_point(draft, who)
+    if why := weapons.why_not(combatant, weapon):
+        raise Refused(why)
+    check_target(combatant, draft[target], command.verb)
+    if weapons.must_close(draft.encounter, rules, who, target, weapon):
+        raise Refused(weapons.out_of_reach(draft.encounter, who, target, weapon))
+    if command.verb == "disarm" and not weapons.in_hand(draft[target]):
+        raise Refused(f"{combatant.name} cannot disarm {draft[target].name}: it has no weapon in hand.")
+    declare_with(draft, rules, who, command.verb, weapon, target, words, _LABELS[command.verb])
+
+
+def _chance(draft: Draft, rules: Rulebook, who: str, action: Action) -> Chance:
+    weapon = weapon_of(draft[who], action.weapon)
+    chance = parry_and_block.disarm_chance(draft[who], weapon, rules)
+    if action.verb == "feint":
+        df = (rules.book.attack.feint, "to feint (H-ATK-6)")
+        chance = parry_and_block.with_weapon(draft[who], weapon, "feint", df, rules, conditions.OFFENSIVE, False)
+    use = skill_use.of_action(draft[who], action, rules, weapon.skill)
+    return replace(use, aimed_at=draft[action.target] if rules.third_reading else None).done(chance)
+
+
+def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
+    """A disarming or feint has come: its own check is rolled first."""
+    if action.target and not draft[action.target].able:
+        other = draft[action.target]
+        draft.note(f"{draft[who].name}'s {action.label} is lost: {other.name} {other.presence.words}", who)
+        return
+    data = {"who": who, "target": action.target, "weapon": action.weapon}
+    label = f"{action.label} at {draft[action.target].name}"
+    stage = "disarming" if action.verb == "disarm" else "feinted"
+    draft.roll(_chance(draft, rules, who, action).roll(who, action.verb, label, action.target), Task(stage, data))
+
+
+def disarming(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """A success is opposed by the other's own skill with what it holds, less the SN (H-CHECK-11)."""
+    target = task.data["target"]
+    held = [weapon.key for weapon in weapons.in_hand(draft[target])]
+    if not task.data["success"] or not held:
+        return
+    key = next((k for k in held if draft[target].last is not None and draft[target].last.weapon == k), held[0])  # type: ignore[union-attr]
+    if target in draft.encounter and conditions.helpless(draft[target]):
+        lost_actions.drop_weapon(draft, target, key, "disarmed (H-ATK-6)")
+        return
+    weapon = weapon_of(draft[target], key)
+    df = (0, "")
+    chance = parry_and_block.with_weapon(draft[target], weapon, "disarm", df, rules, conditions.DEFENSIVE, False)
+    chance.less_margin(task.data["margin"], f"{draft[task.data['who']].name}'s disarming")
+    data = {"who": target, "weapon": key}
+    draft.roll(chance.roll(target, "keep", f"keeping hold of {weapon.name.lower()}"), Task("kept hold", data))
+
+
+def kept_hold(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """A failure lets the weapon go."""
+    if not task.data["success"]:
+        lost_actions.drop_weapon(draft, task.data["who"], task.data["weapon"], "disarmed (H-ATK-6)")
+
+
+def discard(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """Drop weapons at one's own moment, which takes no time (ruling 81): the one named, else all in hand."""
+    who, keys = command.who, command.words
+    dropped = [weapon for weapon in weapons.in_hand(draft[who]) if not keys or weapon.key in keys]
+    if not dropped:
+        raise Refused(f"{draft[who].name} has no such weapon in hand to drop.")
+    free_actions.open_up(draft, who, "drops what it holds")
+    for weapon in dropped:
+        if draft[who].condition(conditions.BOUND) is not None and draft[who].marks.get(conditions.BOUND) == weapon.key:
+            weapon_binds.release(draft, who, "dropped")
+        lost_actions.drop_weapon(draft, who, weapon.key, "dropped")
+
+
+# Feinting
+
+
+def feinted(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """Everyone in range who is aware of it sets its perception, less the SN, against being fooled."""
+    who = task.data["who"]
+    if not task.data["success"]:
+        return
+    side = draft[who].profile.side
+    for other in reversed(draft.encounter.combatants):
+        near = other.able and other.profile.side != side and who not in other.unaware_of
+        if near and not conditions.helpless(other):
+            draft.push("feint seen", who=other.id, by=who, margin=task.data["margin"])
+
+
+def feint_seen(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """Whoever might be fooled has rolled, or not."""
+    who, by = task.data["who"], task.data["by"]
+    chance = perception.chance(draft[who], rules).less_margin(task.data["margin"], f"{draft[by].name}'s feint")
+    draft.roll(
+        chance.roll(who, "perception", f"seeing through {draft[by].name}'s feint"),
+        Task("fooled", {"who": who, "by": by}),
+    )
+
+
+def fooled(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """Fooled: what it has preset is set off; without a preset it is only distracted (ruling 52)."""
+    who = task.data["who"]
+    if task.data["success"]:
+        return
+    if draft[who].condition(conditions.PRESET) is not None:
+        preset_triggers.fooled(draft, rules, who, task.data["by"])
+    else:
+        draft.note(f"{draft[who].name} is fooled by the feint: distracted (H-ATK-6)", who)

@@ -1,0 +1,122 @@
+"""Strikes: an attack to choose: at whom, with what chance, and the count it lands at."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tracker.encounter.engine.system import Choice
+from tracker.encounter.names import seat_key
+from tracker.model.combatant import Combatant
+from tracker.model.state import LAND, Encounter
+from tracker.systems.hybrid.blows import hit_odds
+from tracker.systems.hybrid.blows.blow import Blow
+from tracker.systems.hybrid.body import skill_use, weapons
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances.success_chance import odds
+from tracker.systems.hybrid.close_quarters import closing_in
+from tracker.systems.hybrid.modifiers import action_modifiers, option_parser
+from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
+from tracker.systems.hybrid.timing import action_points
+
+Path = tuple[str, ...]
+
+
+def counts(combatant: Combatant, weapon: Weapon, manners: Path, rules: Rulebook) -> int:
+    """Counts an attack would take with these options."""
+    settled = option_parser.settle(list(manners), combatant, weapon.speed, weapon.skill, rules)
+    how = action_modifiers.read(settled)
+    return skill_use.of_weapon(combatant, weapon, rules, how=how).counts()
+
+
+def targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, manners: Path) -> dict[str, Choice]:
+    """By id, everyone who could be struck, foes first, each with the chance and how it stands."""
+    combatant = encounter[who]
+    able = [other for other in encounter if other.able and other.id != who]
+    ordered = sorted(able, key=lambda other: other.profile.side == combatant.profile.side)
+    choices: dict[str, Choice] = {}
+    for target in ordered:
+        percent = chance_now(encounter, rules, who, weapon, target, manners)
+        line = " ".join([who, "attack", target.id, weapon.key, *manners])
+        refused = why_not(encounter, rules, who, weapon, target)
+        ally = " (own side)" if target.profile.side == combatant.profile.side else ""
+        label = f"{target.name}{ally} {odds(percent)}"
+        key = seat_key(target.profile.seat)
+        price = state(target, weapon)
+        if not refused and weapons.must_close(encounter, rules, who, target.id, weapon):
+            choices[target.id] = closing_first(encounter, rules, who, weapon, target)
+            continue
+        about = ("strike", weapon.key, target.id, *" ".join(manners).split())
+        choices[target.id] = Choice(key, label, line=line, price=price, refused=refused, about=about, whom=target.id)
+    return choices
+
+
+def state(target: Combatant, weapon: Weapon) -> str:
+    """How somebody stands, for choosing whom to hit: `PFT 20/36 PBD 24/24, prone`; the pools the weapon takes from."""
+    names = ("MFT", "MBD") if weapon.use == "mental" else ("PFT", "PBD")
+    pools = " ".join(f"{name} {target.pool(name)}/{target.full(name)}" for name in names)
+    borne = ", ".join(one.label for one in target.conditions[:2])
+    return f"{pools}{', ' if borne else ''}{borne}"
+
+
+def why_not(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, target: Combatant) -> str:
+    """Why this weapon cannot be used on this target now, or empty."""
+    if why := weapons.why_not(encounter[who], weapon):
+        return why
+    if target.id in encounter[who].unaware_of:
+        return f"{encounter[who].name} is unaware of {target.name}."
+    return ""
+
+
+def chance_now(
+    encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, target: Combatant, manners: Path
+) -> int:
+    """The chance of an attack if it landed as things stand now."""
+    settled = option_parser.settle(list(manners), encounter[who], weapon.speed, weapon.skill, rules)
+    how = action_modifiers.read(settled)
+    blow = Blow(who, target.id, 0, weapon.key, called=how.called, options=tuple(settled))
+    return hit_odds.of(action_points.as_declared(encounter, rules, who, how), rules, blow).attack.percent
+
+
+def landing_before(encounter: Encounter, lands: int) -> str:
+    """`after Anna, Gruk`: who lands before that count; empty when nobody does."""
+    names = [encounter[due.who].name for due in encounter.agenda if due.what == LAND and due.count < lands]
+    return f" after {', '.join(names[:3])}" if names else ""
+
+
+def again(encounter: Encounter, rules: Rulebook, who: str) -> Choice | None:
+    """The last attack on the last target again, with its chance and landing count."""
+    combatant = encounter[who]
+    last = combatant.last
+    if last is None or last.verb not in ("attack", "close") or last.target not in encounter:
+        return None
+    target = encounter[last.target]
+    weapon = weapons.at_hand(combatant) if last.verb == "close" else sheet_of(combatant).weapon(last.weapon)
+    if weapon is None:
+        return None
+    if not target.able:
+        side = combatant.profile.side
+        foes = (
+            one for one in encounter if one.able and one.profile.side != side and one.id not in combatant.unaware_of
+        )
+        following = next(foes, None)
+        if following is None:
+            return None
+        target = following
+    if weapons.must_close(encounter, rules, who, target.id, weapon):
+        return replace(closing_first(encounter, rules, who, weapon, target), key="enter")
+    percent = chance_now(encounter, rules, who, weapon, target, ())
+    lands = encounter.count + counts(combatant, weapon, (), rules)
+    refused = why_not(encounter, rules, who, weapon, target)
+    label, line = f"{weapon.name} at {target.name} {odds(percent)}", f"{who} attack {target.id} {weapon.key}"
+    return Choice("enter", label, line=line, price=f"lands {lands}", refused=refused)
+
+
+def closing_first(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, target: Combatant) -> Choice:
+    """Closing, in the place of a blow that does not reach yet (H-ATK-7, ruling 76)."""
+    at = encounter.count + rules.book.close.counts
+    ally = " (own side)" if target.profile.side == encounter[who].profile.side else ""
+    label = f"{target.name}{ally} out of reach: close first"
+    refused = closing_in.why_not(encounter, who, target.id)
+    price = f"closes {at} · {state(target, weapon)}"
+    key, line = seat_key(target.profile.seat), f"{who} close {target.id}"
+    return Choice(key, label, line=line, price=price, refused=refused, whom=target.id)

@@ -1,0 +1,214 @@
+"""The menu: what somebody may declare, key by key down to a command line, with chance and landing count shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+
+from tracker.encounter.engine.system import Choice, Menu
+from tracker.model.combatant import Combatant
+from tracker.model.state import Encounter
+from tracker.systems.hybrid.blows.attack_roll import strike_chance
+from tracker.systems.hybrid.body import activity_rates, conditions, weapons
+from tracker.systems.hybrid.body.conditions import BOUND, EVADING, HELD, PRESET, PRONE
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances.success_chance import odds, signed
+from tracker.systems.hybrid.menus import attack_targets, submenus, task_and_activity
+from tracker.systems.hybrid.modifiers import action_modifiers
+from tracker.systems.hybrid.modifiers.action_modifiers import CALLED, QUICK, Beside
+from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
+from tracker.systems.hybrid.timing.action_points import SPEED_POINTS
+
+_DIGITS = "123456789"
+Path = tuple[str, ...]
+
+
+def menu(encounter: Encounter, rules: Rulebook, who: str, path: Path) -> Menu:
+    """The menu at `path`; an empty path is everything somebody may declare."""
+    if not path:
+        return _root(encounter, rules, who)
+    if path[0] == "attack":
+        return _attack(encounter, rules, who, path[1:])
+    if path[0] == "other":
+        return menu(encounter, rules, who, path[1:]) if len(path) > 1 else _other(encounter, rules, who)
+    if path[0] == "both":
+        return _both(encounter, rules, who, path[1:])
+    submenu: Callable[[Encounter, Rulebook, str, Path], Menu] | None = submenus.MENUS.get(path[0])
+    return Menu("", ()) if submenu is None else submenu(encounter, rules, who, path[1:])
+
+
+def _root(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
+    combatant = encounter[who]
+    name, table, at = combatant.name, rules.book.defences, encounter.count
+    nobody = "" if any(one.able and one.id != who for one in encounter) else f"Nobody is left for {name} to attack."
+    prone = combatant.condition(PRONE) is not None
+    lying = f"{name} cannot do that: prone; g gets up." if prone else ""
+    held = combatant.condition(HELD)
+    grip = f"{name} is {held.label}: k has what can be done about it." if held is not None else ""
+    sheathed = any(not weapons.drawn(combatant, weapon) for weapon in sheet_of(combatant).weapons)
+    evading = combatant.condition(EVADING) is not None
+    choices = [
+        Choice("a", "attack", path=("attack",), refused=nobody),
+        Choice("w", "wait", line=f"{who} wait"),
+        Choice("d", f"dodge →{at + table.dodge.until[-1]}", line=f"{who} dodge", refused=lying or grip),
+        Choice("p", f"drop →{at + table.drop.counts}", line=f"{who} drop", refused=lying or grip),
+        Choice("e", "stop evading" if evading else "evade", line=f"{who} evade", refused=lying or grip),
+        Choice("k", "close, tricks", path=("close",)),
+        Choice("m", "move", path=("move",)),
+        Choice("o", "other", path=("other",)),
+    ]
+    goes_on = task_and_activity.going_on(encounter, rules, who, task_and_activity.STRETCHES[0], "c") is not None
+    more = [
+        (goes_on, Choice("c", f"carry on ({activity_rates.doing(combatant)})", path=("carry on",))),
+        (prone, Choice("g", f"get up →{at + table.stand_up}", line=f"{who} stand")),
+        (combatant.condition(BOUND) is not None, Choice("b", "unbind", line=f"{who} unbind")),
+        (sheathed, Choice("r", "ready", path=("draw",))),
+        (_bleeds(encounter), Choice("h", "first aid", path=("aid",))),
+    ]
+    choices[4:4] = [choice for fits, choice in more if fits]
+    whys = {
+        "c": f"{name} neither moves nor works, so has nothing to carry on with.",
+        "g": f"{name} is on its feet.",
+        "b": f"{name}'s weapons are not bound.",
+        "r": f"{name} has everything in hand.",
+        "h": "Nobody bleeds.",
+    }
+    absent = [Choice(c.key, c.label, line=c.line, refused=whys[c.key]) for fits, c in more if not fits]
+    return Menu(f"{name} declares", tuple(choices), absent=tuple(absent))
+
+
+def _other(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
+    """What is declared more rarely."""
+    combatant = encounter[who]
+    unarmed = "" if weapons.at_hand(combatant) is not None else f"{combatant.name} has no weapon free in hand."
+    preset = (
+        "set off what is preset" if combatant.condition(PRESET) is not None else "preset: an action and its trigger"
+    )
+    seen = encounter.count + rules.book.perception.counts
+    choices = (
+        Choice("l", f"look around →{seen}", line=f"{who} look"),
+        Choice("t", "a task", path=("other", "task")),
+        Choice("p", preset, path=("other", "preset")),
+        Choice("f", "two at once", path=("other", "both"), refused=unarmed),
+        Choice("i", "a simple action", path=("other", "act")),
+        Choice("m", f"look with the mind →{seen}", line=f"{who} look mental"),
+        Choice("g", f"look with body and mind →{seen}", line=f"{who} look general"),
+        Choice("r", "try presence", line=f"{who} presence"),
+        Choice("o", "try morale", line=f"{who} morale"),
+        Choice("n", "notice something, a passive perception", line=f"{who} notices"),
+        Choice("s", "the scene changes", path=("other", "scene")),
+        Choice("k", "a filter over its skills", path=("other", "filter")),
+    )
+    return Menu(f"{combatant.name}: other", choices)
+
+
+def _bleeds(encounter: Encounter) -> bool:
+    return any(conditions.wounds_of(other) for other in encounter)
+
+
+def _attack(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
+    arms = _to_strike_with(encounter[who])
+    ready = [weapon for weapon in arms if not weapons.why_not(encounter[who], weapon)]
+    armed = weapons.at_hand(encounter[who]) is not None
+    if not rest and (len(ready) != 1 or not armed):
+        choices = _weapon_choices(encounter, rules, who, lambda weapon: ("attack", weapon.key))
+        return Menu(f"{encounter[who].name}: which weapon?", choices)
+    weapon = (sheet_of(encounter[who]).weapon(rest[0]) if rest else None) or ready[0]
+    manners = rest[1:]
+    if manners and manners[-1] == "called":
+        return _called(encounter, rules, who, weapon, manners[:-1])
+    if manners and manners[-1] == "manner":
+        return submenus.manners(encounter, rules, who, weapon, manners[:-1])
+    return _targets(encounter, rules, who, weapon, manners)
+
+
+def _weapon_choices(
+    encounter: Encounter, rules: Rulebook, who: str, leads: Callable[[Weapon], Path], df: int = 0
+) -> tuple[Choice, ...]:
+    """Each weapon with its counts and its chance before anybody's defence; `df` lies on all of them."""
+    combatant = encounter[who]
+
+    def label(weapon: Weapon) -> str:
+        percent = strike_chance(combatant, weapon, rules).dfs([(df, "")]).percent
+        return f"{weapon.name} · speed {attack_targets.counts(combatant, weapon, (), rules)} · {odds(percent)}"
+
+    return tuple(
+        Choice(
+            _DIGITS[i] if i < len(_DIGITS) else "",
+            label(weapon),
+            path=leads(weapon),
+            refused=weapons.why_not(combatant, weapon),
+        )
+        for i, weapon in enumerate(_to_strike_with(combatant))
+    )
+
+
+def _to_strike_with(combatant: Combatant) -> tuple[Weapon, ...]:
+    """The weapons, and the bare fist where none of them is free."""
+    sheet = sheet_of(combatant)
+    fist = () if weapons.at_hand(combatant) is not None or sheet.fist is None else (sheet.fist,)
+    return (*sheet.weapons, *fist)
+
+
+def _called(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, manners: Path) -> Menu:
+    """The places to aim at, each with the chance at the foe who would be offered first (H-ATK)."""
+    combatant = encounter[who]
+    rest = action_modifiers.without(manners, CALLED)
+    able = [other for other in encounter if other.able and other.id != who]
+    able.sort(key=lambda other: other.profile.side == combatant.profile.side)
+    choices = []
+    for i, (place, df) in enumerate(rules.book.attack.called.items()):
+        then, label = (*rest, f"{CALLED} {place}"), f"{place} DF {signed(Fraction(df))}"
+        if able:
+            label = f"{place} {odds(attack_targets.chance_now(encounter, rules, who, weapon, able[0], then))}"
+        choices.append(Choice(_DIGITS[i], label, path=("attack", weapon.key, *then)))
+    at = f" of {able[0].name}" if able else ""
+    return Menu(f"{combatant.name}: aim at which place{at}?", tuple(choices))
+
+
+def _targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, manners: Path) -> Menu:
+    combatant = encounter[who]
+    speed = attack_targets.counts(combatant, weapon, manners, rules)
+    lands = encounter.count + speed
+    choices = tuple(attack_targets.targets(encounter, rules, who, weapon, manners).values())
+    here = ("attack", weapon.key)
+    extras = (
+        [] if weapon.use == "mental" or weapon.verb else [Choice("c", "called shot", path=(*here, *manners, "called"))]
+    )
+    extras.append(Choice("n", "manner", path=(*here, *manners, "manner")))
+    have, spent = combatant.mark(SPEED_POINTS), action_modifiers.read(manners).spent
+    if have > spent:
+        rest = action_modifiers.without(manners, QUICK)
+        extras.append(Choice("s", f"speed point {spent + 1} of {have}", path=(*here, *rest, f"speed {spent + 1}")))
+    chosen = f", {', '.join(manners)}" if manners else ""
+    before = attack_targets.landing_before(encounter, lands)
+    title = f"{combatant.name}, {weapon.name}{chosen}: lands on count {lands}{before}. Target?"
+    return Menu(title, choices, tuple(extras))
+
+
+def _both(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
+    """Weapon, target, weapon, target: two blows at once (H-ACT-5)."""
+    name = encounter[who].name
+    if len(rest) % 2 == 0:
+        which = "first" if not rest else "second"
+        beside = rules.house.florentine[0 if not rest else 1]
+        choices = _weapon_choices(encounter, rules, who, lambda weapon: ("both", *rest, weapon.key), beside)
+        return Menu(f"{name}, two at once: the {which} weapon?", choices)
+    weapon = sheet_of(encounter[who]).weapon(rest[-1])
+    if weapon is None:
+        return Menu("", ())
+    place = 0 if len(rest) == 1 else 1
+    lands = encounter.count + attack_targets.counts(encounter[who], weapon, (Beside(place).option,), rules)
+    others = []
+    for target, choice in attack_targets.targets(encounter, rules, who, weapon, (Beside(place).option,)).items():
+        if weapons.must_close(encounter, rules, who, target, weapon):
+            why = choice.refused or weapons.out_of_reach(encounter, who, target, weapon)
+            others.append(replace(choice, line="", price="", about=(), refused=why))
+            continue
+        if len(rest) == 1:
+            others.append(replace(choice, line="", price="", about=(), path=("both", *rest, target)))
+        else:
+            line = f"{who} attack {rest[1]} {rest[0]} and attack {target} {weapon.key}"
+            others.append(replace(choice, line=line, price=f"lands {lands} · {choice.price}", about=()))
+    return Menu(f"{name}: {weapon.name} at whom?", tuple(others))

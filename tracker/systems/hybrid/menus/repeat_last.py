@@ -1,0 +1,51 @@
+"""Repeats: what enter declares again: the last attack, task, look or stretch of time, with its figures."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tracker.encounter.engine.system import Choice
+from tracker.model.combatant import IMPROVISED, Action
+from tracker.model.state import Encounter
+from tracker.systems.hybrid.actions import tasks
+from tracker.systems.hybrid.body import perception
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances.success_chance import odds
+from tracker.systems.hybrid.chances.task_check import read_words
+from tracker.systems.hybrid.menus import attack_targets, task_and_activity
+from tracker.systems.hybrid.modifiers import action_modifiers
+
+
+def again(encounter: Encounter, rules: Rulebook, who: str) -> Choice | None:
+    """What was done last, once more; whoever moves and has done nothing yet goes on moving."""
+    last = encounter[who].last
+    if last is None:
+        return task_and_activity.going_on(encounter, rules, who, task_and_activity.STRETCHES[0], "enter")
+    match last.verb:
+        case "task":
+            return _task(encounter, rules, who, last)
+        case "look":
+            return _look(encounter, rules, who, last)
+        case _ if last.verb == IMPROVISED and '"' not in last.label:
+            line = f'{who} does "{last.label}" {last.speed}'
+            return Choice("enter", f"{last.label} again", line=line, price=f"until {encounter.count + last.speed}")
+    return attack_targets.again(encounter, rules, who)
+
+
+def _task(encounter: Encounter, rules: Rulebook, who: str, last: Action) -> Choice | None:
+    check = replace(read_words(last.options), options=())
+    if check.against and (check.against not in encounter or not encounter[check.against].able):
+        return None
+    percent = tasks.chance(encounter[who], rules, check, action_modifiers.ActionModifiers()).percent
+    hard = f" ({', '.join(check.difficulties)})" if check.difficulties else ""
+    at = f" against {encounter[check.against].name}" if check.against else ""
+    lands = encounter.count + tasks.counts(encounter[who], rules, check)
+    label, line = f"{check.name}{hard}{at} {odds(percent)}", f"{who} task {check.typed()}"
+    return Choice("enter", label, line=line, price=f"lands {lands}")
+
+
+def _look(encounter: Encounter, rules: Rulebook, who: str, last: Action) -> Choice:
+    kind = action_modifiers.read(last.options).kind or action_modifiers.KINDS[0]
+    percent = perception.chance(encounter[who], rules, kind=kind).percent
+    line = f"{who} look {kind}"
+    return Choice("enter", f"{last.label} {odds(percent)}", line=line, price=f"lands {encounter.count + last.speed}")

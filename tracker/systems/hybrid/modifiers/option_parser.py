@@ -1,0 +1,136 @@
+"""Options: the words after an action, such as `called left arm`, `rush 4`, `df -2 bad light`, read and checked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from fractions import Fraction
+
+from tracker.model.combatant import Combatant
+from tracker.model.refusals import Refused
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import hit_location
+from tracker.systems.hybrid.modifiers import action_modifiers
+from tracker.systems.hybrid.modifiers.action_modifiers import (
+    ADVANCE,
+    CALLED,
+    EXTRA,
+    FLAGS,
+    INDIRECT,
+    JUMP,
+    QUICK,
+    RUSH,
+    SETUP,
+    SPIN,
+)
+from tracker.systems.hybrid.sheets.sheet import Skill
+
+WORDS = (CALLED, EXTRA, QUICK, RUSH, *FLAGS)
+_ALIASES = {"all-out": "allout", "set-up": "setup", "advances": ADVANCE, "retreats": "retreat", "spinning": SPIN}
+_ALIASES |= {"jumping": JUMP, "lob": INDIRECT, "rushed": RUSH}
+MOST_DF = 40
+MOST_SPEED = 1000
+
+
+def is_option(word: str) -> bool:
+    """Whether a word begins an option."""
+    lowered = word.casefold()
+    return _ALIASES.get(lowered, lowered) in WORDS
+
+
+def read(rules: Rulebook, words: list[str], allowed: Collection[str] = WORDS) -> list[str]:
+    """Options in their one spelling; `rush` keeps what was said until `settle`; raises Refused."""
+    options: list[str] = []
+    while words:
+        word, words = words[0].casefold(), words[1:]
+        name = _ALIASES.get(word, word)
+        if name not in WORDS or name not in allowed:
+            raise Refused(f'"{word}" is not an option here; there are {_shown(allowed)}.')
+        if name == CALLED:
+            words = _called(rules, words, options)
+        elif name in (QUICK, RUSH, EXTRA):
+            words = _number(name, words, options)
+        elif name not in options:
+            options.append(name)
+    _agree(rules, options)
+    return options
+
+
+def _shown(allowed: Collection[str]) -> str:
+    examples = {CALLED: "called head", EXTRA: "df -2 bad light", QUICK: "speed 2", RUSH: "rush 4"}
+    return ", ".join(examples.get(name, name) for name in WORDS if name in allowed)
+
+
+def _number(name: str, words: list[str], options: list[str]) -> list[str]:
+    word = words[0] if words else ""
+    if name == EXTRA:
+        if not re.fullmatch(r"[+-]?\d{1,2}", word) or abs(int(word)) > MOST_DF:
+            raise Refused(f"Say how much and why, from -{MOST_DF} to {MOST_DF}: df -2 bad light")
+        rest = 1
+        while rest < len(words) and not is_option(words[rest]):
+            rest += 1
+        options.append(f"{EXTRA} {int(word)} {' '.join(words[1:rest])}".strip())
+        return words[rest:]
+    if name == QUICK:
+        if not re.fullmatch(r"\d{1,4}", word) or not 1 <= int(word) <= MOST_SPEED:
+            raise Refused("Say how many speed points are spent: speed 2")
+        options.append(f"{QUICK} {int(word)}")
+        return words[1:]
+    if not re.fullmatch(r"\d{1,7}(/\d{1,7})?", word) or word.endswith("/0") or word.startswith("0"):
+        raise Refused("Say in how many counts, or in what part of the time: rush 4, rush 1/2")
+    options.append(f"{RUSH} {word}")
+    return words[1:]
+
+
+def settle(options: list[str], combatant: Combatant, speed: int, skill: Skill | None, rules: Rulebook) -> list[str]:
+    """With `rush 4` written as the share it is of what the action takes (H-ACT-3); raises Refused."""
+    rush = next(iter(action_modifiers.only(options, RUSH)), None)
+    if rush is None:
+        return options
+    rest = action_modifiers.without(options, RUSH)
+    left = action_modifiers.left_of(combatant, speed, skill, action_modifiers.read(rest), rules)
+    word = rush.partition(" ")[2]
+    share = Fraction(word) if "/" in word else Fraction(int(word), left)
+    taken = max(action_modifiers.LEAST, int(share * left + Fraction(1, 2)))
+    if share >= 1 or taken >= left:
+        least = f"less than {left}" if left > 1 else "no less: it takes 1 already"
+        raise Refused(f"{combatant.name} cannot rush into {taken}: it takes {left}, so rush to {least}.")
+    return [*rest, f"{RUSH} {taken}/{left}"]
+
+
+def _called(rules: Rulebook, words: list[str], options: list[str]) -> list[str]:
+    if not words:
+        raise Refused("Say where the shot is called: called head")
+    side, rest = ("", words)
+    if words[0].casefold() in hit_location.SIDES and len(words) > 1:
+        side, rest = words[0].casefold(), words[1:]
+    places = [*rules.book.attack.called, *(row.name for row in rules.book.attack.location)]
+    for length in (2, 1):
+        place = " ".join(rest[:length]).casefold()
+        if len(rest) >= length and place in places:
+            if side and not hit_location.paired(place, rules.book):
+                raise Refused(f"There is no {side} {place}.")
+            options.append(f"{CALLED} {hit_location.words(place, side)}")
+            return rest[length:]
+    raise Refused(f'"{" ".join(rest)}" is no place to aim at; there are {", ".join(dict.fromkeys(places))}.')
+
+
+def _agree(rules: Rulebook, options: list[str]) -> None:
+    """Places without a DF of their own need one (ruling 44); some manners exclude each other."""
+    for name in (CALLED, QUICK, RUSH):
+        if len(action_modifiers.only(options, name)) > 1:
+            raise Refused(f"`{name}` can be said once for an action.")
+    for one, other in ((SPIN, JUMP), (ADVANCE, "retreat")):
+        if one in options and other in options:
+            raise Refused(f"An action cannot be both {one} and {other}; choose one of them.")
+    how = action_modifiers.read(action_modifiers.without(options, RUSH))
+    if how.called and hit_location.called_df(how.called, rules.book) is None and not how.df:
+        raise Refused(f"A called {how.called} has no DF of its own: name one, as in called {how.called} df -10.")
+
+
+def texts(options: Collection[str]) -> str:
+    """Options for a label: ` (called head) (setup)`; what is paid at once is left out."""
+    return "".join(f" ({option})" for option in action_modifiers.only(options, CALLED, RUSH, *FLAGS))
+
+
+__all__ = ["SETUP", "WORDS", "is_option", "read", "settle", "texts"]

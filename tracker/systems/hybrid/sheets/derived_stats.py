@@ -1,0 +1,54 @@
+"""Derived stats: what follows exactly from the primaries: bodies, fatigue, speeds, means of stats (H-STAT)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+
+from tracker.systems.hybrid.book.book import Book
+from tracker.systems.hybrid.book.general_tables import Stats
+from tracker.systems.hybrid.book.rounding import exact, half_up
+
+
+def speed_of(awareness: Fraction, table: Stats) -> int:
+    """PSPD or MSPD from PAW or MAW (H-STAT): the bracket of the awareness, rounded half up; above 45 still 10."""
+    rows = table.speed
+    whole = half_up(awareness)
+    return next((row.speed for row in rows if whole <= row.up_to), rows[-1].speed)
+
+
+def stats_of(
+    primaries: Mapping[str, float], given: Mapping[str, float], racial: float, book: Book
+) -> dict[str, Fraction]:
+    """Primary and derived stats, exact (H-STAT); what is given outright wins."""
+    own = tuple(exact(primaries.get(name, book.stats.average)) for name in book.stats.primary)
+    return {**_reckoned(own, exact(racial), book.stats), **{name: exact(value) for name, value in given.items()}}
+
+
+@lru_cache(maxsize=512)
+def _reckoned(primaries: tuple[Fraction, ...], rac: Fraction, table: Stats) -> Mapping[str, Fraction]:
+    """All stats of a body and mind, in which those of a kind are alike."""
+    stats = dict(zip(table.primary, primaries, strict=True))
+    pst, pen, dex, pag, paw = (stats[name] for name in ("PST", "PEN", "DEX", "PAG", "PAW"))
+    mst, men, mag, psi, maw = (stats[name] for name in ("MST", "MEN", "MAG", "PSI", "MAW"))
+    return stats | {
+        "PBD": (pst + pen) * rac,
+        "PFT": 2 * pen + pag,
+        "PEX": 4 * pen + pag,
+        "PMV": (pst + pag) / 5 * rac,
+        "ACC": (pst + dex) / 2,
+        "PCA": (pst + dex + pag) / 3,
+        "PDF": (pag + dex) / 2,
+        "PSE": pst / 5,
+        "PSPD": Fraction(speed_of(paw, table)),
+        "MBD": (mst + men) * rac,
+        "MFT": 2 * men + mag,
+        "MEX": 4 * men + mag,
+        "MMV": (mst + mag) / 5 * rac,
+        "FCS": (mst + mag) / 2,
+        "MCA": (mst + psi + mag) / 3,
+        "MDF": (mag + psi) / 2,
+        "GAW": (paw + maw) / 2,
+        "MSPD": Fraction(speed_of(maw, table)),
+    }

@@ -1,0 +1,99 @@
+"""Presets held: what it costs to hold one, and what goes when it is given up, lost or done (H-INIT-7, ruling 33)."""
+
+from __future__ import annotations
+
+from tracker.clock.agenda import Due
+from tracker.encounter.engine.step import Draft
+from tracker.model import events as ev
+from tracker.model import lazy_dataclass
+from tracker.model.combatant import Combatant
+from tracker.model.state import Encounter, Rank
+from tracker.systems.hybrid.body.condition_lifecycle import ConditionLifecycle
+from tracker.systems.hybrid.body.conditions import PRESET
+from tracker.systems.hybrid.body.pool_changes import spend
+from tracker.systems.hybrid.book.rounding import half_up
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.sheets.sheet import sheet_of
+
+HOLD = "hold"
+"""What the agenda calls the next charge for holding a preset."""
+LINE, AT, ARMED = "preset.line", "preset.at", "preset.armed"
+"""Marks: what is preset, as its line; whom it was set off by; whether it has been set off."""
+
+
+@lazy_dataclass.dataclass(frozen=True, slots=True)
+class Preset:
+    """An action declared beforehand."""
+
+    verb: str
+    words: tuple[str, ...]
+    by: str = ""
+    """Whom it was set off by; empty: nobody yet, or nobody was named."""
+    armed: bool = False
+    """It has been set off, and is carried out at its count."""
+
+    @property
+    def line(self) -> str:
+        """As its mark has it: `attack goblin1 bow`."""
+        return " ".join((self.verb, *self.words))
+
+    def at(self, fight: Encounter) -> str:
+        """Whom its words name, the first of them being one of the fight; empty when they name nobody."""
+        return self.words[0] if self.words and self.words[0] in fight else ""
+
+
+def of(combatant: Combatant) -> Preset:
+    """What is preset, as its marks have it; without words where nothing ever was."""
+    verb, *words = str(combatant.marks.get(LINE, "")).split() or [""]
+    return Preset(verb, tuple(words), str(combatant.marks.get(AT, "")), bool(combatant.marks.get(ARMED)))
+
+
+def write(draft: Draft, who: str, preset: Preset) -> None:
+    """Write down what is preset; nobody has set it off."""
+    draft.emit(ev.MarkChanged(who=who, mark=LINE, value=preset.line))
+    draft.emit(ev.MarkChanged(who=who, mark=AT, value=""))
+
+
+def hold(draft: Draft, who: str) -> None:
+    """Put the next charge for holding on the agenda, MST counts from now (ruling 33)."""
+    at = draft.encounter.count + max(1, half_up(sheet_of(draft[who]).stats["MST"]))
+    draft.emit(ev.DueAdded(who=who, what=HOLD, at=at, rank=Rank.EFFECT, ref="MFT"))
+
+
+def held(draft: Draft, rules: Rulebook, due: Due) -> None:
+    """MST counts have been held: 1 MFT, and again after as many more (ruling 33)."""
+    if draft[due.who].condition(PRESET) is None:
+        return
+    cost, per = rules.book.initiative.preset.cost, rules.book.energy.fatigue_per_exhaustion
+    spend(draft, due.who, "MFT", cost, "holding a preset (H-INIT-7)", per)
+    hold(draft, due.who)
+
+
+def drop(draft: Draft, who: str, why: str) -> None:
+    """A preset is given up, lost or done: its state, its charges and its line go."""
+    combatant = draft[who]
+    if combatant.condition(PRESET) is not None:
+        draft.emit(ev.ConditionEnded(who=who, condition=PRESET, label=combatant.condition(PRESET).label, why=why))  # type: ignore[union-attr]
+    for due in draft.encounter.agenda.of(who):
+        if due.what == HOLD:
+            draft.emit(ev.DueEnded(who=who, what=HOLD, at=due.count, ref=due.ref, why=why))
+    disarm(draft, who)
+
+
+def disarm(draft: Draft, who: str) -> None:
+    """What was set off is not carried out by itself any more."""
+    if of(draft[who]).armed:
+        draft.emit(ev.MarkChanged(who=who, mark=ARMED, value=False))
+
+
+def _given_up(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+    drop(draft, who, "by hand")
+
+
+def _lost(draft: Draft, who: str, why: str) -> bool:
+    held = draft[who].condition(PRESET) is not None
+    drop(draft, who, why)
+    return held
+
+
+LIFECYCLES = (ConditionLifecycle((PRESET,), ended=_given_up, lost=_lost),)

@@ -1,0 +1,45 @@
+"""Losses: what takes from somebody what it has under way (H-DMG 6 and 8)."""
+
+from __future__ import annotations
+
+from tracker.encounter.engine.declarations import end_action, lose_pending
+from tracker.encounter.engine.step import Draft
+from tracker.model import events as ev
+from tracker.model.combatant import Action
+from tracker.model.state import Encounter
+from tracker.systems.hybrid.body import weapons
+from tracker.systems.hybrid.body.weapons import weapon_of
+from tracker.systems.hybrid.timing import dodge_and_drop, held_presets
+
+LIFECYCLES = (*dodge_and_drop.LIFECYCLES, *held_presets.LIFECYCLES)
+"""What may be lost with all else that is pending, as its own room declares it, in this order."""
+
+
+def lose(draft: Draft, who: str, why: str) -> bool:
+    """All `who` has pending is lost, and what it was in the middle of; says whether there was any."""
+    lost = lose_pending(draft, who, why)
+    for lasting in LIFECYCLES:
+        if lasting.lost is not None and lasting.lost(draft, who, why):
+            lost = True
+    return lost
+
+
+def can_be_spoiled(encounter: Encounter, who: str, action: Action) -> bool:
+    """Whether something under way against the owner lands before this action does (flow: one blow, 8)."""
+    return any(
+        other.target == who and other.lands < action.lands
+        for combatant in encounter
+        if combatant.id != who
+        for other in combatant.actions
+    )
+
+
+def drop_weapon(draft: Draft, who: str, key: str, why: str) -> None:
+    """A weapon leaves the hand; an action with it that is under way is lost."""
+    draft.emit(ev.MarkChanged(who=who, mark=f"{weapons.DRAWN}{key}", value=False, why=why))
+    draft.note(f"{draft[who].name}'s {weapon_of(draft[who], key).name} is out of hand", who)
+    lost = [action for action in draft[who].actions if action.weapon == key and action.lands > draft.encounter.count]
+    for action in lost:
+        end_action(draft, who, action, "lost", why)
+    if lost and not draft[who].actions:
+        draft.push("come back", who=who)

@@ -1,0 +1,105 @@
+"""Triggers: a reaction declared beforehand with its trigger, noticed or not, and set off (H-INIT-7, ruling 33)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tracker.encounter.engine.declarations import close_moment
+from tracker.encounter.engine.step import Draft
+from tracker.model import events as ev
+from tracker.model.commands import Command, Do
+from tracker.model.questions import Task
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+from tracker.systems.hybrid.body import perception
+from tracker.systems.hybrid.body.conditions import PRESET
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.timing import held_presets, initiative
+from tracker.systems.hybrid.timing.action_points import action_point
+
+FAILED = "preset-failed"
+"""What a preset that cannot be carried out any more is turned into, so that it is told and asked for."""
+
+
+AT_SOMEBODY = ("attack", "disarm", "feint", "close", "aids")
+"""Verbs whose line names somebody first; the trigger may name whom, where the line does not."""
+
+
+def preset(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """Declare a preset: its words are the line to be carried out, and the trigger."""
+    who, (line, trigger) = command.who, command.words
+    action_point(draft, who)
+    close_moment(draft, who, "preset")
+    draft.actor = who
+    draft.emit(ev.WaitChanged(who=who, waiting=True))
+    label = f"preset: {line}" + (f" if {trigger}" if trigger else "")
+    draft.emit(ev.ConditionGained(who=who, condition=PRESET, label=label, why="preset (H-INIT-7)"))
+    verb, *words = line.split()
+    held_presets.write(draft, who, held_presets.Preset(verb, tuple(words)))
+    held_presets.hold(draft, who)
+
+
+def trigger(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """The trigger happens: perception at DF +4, taking no time; noticed, initiative with twice the reaction."""
+    who, at = command.who, command.words[0]
+    combatant = draft[who]
+    if combatant.condition(PRESET) is None:
+        raise Refused(f"{combatant.name} has nothing preset; `{who} preset attack {at or 'goblin1'} if …` does that.")
+    question = draft.encounter.question
+    if question is not None and question.who == who:
+        draft.emit(ev.Withdrawn(who=who, what=question.what, why="its preset may be set off"))
+    elif question is not None and question.ask.value != "declare":
+        raise Refused(f"First answer the open question ({question.text}); then set off what is preset.")
+    draft.actor = who
+    draft.emit(ev.MarkChanged(who=who, mark=held_presets.AT, value=at))
+    df = rules.book.initiative.preset.df
+    chance = perception.chance(combatant, rules).dfs([(df, "a preset's trigger (H-INIT-7)")])
+    draft.roll(chance.roll(who, "perception", "noticing the trigger"), Task("triggered", {"who": who}))
+
+
+def triggered(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """Noticed or not; unnoticed, the preset stays and nothing happens."""
+    if task.data["success"]:
+        set_off(draft, rules, task.data["who"])
+    else:
+        draft.emit(ev.MarkChanged(who=task.data["who"], mark=held_presets.AT, value=""))
+        name = draft[task.data["who"]].name
+        draft.note(f"{name} does not notice the trigger; the preset stays (H-INIT-7)", task.data["who"])
+
+
+def fooled(draft: Draft, rules: Rulebook, who: str, by: str) -> None:
+    """A feint has set it off: at whom it was meant for, else at the feinter."""
+    if not held_presets.of(draft[who]).at(draft.encounter):
+        draft.emit(ev.MarkChanged(who=who, mark=held_presets.AT, value=by))
+    set_off(draft, rules, who)
+
+
+def set_off(draft: Draft, rules: Rulebook, who: str) -> None:
+    """Initiative runs from now with twice the reaction; at its count the preset action is declared by itself."""
+    held_presets.drop(draft, who, "set off")
+    busy = draft.encounter.agenda.find(who, "declare")
+    late = max(0, busy.count - draft.encounter.count) if busy is not None else 0
+    if draft[who].waiting:
+        draft.emit(ev.WaitChanged(who=who, waiting=False))
+    draft.emit(ev.MarkChanged(who=who, mark=held_presets.ARMED, value=True, why="set off (H-INIT-7)"))
+    initiative.roll(draft, rules, who, late, times=rules.book.initiative.preset.reaction)
+
+
+def armed(encounter: Encounter, who: str, read: Callable[[str, list[str]], Command]) -> Command | None:
+    """What one whose preset was set off does at its count, its words read by `read`; None when nothing was."""
+    preset = held_presets.of(encounter[who])
+    if not preset.armed:
+        return None
+    words = preset.words
+    if preset.verb in AT_SOMEBODY and preset.by in encounter and not preset.at(encounter):
+        words = (preset.by, *words)
+    try:
+        command = read(preset.verb, list(words))
+    except Refused as refused:
+        return Do(who, FAILED, (refused.sentence,))
+    return command if isinstance(command, Do) else None
+
+
+def fail(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """What was preset cannot even be read any more; the sentence says why."""
+    raise Refused(command.words[0])

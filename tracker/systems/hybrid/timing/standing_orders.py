@@ -1,0 +1,93 @@
+"""Standing orders: what one who is ordered to attack does first: it gets up, frees its weapon, draws one, closes."""
+
+from __future__ import annotations
+
+from tracker.encounter.names import plain
+from tracker.model.combatant import Combatant
+from tracker.model.commands import Command, Do
+from tracker.model.orders import ATTACK, OrderWords
+from tracker.model.state import Encounter
+from tracker.systems.hybrid.body import conditions
+from tracker.systems.hybrid.body.conditions import ATTACKED_BY, BOUND, HELD, PRONE, UNCONSCIOUS
+from tracker.systems.hybrid.body.defences import BLOCK, CROUCH, DODGE, NOTHING, PARRY, ROLL_WITH
+from tracker.systems.hybrid.body.weapons import at_hand_or_fist, drawn, must_close, why_not
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
+from tracker.systems.hybrid.timing import weapon_binds
+
+FEND, HEED, IGNORE = "fend", "heed", "ignore"
+"""Keeping a closer out; taking a fend seriously, or not."""
+CLOSING = "closing"
+"""What the question is about that is put to one who is closed upon."""
+
+
+def words(rules: Rulebook) -> OrderWords:
+    """What standing orders may say; whoever is ordered to attack and no more is asked how it meets blows.
+
+    Closed upon, who has `fend` fends, and who has `heed` stays out of a fend; others let in, and ignore (ruling 97).
+    """
+    return OrderWords(
+        (ATTACK,),
+        (NOTHING, PARRY, BLOCK, DODGE, CROUCH, ROLL_WITH),
+        silent=rules.silent,
+        body=("PBD", "MBD"),
+        spares=(UNCONSCIOUS,),
+        attacked_by=ATTACKED_BY,
+        replies=((FEND, CLOSING, NOTHING), (HEED, HEED, IGNORE)),
+    )
+
+
+def obey(encounter: Encounter, rules: Rulebook, who: str, target: str, named: str) -> Command | None:
+    """An attack with the weapon named, else the one at hand, or what must come first (H-ATK-7, rulings 68 and 76).
+
+    One who is held strikes its holder (ruling 46). None when it can do nothing.
+    """
+    combatant = encounter[who]
+    if conditions.helpless(combatant):
+        return None
+    held = combatant.condition(HELD)
+    if held is not None and encounter[held.of].able:
+        target = held.of
+    if held is None and combatant.condition(PRONE) is not None:
+        return Do(who, "stand")
+    weapon = _meant(combatant, named)
+    if weapon is None:
+        return None
+    if held is None and why_not(combatant, weapon):
+        if drawn(combatant, weapon):  # so it is bound
+            if combatant.marks.get(weapon_binds.TRIED) != encounter.count:
+                return Do(who, "unbind")
+            weapon = _other(combatant, weapon) or weapon
+        if not drawn(combatant, weapon):
+            return Do(who, "draw", (weapon.key,))
+    if why_not(combatant, weapon):
+        weapon = at_hand_or_fist(combatant)
+        if weapon is None:
+            return None
+    if must_close(encounter, rules, who, target, weapon):
+        return Do(who, "close", (target,))
+    return Do(who, ATTACK, (target, weapon.key))
+
+
+def _meant(combatant: Combatant, named: str) -> Weapon | None:
+    """The weapon of the orders; else the one at hand, or one of its own that is bound or put away, before the fist."""
+    own = [weapon for weapon in sheet_of(combatant).weapons if not weapon.verb]
+    meant = next((one for one in own if named and plain(named) in (plain(one.key), plain(one.name))), None)
+    if meant is not None:
+        return meant
+    at_hand = at_hand_or_fist(combatant)
+    if at_hand is not None and not at_hand.unarmed:
+        return at_hand
+    last = combatant.last.weapon if combatant.last is not None else ""
+    if at_hand is not None and at_hand.key == last and combatant.condition(BOUND) is None:
+        return at_hand
+    bound = combatant.marks.get(BOUND) if combatant.condition(BOUND) is not None else ""
+    armed = [one for one in own if not one.unarmed and one.use != "mental"]
+    lost = next((one for one in armed if one.key == bound), None) or next((one for one in armed), None)
+    return lost or at_hand
+
+
+def _other(combatant: Combatant, bound: Weapon) -> Weapon | None:
+    """Another weapon of its own than the one that is bound."""
+    own = [one for one in sheet_of(combatant).weapons if not one.unarmed and not one.verb and one.use != "mental"]
+    return next((one for one in own if one.key != bound.key), None)

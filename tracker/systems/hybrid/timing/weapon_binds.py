@@ -1,0 +1,104 @@
+"""Binds: two weapons caught in each other, and how they come free (H-DEF parry)."""
+
+from __future__ import annotations
+
+from tracker.encounter.engine.declarations import check_moment
+from tracker.encounter.engine.step import Draft
+from tracker.model import events as ev
+from tracker.model.commands import Do
+from tracker.model.questions import Task
+from tracker.model.refusals import Refused
+from tracker.systems.hybrid.body import conditions
+from tracker.systems.hybrid.body.condition_lifecycle import OUT, ConditionLifecycle
+from tracker.systems.hybrid.body.conditions import ADVANCED, BOUND
+from tracker.systems.hybrid.body.weapons import weapon_check, weapon_of
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
+from tracker.systems.hybrid.timing.free_actions import open_up
+
+TRIED = "unbind.tried"
+"""The mark with the count at which somebody last tried to free its weapon."""
+
+
+def bind(draft: Draft, attacker: str, blade: str, parrier: str, other: str) -> None:
+    """Two weapons, by their keys, are caught in each other, and who attacked has advanced (H-DEF parry, ruling 22)."""
+    for one, opponent, held in ((attacker, parrier, blade), (parrier, attacker, other)):
+        label = f"bound with {draft[opponent].name}"
+        draft.emit(ev.ConditionGained(who=one, condition=BOUND, label=label, of=opponent, why="narrow parry (H-DEF)"))
+        draft.emit(ev.MarkChanged(who=one, mark=BOUND, value=held))
+    draft.emit(ev.ConditionGained(who=attacker, condition=ADVANCED, label="advanced", of=parrier, why="bound (H-DEF)"))
+
+
+def release(draft: Draft, who: str, why: str) -> None:
+    """End a bind on both sides, and the advance that came with it."""
+    borne = draft[who].condition(BOUND)
+    if borne is None:
+        return
+    for one, other in ((who, borne.of), (borne.of, who)):
+        theirs = draft[one].condition(BOUND) if one in draft.encounter else None
+        if theirs is not None and theirs.of == other:
+            draft.end(one, BOUND, why)
+            draft.end(one, ADVANCED, why)
+
+
+# Breaking a bind
+
+
+def unbind(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """At its moment somebody may try to free a bound weapon, once, taking no time: an opposed check (H-DEF parry)."""
+    who = command.who
+    combatant = draft[who]
+    borne = combatant.condition(BOUND)
+    if borne is None:
+        raise Refused(f"{combatant.name}'s weapon is not bound.")
+    check_moment(draft, who)
+    if combatant.marks.get(TRIED) == draft.encounter.count:
+        raise Refused(f"{combatant.name} has tried at this count already; it may try again at its next initiative.")
+    open_up(draft, who, "tries to free its weapon first")
+    draft.emit(ev.MarkChanged(who=who, mark=TRIED, value=draft.encounter.count))
+    other = draft[borne.of]
+    chance = weapon_check(other, rules, _bound_weapon(draft, other.id), conditions.OFFENSIVE)
+    roll = chance.roll(other.id, "bind", "holding the bind")
+    draft.roll(roll, Task("unbind", {"who": who}))
+
+
+def _bound_weapon(draft: Draft, who: str) -> Weapon:
+    key = str(draft[who].marks.get(BOUND))
+    return weapon_of(draft[who], key) if sheet_of(draft[who]).weapon(key) else sheet_of(draft[who]).weapons[0]
+
+
+def holder_rolled(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """The holder has rolled; the other's chance is less its SN, if it succeeded (H-CHECK-11, ruling 37)."""
+    who = task.data["who"]
+    chance = weapon_check(draft[who], rules, _bound_weapon(draft, who), conditions.DEFENSIVE)
+    if task.data["success"]:
+        chance.less_margin(task.data["margin"], "the holder")
+    draft.straight_on = True
+    draft.roll(chance.roll(who, "unbind", "freeing the weapon"), Task("unbound", {"who": who}))
+
+
+def unbound(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """A success frees both weapons; either way the moment goes on."""
+    draft.straight_on = True
+    if task.data["success"]:
+        release(draft, task.data["who"], "freed (H-DEF)")
+
+
+# By hand
+
+
+def _unbound(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+    """The game master has freed a weapon: the other one bound with it is free too."""
+    for other in draft.encounter:
+        theirs = other.condition(BOUND)
+        if theirs is not None and theirs.of == who:
+            draft.end(other.id, BOUND, "by hand")
+            draft.end(other.id, ADVANCED, "by hand")
+    draft.end(who, ADVANCED, "by hand")
+
+
+def _released(draft: Draft, rules: Rulebook, who: str) -> None:
+    release(draft, who, OUT)
+
+
+LIFECYCLES = (ConditionLifecycle((BOUND,), ended=_unbound, left=_released),)
