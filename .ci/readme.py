@@ -28,7 +28,7 @@ LONGEST = 300.0
 
 
 def commands() -> list[str]:
-    """The shell commands under the heading "Two commands", in their order."""
+    """The shell commands under the heading "Two commands", in their order; each may have several lines."""
     page = Path("README.md").read_text(encoding="utf-8")
     part = page.partition("\n## Two commands\n")[2].partition("\n## ")[0]
     blocks = re.findall(r"^```sh\n(.*?)\n```$", part, re.M | re.S)
@@ -42,7 +42,7 @@ def play(command: str) -> int:
     outer, inner = pty.openpty()
     fcntl.ioctl(inner, termios.TIOCSWINSZ, struct.pack("HHHH", 36, 120, 0, 0))
     process = subprocess.Popen(
-        ["sh", "-c", command],
+        ["sh", "-ec", command],
         stdin=inner,
         stdout=inner,
         stderr=inner,
@@ -74,15 +74,20 @@ def play(command: str) -> int:
     return code
 
 
+def _shown(command: str) -> str:
+    """The lines of a command, each behind a prompt."""
+    return "\n".join(f"$ {line}" for line in command.splitlines())
+
+
 def main() -> int:
     """Run the one named."""
     first, second = commands()
     if sys.argv[1:] == ["play"]:
-        print(f"$ {first}", flush=True)
+        print(_shown(first), flush=True)
         return play(first)
     if sys.argv[1:] == ["test"]:
-        print(f"$ {second}", flush=True)
-        return subprocess.run(["sh", "-c", second], check=False).returncode
+        print(_shown(second), flush=True)
+        return subprocess.run(["sh", "-ec", second], check=False).returncode
     sys.exit("play or test?")
 
 

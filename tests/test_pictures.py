@@ -8,7 +8,7 @@ import pytest
 
 from tests.pictures import FOLDER, PICTURES, ROOT, Picture, cells
 
-PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)

@@ -1,3 +1,3 @@
-"""A combat tracker for game masters; start reading at `encounter/`, run it with `tracker`."""
+"""A combat tracker for game masters; start reading at `docs/architecture.md`, run it with `tracker`."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"

@@ -24,7 +24,7 @@ from tracker.line_mode.numbered_choices import numbered
 from tracker.tui.app import TrackerApp
 from tracker.tui.screens.help import help_lines
 
-README = Path(__file__).parents[2] / "README.md"
+PAGE = Path(__file__).parents[2] / "docs" / "keys.md"
 
 
 def read(tmp_path: Path, text: str) -> OwnKeys:
@@ -240,8 +240,8 @@ async def test_what_is_wrong_with_the_file_is_seen_when_the_fight_opens(tmp_path
     assert 'keys.toml:6:1: no action is called "undoo"' in re.sub(r"\s+", " ", seen[0])
 
 
-def test_the_readme_names_every_usual_key() -> None:
-    table = README.read_text(encoding="utf-8").partition("\n## Keys")[2].partition("\n## ")[0]
+def test_the_page_of_keys_names_every_usual_key() -> None:
+    table = PAGE.read_text(encoding="utf-8").partition("\n## Keys")[2].partition("\n## ")[0]
     named = set(re.findall(r"`([^`]+)`", table)) | set("←→")
     missing = [
         f"{row.id}: {key}"

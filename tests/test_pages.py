@@ -1,0 +1,72 @@
+"""README is short, every link leads somewhere, the map has every page, and a release takes twenty lines at most."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tracker.storage.preparation import read_encounter
+
+ROOT = Path(__file__).parents[1]
+README = ROOT / "README.md"
+DOCS = sorted((ROOT / "docs").rglob("*.md"))
+PAGES = [README, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", ROOT / "bench" / "README.md", *DOCS]
+_LINK = re.compile(r"\]\(([^)\s]+)\)")
+_BLOCK = re.compile(r"^```.*?^```$", re.M | re.S)
+
+
+def anchors(page: Path) -> set[str]:
+    """What a link may name on a page: its headings, as GitHub writes them."""
+    headings = re.findall(r"^#+ (.*)$", _BLOCK.sub("", page.read_text("utf-8")), re.M)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_leads_to_a_file_and_a_heading(page: Path) -> None:
+    for link in _LINK.findall(_BLOCK.sub("", page.read_text("utf-8"))):
+        if link.startswith(("http:", "https:")):
+            continue
+        path, _, anchor = link.partition("#")
+        target = page if not path else (page.parent / path).resolve()
+        assert target.exists(), f"{page.name} links {link}"
+        assert not anchor or anchor in anchors(target), f"{page.name} links {link}"
+
+
+def test_readme_is_short_and_begins_with_the_picture() -> None:
+    text = README.read_text("utf-8")
+    assert len(text.split()) <= 900
+    assert len(text.splitlines()) <= 120
+    assert text.splitlines()[2].startswith("![")
+
+
+def test_the_two_commands_are_short_enough_to_read() -> None:
+    part = README.read_text("utf-8").partition("\n## Two commands\n")[2].partition("\n## ")[0]
+    blocks = re.findall(r"^```sh\n(.*?)\n```$", part, re.M | re.S)
+    assert len(blocks) == 2
+    for line in "\n".join(blocks).splitlines():
+        assert len(line) <= 60, line
+
+
+def test_the_map_links_every_page() -> None:
+    index = ROOT / "docs" / "README.md"
+    linked = {(index.parent / link.partition("#")[0]).resolve() for link in _LINK.findall(index.read_text("utf-8"))}
+    assert set(DOCS) - linked == {index}
+
+
+def test_a_release_takes_twenty_lines_at_most() -> None:
+    releases = (ROOT / "CHANGELOG.md").read_text("utf-8").split("\n## ")[1:]
+    assert len(releases) >= 3
+    for release in releases:
+        version, *lines = filter(None, release.splitlines())
+        assert len(lines) <= 20, version
+
+
+def test_the_encounter_of_the_page_about_mooks_can_be_played(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "how-to" / "boss-and-mooks.md").read_text("utf-8")
+    path = tmp_path / "boss.toml"
+    path.write_text(page.partition("```toml\n")[2].partition("```")[0], "utf-8")
+    state = read_encounter(path).encounter
+    assert len(state.combatants) == 12
+    assert sum(fighter.group == "goblins" for fighter in state) == 10
