@@ -1,0 +1,97 @@
+"""The changes that are tried on a game: its tables by figure, and those that its file here names by rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import tomli
+
+from tests.mutants.figures import keyed
+
+ROOT = Path(__file__).parents[2]
+HERE = Path(__file__).parent
+GAMES = ("hybrid", "phases", "prism", "feats")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One change: the rule, or the figure's key; what becomes of it; where, with old and new text; its tests."""
+
+    game: str
+    rule: str
+    what: str
+    file: str
+    old: str
+    new: str
+    near: str = ""
+    """The text after which `old` is looked for; empty where it stands but once in the file."""
+    start: int = -1
+    """Where a figure stands in its table."""
+    tests: tuple[str, ...] = ()
+    alive: str = ""
+    """Why no test can notice it; empty for whatever has to die."""
+
+    @property
+    def name(self) -> str:
+        """`H-ATK-6: a disarming is no check of its own`."""
+        return f"{self.rule}: {self.what}"
+
+    def place(self, text: str) -> int:
+        """Where the old text stands; ValueError if it is not there, or not once."""
+        if self.start >= 0:
+            return self.start
+        begin = text.index(self.near) + len(self.near) if self.near else 0
+        at = text.find(self.old, begin)
+        if at < 0:
+            raise ValueError(f"{self.file} has no `{self.old}`" + (f" after `{self.near}`" if self.near else ""))
+        if not self.near and text.find(self.old, at + 1) >= 0:
+            raise ValueError(f"{self.file} has `{self.old}` more than once: say `near`")
+        return at
+
+    def changed(self, text: str) -> str:
+        """The file's text with the change made."""
+        at = self.place(text)
+        return text[:at] + self.new + text[at + len(self.old) :]
+
+
+@cache
+def data(game: str) -> dict[str, Any]:
+    """What the file of a game says."""
+    return tomli.loads((HERE / f"{game}.toml").read_text(encoding="utf-8"))
+
+
+def changes(game: str) -> list[Change]:
+    """Every change that is tried on a game: aimed ones first."""
+    return [*aimed(game), *by_figure(game)]
+
+
+def aimed(game: str) -> Iterator[Change]:
+    """Those named beside their rule."""
+    for row in data(game)["change"]:
+        yield Change(game, **{**row, "tests": tuple(row["tests"])})
+
+
+def by_figure(game: str) -> Iterator[Change]:
+    """A change for each figure of the game's tables."""
+    said = data(game)["figures"]
+    alive: dict[str, str] = said.get("alive", {})
+    for file, tests in said["tables"].items():
+        text = (ROOT / file).read_text(encoding="utf-8")
+        for name, figure in keyed(text).items():
+            key = f"{Path(file).stem}.{name}"
+            what = f"{figure.old} → {figure.new}"
+            yield Change(
+                game,
+                key,
+                what,
+                file,
+                figure.old,
+                figure.new,
+                start=figure.start,
+                tests=tuple(tests),
+                alive=alive.get(key, ""),
+            )
