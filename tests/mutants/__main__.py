@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
+from threading import Lock
 
 from tests.mutants.changes import GAMES, Change, changes
 from tests.mutants.trying import Broken, Copy, Verdict
@@ -76,10 +77,15 @@ def verdicts(these: list[Change], jobs: int, quick: bool = False) -> Iterator[Ve
             for copy in every:
                 copies.put(copy)
 
+            whole = Whole()
+
             def tried(change: Change) -> Verdict:
                 copy = copies.get()
                 try:
-                    return copy.tried(change, [] if quick else [(f"tests/{change.game}",)])
+                    verdict = copy.tried(change)
+                    if verdict.dead or quick:
+                        return verdict
+                    return copy.tried(change, whole.of(change.game, copy))
                 finally:
                     copies.put(copy)
 
@@ -88,6 +94,23 @@ def verdicts(these: list[Change], jobs: int, quick: bool = False) -> Iterator[Ve
         finally:
             for copy in every:
                 copy.close()
+
+
+class Whole:
+    """All tests of a game, which must pass by themselves before they say anything of a change that its own let live."""
+
+    def __init__(self) -> None:
+        self._passed: set[str] = set()
+        self._lock = Lock()
+
+    def of(self, game: str, copy: Copy) -> tuple[str, ...]:
+        """The folder; tried first in this copy where it is asked for the first time. Broken if it fails."""
+        tests = (f"tests/{game}",)
+        with self._lock:
+            if game not in self._passed:
+                copy.pass_unchanged(tests)
+                self._passed.add(game)
+        return tests
 
 
 def main() -> int:

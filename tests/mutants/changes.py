@@ -79,18 +79,20 @@ def by_figure(game: str) -> Iterator[Change]:
     """A change for each figure of the game's tables."""
     said = data(game)["figures"]
     alive: dict[str, str] = said.get("alive", {})
+    instead: dict[str, str] = said.get("instead", {})
     for file, tests in said["tables"].items():
         text = (ROOT / file).read_text(encoding="utf-8")
         for name, figure in keyed(text).items():
             key = f"{Path(file).stem}.{name}"
-            what = f"{figure.old} → {figure.new}"
+            new = instead.get(key, figure.new)
+            what = f"{figure.old} → {new}"
             yield Change(
                 game,
                 key,
                 what,
                 file,
                 figure.old,
-                figure.new,
+                new,
                 start=figure.start,
                 tests=tuple(tests),
                 alive=alive.get(key, ""),

@@ -91,23 +91,23 @@ class Copy:
         if code != PASSED:
             raise Broken(f"Before anything is changed, {' '.join(tests)} end with {code}:\n{self.said()[-3000:]}")
 
-    def tried(self, change: Change, steps: list[tuple[str, ...]]) -> Verdict:
-        """Make a change, run its own tests and then each of the steps, and take it back."""
+    def tried(self, change: Change, tests: tuple[str, ...] = ()) -> Verdict:
+        """Make a change, run these tests, or those that are named with it, and take it back."""
+        tests, seconds = (tests, WHOLE) if tests else (change.tests, SHORTLY)
         path = self.folder / change.file
         before = path.read_text(encoding="utf-8")
         try:
             self._write(path, change.changed(before))
-            for tests in ([change.tests] if change.tests else []) + steps:
-                code = self.run(tests, SHORTLY if tests == change.tests else WHOLE)
-                if code == HUNG:
-                    return Verdict(change, "took too long", hung=True)
-                if code in (FAILED, STOPPED):
-                    return Verdict(change, self._failed())
-                if code != PASSED:
-                    raise Broken(f"{change.name}: {' '.join(tests)} end with {code}:\n{self.said()[-3000:]}")
-            return Verdict(change)
+            code = self.run(tests, seconds)
         finally:
             self._write(path, before)
+        if code == HUNG:
+            return Verdict(change, "took too long", hung=True)
+        if code in (FAILED, STOPPED):
+            return Verdict(change, self._failed())
+        if code != PASSED:
+            raise Broken(f"{change.name}: {' '.join(tests)} end with {code}:\n{self.said()[-3000:]}")
+        return Verdict(change)
 
     def _write(self, path: Path, text: str) -> None:
         """Write a file so that nothing compiled from what it was before is taken for it."""
