@@ -115,7 +115,7 @@ def test_what_may_be_dodged_goes_by_speed(speed: int, house: dict[str, Any], may
 def test_new_check_sheet_and_library_know_the_game(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     assert call("new", path, "--system", "prism").code == 0
-    assert call("check", path).lines == [f"{path}: no mistakes"]
+    assert call("check", path).lines == [f"{path}: no mistakes", "  Bob, 2 thugs"]
     sheet = call("sheet", path).out
     assert "Combat vest AT 15 AC 30/30, torso" in sheet
     text = path.read_text(encoding="utf-8").replace('"Combat vest"', '"Combat vst"')
