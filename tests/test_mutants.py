@@ -9,7 +9,8 @@ import pytest
 import tomli
 
 from tests.mutants.__main__ import SEED, arguments, drawn, verdicts
-from tests.mutants.changes import GAMES, ROOT, Change, aimed, by_figure, changes, data
+from tests.mutants.changes import GAMES, ROOT, Change, aimed, by_comparison, by_figure, changes, data
+from tests.mutants.comparisons import comparisons
 from tests.mutants.figures import figures, flat, keyed
 from tests.test_rules_coverage import RULES
 from tests.test_rules_pages import PAGES
@@ -68,6 +69,30 @@ def test_a_key_a_comment_and_a_word_are_no_figures() -> None:
         ("table.4.many[1]", "true", "false"),
         ("table.4.row.a1", "2", "3"),
     ]
+
+
+def test_each_comparison_with_an_edge_is_moved_by_one_but_for_those_that_choose_words() -> None:
+    text = """
+def rule(a: int, b: int) -> bool:
+    '''a < b − not this one'''
+    return 0 <= a < b or a == b or "ä" >= str(a)
+words = "less" if 1 < 2 else f"{3 > 4}"
+"""
+    seen = [(found.within, found.reads, found.old, found.new) for found in comparisons(text)]
+    assert seen == [
+        ("rule", "0 <= a", "<=", "<"),
+        ("rule", "a < b", "<", "<="),
+        ("rule", "'ä' >= str(a)", ">=", ">"),
+    ]
+    assert all(text[found.start :].startswith(f"{found.old} ") for found in comparisons(text))
+
+
+@each_game
+def test_the_comparisons_of_the_rooms_on_the_page_can_be_moved(game: str) -> None:
+    found = list(by_comparison(game))
+    assert len(found) >= 15
+    for change in found:
+        compile(change.changed((ROOT / change.file).read_text(encoding="utf-8")), change.file, "exec")
 
 
 @each_game

@@ -81,3 +81,20 @@ def test_who_leaps_at_a_foe_is_told_of_a_yard_more_reach() -> None:
 @pytest.mark.parametrize(("soil", "dug"), [("loose", True), ("ordinary", True), ("hard", False), ("rock", False)])
 def test_hard_soil_and_rock_are_not_dug_without_a_pick(soil: str, dug: bool) -> None:
     assert (rules.dig(Fraction(20), soil, Fraction(10), pick=False).hours is not None) is dug
+
+
+def test_a_throw_reaches_just_as_far_as_it_says_and_no_further() -> None:
+    """ST 14: Basic Lift 39; six pounds are up to 0.2 of it, so 1.5 times 14 yards."""
+    fight = chase()
+    brute = Standing(fight.encounter, "brute")
+    rock = brute.thing("Rock")
+    assert checks.reach(brute.own, rock) == 21
+    assert brute.why_no_throw(rock, yards="21") == "" != brute.why_no_throw(rock, yards="22")
+
+
+@pytest.mark.parametrize(("points", "more"), [(9, True), (10, False)])
+def test_who_has_all_its_fatigue_points_again_waits_for_no_further_one(points: int, more: bool) -> None:
+    fight = waiting(mira={"pools": {"FP": points}, "stats": {**MIRA["stats"], "FP": 11}})
+    say(fight, "mira air", "to 600")
+    assert fight.encounter["mira"].pool("FP") == points + 1
+    assert (due(fight, "mira", "rest") is not None) is more

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from tests.hybrid import from_the_digest as digest
@@ -22,9 +24,13 @@ from tests.hybrid.kit import (
 )
 from tests.hybrid.table import Table, at_once
 from tracker.encounter import events as ev
+from tracker.systems.hybrid.actions.meeting import losing
+from tracker.systems.hybrid.blows.exchange import Exchange
 from tracker.systems.hybrid.body.conditions import RECOVER
 from tracker.systems.hybrid.book.book import book
+from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import location, resistance
+from tracker.systems.hybrid.chances.checks import Chance
 
 EDITIONS = ("current", "1997")
 
@@ -326,3 +332,30 @@ def test_what_lies_on_one_in_the_game_masters_own_words_lies_on_resistances_too(
     table.fall(36 - 10)
     table.say("gruk checks")
     assert (rolls(table, "shock")[0].chance, rolls(table, "shock")[0].margin) == (36 - 10, 0)
+
+
+def test_all_experience_in_hand_can_be_taken_back_and_not_a_point_more() -> None:
+    table = duel()
+    table.say("anna gains 3", "anna gains -3")
+    assert table.now["anna"].mark("experience") == 0
+    assert "cannot be taken back" in refused(table, "anna gains -1")
+
+
+def test_a_side_that_is_wholly_out_is_not_losing_any_more() -> None:
+    rules, said = Rulebook.under(), []
+    for out in ((), ("gruk",), ("gruk", "hob")):
+        table = at_once(ANNA, GRUK, HOB)
+        table.say(*(f"fix {who} PBD 0" for who in out))
+        said.append(losing(table.now, rules, "raiders"))
+    assert said == [False, True, False]
+
+
+def test_without_a_block_nothing_is_told_of_one() -> None:
+    table = duel()
+    table.fall(52, 40, 3, 3)
+    table.say("anna attack gruk", "next", "gruk nothing")
+    assert not [line for line in struck(table).sum if "blocked" in line]
+
+
+def test_an_attack_at_nothing_cannot_hit_and_one_at_a_percent_can() -> None:
+    assert [Exchange(Chance(Fraction(percent))).can_hit for percent in (0, 1)] == [False, True]

@@ -1,7 +1,8 @@
-"""The changes that are tried on a game: its tables by figure, and those that its file here names by rule."""
+"""The changes that are tried on a game: those named by rule, its tables by figure; its comparisons when asked for."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -10,6 +11,7 @@ from typing import Any
 
 import tomli
 
+from tests.mutants.comparisons import comparisons
 from tests.mutants.figures import keyed
 
 ROOT = Path(__file__).parents[2]
@@ -30,7 +32,9 @@ class Change:
     near: str = ""
     """The text after which `old` is looked for; empty where it stands but once in the file."""
     start: int = -1
-    """Where a figure stands in its table."""
+    """Where a figure or the sign of a comparison stands."""
+    kind: str = "aimed"
+    """Whether it is `aimed` at a rule, or one of the `figures` or `comparisons`."""
     tests: tuple[str, ...] = ()
     alive: str = ""
     """Why no test can notice it; empty for whatever has to die."""
@@ -65,7 +69,7 @@ def data(game: str) -> dict[str, Any]:
 
 
 def changes(game: str) -> list[Change]:
-    """Every change that is tried on a game: aimed ones first."""
+    """Every change of a game that has to be noticed: aimed ones first."""
     return [*aimed(game), *by_figure(game)]
 
 
@@ -94,6 +98,37 @@ def by_figure(game: str) -> Iterator[Change]:
                 figure.old,
                 new,
                 start=figure.start,
+                kind="figures",
                 tests=tuple(tests),
                 alive=alive.get(key, ""),
             )
+
+
+NO_RULES = ("menus", "language/", "lines", "reports", "calculators", "game.py")
+"""Rooms in which nothing is ruled."""
+
+
+def by_comparison(game: str) -> Iterator[Change]:
+    """A change for each comparison of the rooms that the page of a game's rules names; its tests are those of the rows.
+
+    Some of them say the same as before, since what is compared is never equal: they are for looking at, one by one.
+    """
+    base = f"tracker/systems/{game}"
+    for room, tests in sorted(tests_of_rooms(game).items()):
+        if not room.startswith(NO_RULES):
+            file = f"{base}/{room}"
+            for found in comparisons((ROOT / file).read_text(encoding="utf-8")):
+                rule, what = f"{room} {found.within}", f"{found.reads} → {found.new}"
+                where = {"start": found.start, "kind": "comparisons", "tests": tests}
+                yield Change(game, rule, what, file, found.old, found.new, **where)
+
+
+def tests_of_rooms(game: str) -> dict[str, tuple[str, ...]]:
+    """By room: the files of the tests that the page of the game's rules names in the rows of this room."""
+    name = "rules-coverage" if game == "hybrid" else f"rules-{game}"
+    found: dict[str, set[str]] = {}
+    for line in (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8").splitlines():
+        tests = {f"tests/{game}/{test}" for test in re.findall(r"`(test_\w+\.py)::", line)}
+        for room in re.findall(r"`([\w/]+\.py)`", line) if tests else ():
+            found.setdefault(room, {f"tests/{game}/test_edges.py"}).update(tests)
+    return {room: tuple(sorted(tests)) for room, tests in found.items()}
