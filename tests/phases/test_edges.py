@@ -6,8 +6,11 @@ import pytest
 
 from tests.phases.table import GUN, KANE, LASER, ROOK, VOS, begun
 from tracker.model.combatant import Condition
-from tracker.systems.phases.body import UNCONSCIOUS, is_dead, useless
+from tracker.systems.phases.body import UNCONSCIOUS, is_dead, useless, will_wake
+from tracker.systems.phases.book.house import HouseRules
 from tracker.systems.phases.book.tables import tables
+from tracker.systems.phases.checks.fighter import Fighter
+from tracker.systems.phases.timing import landing
 
 
 def test_how_many_shots_is_asked_for_only_where_there_is_more_than_one() -> None:
@@ -70,3 +73,35 @@ def test_half_of_a_lethal_hit_is_rounded_up(points: int, injury: int) -> None:
     table = begun(KANE, VOS, house_rules={"lethal": "half"})
     table.say(f"vos damage {points} chest")
     assert table.pools("vos")["HF"] == 20 - injury
+
+
+def test_the_bonus_of_a_skill_is_in_its_base() -> None:
+    for bonus in (0, 5):
+        table = begun({**KANE, "skill": [{"name": "Pistol", "value": 60, "stat": "reflexes", "bonus": bonus}]}, VOS)
+        assert Fighter(table.now, "kane").check("Pistol").base == 60 + 7 + bonus
+
+
+def test_one_defends_with_the_better_of_blade_and_dodge() -> None:
+    for value, way in ((40, "Knife"), (90, "Dodging")):
+        skills = [{"name": "Knife", "value": 70, "stat": "reflexes"}, {"name": "Dodging", "value": value}]
+        assert Fighter(begun(KANE, {**VOS, "skill": skills}).now, "vos").defence()[0] == way
+
+
+@pytest.mark.parametrize(("count", "used", "lands"), [(1, 0, 2), (1, 1, 4), (2, 1, 4), (2, 0, 4)])
+def test_a_long_action_uses_no_third_sub_phase(count: int, used: int, lands: int) -> None:
+    assert landing(count, used, 2) == lands
+
+
+def test_without_recovery_of_shock_in_the_house_rest_wakes_nobody() -> None:
+    for recovery in (0, 1):
+        table = begun(KANE, VOS, house_rules={"shock_recovery": recovery})
+        table.say("vos damage 8 head shock")
+        assert "unconscious" in table.bears("vos")
+        assert will_wake(table.now["vos"], HouseRules(shock_recovery=recovery)) is bool(recovery)
+
+
+@pytest.mark.parametrize(("points", "told"), [(19, False), (20, True)])
+def test_where_thresholds_are_only_told_just_no_hit_factors_are_told(points: int, told: bool) -> None:
+    table = begun(KANE, VOS, house_rules={"thresholds": False})
+    table.say(f"vos damage {points}")
+    assert ("hit factors" in str(table.now["vos"].marks.get("told", ""))) is told
