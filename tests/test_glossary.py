@@ -9,7 +9,8 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 ROWS = [line for line in (ROOT / "docs" / "glossary.md").read_text("utf-8").splitlines() if re.match(r"\| [a-z]", line)]
-_PATH = re.compile(r"`([a-z_]+(?:/[a-z_*{},]+)+(?:\.[a-z]+)?)`")
+_PATH = re.compile(r"`([\w./-]+/[\w./*-]*|[\w-]+\.(?:py|md|lock))`")
+"""A path in backticks: with a slash, or the name of a file."""
 
 
 def test_a_word_has_one_meaning_and_says_what_it_is_not() -> None:

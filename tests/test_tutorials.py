@@ -64,3 +64,24 @@ async def test_the_keys_of_a_tutorial_lead_where_its_page_says(path: Path) -> No
 
 def test_every_game_with_a_fight_of_its_own_has_a_tutorial() -> None:
     assert {path.stem for path in PAGES} == {"hybrid", "phases", "prism", "feats"}
+
+
+async def test_the_first_fight_of_readme_goes_as_it_says() -> None:
+    prepared = read_encounter(ROOT / "saves" / "duel.toml")
+    session = Session(prepared.encounter, prepared.rules, SeededDice("4"), None, stock(prepared))
+    async with playing(session) as player:
+        await player.press("enter", "3", "7", "3", "5")
+        assert_now(session, "Now: count 0. Nothing is asked.")
+        await player.press("space", "a", "1")
+        assert session.encounter["gruk"].actions[0].verb == "close", "his short sword does not reach Brann yet"
+        await player.press("space", "a", "2")
+        assert_now(session, "Now: count 14. Nothing is asked.")
+        await player.press("space")
+        assert_now(session, "Now: count 20. Gruk is asked.")
+        assert "parry" in player.text() and "block" in player.text() and "roll with it" in player.text()
+        await player.press("enter", "2", "2")
+        before = session.encounter
+        await player.press("u")
+        assert session.encounter != before
+        await player.press("y")
+        assert session.encounter == before
