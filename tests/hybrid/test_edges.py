@@ -359,3 +359,8 @@ def test_without_a_block_nothing_is_told_of_one() -> None:
 
 def test_an_attack_at_nothing_cannot_hit_and_one_at_a_percent_can() -> None:
     assert [Exchange(Chance(Fraction(percent))).can_hit for percent in (0, 1)] == [False, True]
+
+
+def test_the_df_that_a_sheet_gives_a_skill_is_in_its_chance() -> None:
+    table = duel({**ANNA, "skill": [{**ANNA["skill"][0], "df": -2}]})
+    assert table.say("why anna strike").words[-2] == f"chance {64 - 2 * 5} %"
