@@ -8,6 +8,7 @@ import pytest
 
 from tests.encounter.table import say
 from tests.feats.table import MIRA, chase, due, waiting
+from tracker.model.refusals import Refused
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions.standing import Standing
 from tracker.systems.feats.sheets import read_sheet
@@ -98,3 +99,17 @@ def test_who_has_all_its_fatigue_points_again_waits_for_no_further_one(points: i
     say(fight, "mira air", "to 600")
     assert fight.encounter["mira"].pool("FP") == points + 1
     assert (due(fight, "mira", "rest") is not None) is more
+
+
+def test_a_load_in_mid_sprint_does_not_begin_the_run_up_anew_and_a_swerve_does() -> None:
+    for line, run_up in (("mira carry 5", 2), ("mira swerve", 0)):
+        fight = waiting(mira={"enhanced": 2})
+        say(fight, "mira sprint", "to 2", line)
+        assert fight.encounter["mira"].mark("run up") == run_up
+
+
+def test_a_second_in_position_is_for_a_jump_at_once_and_for_no_later_one() -> None:
+    fight = chase()
+    say(fight, "begin", "next", "mira concentrate", "brute wait", "next", "mira wait", "to 3")
+    with pytest.raises(Refused, match="must get in position first"):
+        say(fight, "mira jump 4")

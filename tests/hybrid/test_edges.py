@@ -5,9 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from tracker.systems.hybrid.actions.meeting import losing
-from tracker.systems.hybrid.blows.exchange import Exchange
-from tracker.systems.hybrid.chances.checks import Chance
 
 from tests.hybrid import from_the_digest as digest
 from tests.hybrid.kit import (
@@ -27,10 +24,14 @@ from tests.hybrid.kit import (
 )
 from tests.hybrid.table import Table, at_once
 from tracker.model import events as ev
+from tracker.systems.hybrid.actions.social_checks import losing
+from tracker.systems.hybrid.blows.hit_odds import Exchange
 from tracker.systems.hybrid.body.conditions import RECOVER
 from tracker.systems.hybrid.book.book import book
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances import location, resistance
+from tracker.systems.hybrid.chances import hit_location as location
+from tracker.systems.hybrid.chances import resistance
+from tracker.systems.hybrid.chances.success_chance import Chance
 
 EDITIONS = ("current", "1997")
 
@@ -359,3 +360,33 @@ def test_without_a_block_nothing_is_told_of_one() -> None:
 
 def test_an_attack_at_nothing_cannot_hit_and_one_at_a_percent_can() -> None:
     assert [Exchange(Chance(Fraction(percent))).can_hit for percent in (0, 1)] == [False, True]
+
+
+def test_the_df_that_a_sheet_gives_a_skill_is_in_its_chance() -> None:
+    table = duel({**ANNA, "skill": [{**ANNA["skill"][0], "df": -2}]})
+    assert table.say("why anna strike").words[-2] == f"chance {64 - 2 * 5} %"
+
+
+def test_a_df_of_forty_can_be_said_and_none_beyond_and_no_less_than_one_speed_point() -> None:
+    table = duel()
+    for word, can in (("40", True), ("-40", True), ("41", False), ("-41", False)):
+        if can:
+            table.say(f"anna attack gruk df {word} for a test", "undo")
+        else:
+            assert "from -40 to 40" in refused(table, f"anna attack gruk df {word} for a test")
+    assert "Say how many speed points" in refused(table, "anna attack gruk speed 0")
+    assert "Say how many speed points" in refused(table, "anna attack gruk speed 1001")
+    for points in (1, 1000):
+        assert "Say how many" not in refused(table, f"anna attack gruk speed {points}")
+
+
+def test_points_left_may_be_all_there_are_and_not_one_more() -> None:
+    assert duel({**ANNA, "pools": {"PFT": 36}}).now["anna"].pool("PFT") == 36
+    with pytest.raises(ValueError, match="36"):
+        duel({**ANNA, "pools": {"PFT": 37}})
+
+
+def test_who_runs_does_not_accelerate_to_a_run() -> None:
+    table = duel()
+    table.say("anna runs")
+    assert "moves as fast already" in refused(table, "anna accelerate run")

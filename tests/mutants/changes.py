@@ -119,8 +119,17 @@ def by_comparison(game: str) -> Iterator[Change]:
             file = f"{base}/{room}"
             for found in comparisons((ROOT / file).read_text(encoding="utf-8")):
                 rule, what = f"{room} {found.within}", f"{found.reads} → {found.new}"
-                where = {"start": found.start, "kind": "comparisons", "tests": tests}
-                yield Change(game, rule, what, file, found.old, found.new, **where)
+                yield Change(
+                    game,
+                    rule,
+                    what,
+                    file,
+                    found.old,
+                    found.new,
+                    start=found.start,
+                    kind="comparisons",
+                    tests=tests,
+                )
 
 
 def tests_of_rooms(game: str) -> dict[str, tuple[str, ...]]:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.prism.table import BOB, DAN, EVE, asked, pools, rolls, say, struck, table
 from tests.prism.test_rulings import notes, offered, stabbed
+from tracker.model.refusals import Refused
 from tracker.systems.prism.book.house import HouseRules
 from tracker.systems.prism.checks import targets
 
@@ -76,3 +77,28 @@ def test_a_second_improvement_comes_on_top_of_the_first() -> None:
     fight = table({**BOB, "attributes": {**BOB["attributes"], "PhysicalPotential": 12}}, DAN, dice=(60, 50))
     say(fight, "begin", "bob improve Pistol training", "bob improve Pistol training")
     assert fight.rules.display.ended(fight.encounter, "bob") == ("Pistol 8 → 18",)
+
+
+def test_all_the_energy_there_is_goes_into_a_task_and_not_a_point_more() -> None:
+    fight = table({**BOB, "now": {"Energy": 4}}, DAN, dice=(60,))
+    say(fight, "begin")
+    with pytest.raises(Refused, match="4 are left"):
+        say(fight, "bob task Pistol energy 5")
+    assert rolls(say(fight, "bob task Pistol energy 4")) == [("bob", 60, 60, "success")]
+
+
+@pytest.mark.parametrize(("value", "can"), [(38, True), (39, False)])
+def test_a_skill_can_be_improved_at_a_target_of_just_nothing(value: int, can: bool) -> None:
+    skills = [{**BOB["skill"][0], "value": value}]
+    bob = {**BOB, "skill": skills, "attributes": {**BOB["attributes"], "PhysicalPotential": 12}}
+    fight = table(bob, DAN, dice=(0,))
+    say(fight, "begin")
+    if can:
+        assert rolls(say(fight, "bob improve Pistol")) == [("bob", 0, 0, "success")]
+    else:
+        with pytest.raises(Refused, match="cannot improve Pistol"):
+            say(fight, "bob improve Pistol")
+
+
+def test_points_left_may_be_all_there_are() -> None:
+    assert pools(table({**BOB, "now": {"Stamina": 20}}, DAN), "bob")["ST"] == 20
