@@ -25,7 +25,7 @@ from tests.hybrid.kit import (
 from tests.hybrid.table import Table, at_once
 from tracker.model import events as ev
 from tracker.systems.hybrid.actions.social_checks import losing
-from tracker.systems.hybrid.blows.hit_odds import Exchange
+from tracker.systems.hybrid.blows.hit_odds import HitOdds
 from tracker.systems.hybrid.body.conditions import RECOVER
 from tracker.systems.hybrid.book.book import book
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -359,7 +359,7 @@ def test_without_a_block_nothing_is_told_of_one() -> None:
 
 
 def test_an_attack_at_nothing_cannot_hit_and_one_at_a_percent_can() -> None:
-    assert [Exchange(Chance(Fraction(percent))).can_hit for percent in (0, 1)] == [False, True]
+    assert [HitOdds(Chance(Fraction(percent))).can_hit for percent in (0, 1)] == [False, True]
 
 
 def test_the_df_that_a_sheet_gives_a_skill_is_in_its_chance() -> None:
