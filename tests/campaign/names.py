@@ -194,7 +194,7 @@ async def _screens(size: tuple[int, int], names: tuple[str, ...]) -> None:
             await player.press(sign)
             aligned(f"{sign} in the palette")
         await player.press("escape", "escape", "colon")
-        player.screen.controller.paste("\x1b[31m[red]x[/]\u202e\n" * 3)
+        player.screen.controller.momente("\x1b[31m[red]x[/]\u202e\n" * 3)
         player.screen.draw()
         await player.pilot.pause()
         aligned("a paste")

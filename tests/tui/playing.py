@@ -15,6 +15,7 @@ from textual.pilot import Pilot
 from tests.everyday import few
 from tracker.controller.controller import Controller
 from tracker.controller.debounce import Debounce
+from tracker.controller.keys import press as press_key
 from tracker.session import Session
 from tracker.tui.app import TrackerApp
 from tracker.tui.screens.fight import FightScreen
@@ -41,7 +42,9 @@ every_size = pytest.mark.parametrize("size", few(SIZES))
 def press(controller: Controller, *keys: str) -> None:
     """Press keys one after another without a screen; a sign stands for its key."""
     for key in keys:
-        controller.press(_character_to_key(key) if len(key) == 1 else key, key if len(key) == 1 else SIGNS.get(key))
+        press_key(
+            controller, _character_to_key(key) if len(key) == 1 else key, key if len(key) == 1 else SIGNS.get(key)
+        )
 
 
 def type_in(controller: Controller, text: str) -> None:

@@ -58,7 +58,7 @@ async def test_hostile_names_on_every_screen(size: tuple[int, int]) -> None:
         await player.press("escape", "slash")
         await player.type("brann")
         await player.press("enter", "l", "up", "colon")
-        player.screen.controller.paste("\x1b[31m[red]x[/]\u202e\n" * 3)
+        player.screen.controller.momente("\x1b[31m[red]x[/]\u202e\n" * 3)
         player.screen.draw()
         await player.pilot.pause()
         assert not CONTROL.search("".join(player.seen()))

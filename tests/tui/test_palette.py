@@ -9,6 +9,7 @@ from textual.events import Click, Paste
 
 from tests.tui.opening import declaring, example
 from tests.tui.playing import Player, clicked, every_size, playing
+from tracker.controller import keys
 from tracker.controller.controller import Controller
 from tracker.controller.keymap.rows import ROWS
 from tracker.controller.modes import Mode
@@ -177,5 +178,5 @@ def test_an_offer_of_what_is_asked_is_taken_and_an_old_one_is_not() -> None:
     controller = Controller(session)
     wait = next(offer for offer in offers(controller) if offer.choice is not None and offer.label == "wait")
     assert wait.choice is not None
-    controller.choose(wait.choice)
+    keys.choose(controller, wait.choice)
     assert session.encounter["brann"].waiting

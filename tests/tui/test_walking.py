@@ -113,7 +113,7 @@ async def test_a_moment_that_cannot_be_drawn_is_told_and_left(tmp_path: Path, mo
         player = Player(app)
         await player.drawn()
         with monkeypatch.context() as patched:
-            patched.setattr(Controller, "_stands_in_front", lambda controller: 1 / 0 if controller.past else None)
+            patched.setattr(Controller, "_make_prompt", lambda controller: 1 / 0 if controller.moment else None)
             await player.press("[")
             assert "a mistake in the program" in question(player) and "report.txt" in question(player)
         await player.press("escape")
@@ -274,6 +274,6 @@ def test_walking_back_names_the_key_of_the_last_page_and_keeps_groups_unfolded()
         if one.group:
             assert controller.say(f"{one.id} falls")
     controller.walk_to(len(session.journal.done))
-    told = " ".join(controller.shown.past.changed) if controller.shown.past else ""
+    told = " ".join(controller.shown.moment.changed) if controller.shown.moment else ""
     assert "w tells how it went" in told and "`summary`" not in told
     assert controller.shown.view.unfolded == {"goblins"}

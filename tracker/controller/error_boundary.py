@@ -27,7 +27,7 @@ class ErrorBoundary:
         self.line = ""
         """The line that was said last."""
 
-    def kept(self, act: Callable[[], Some], what: str) -> Some:
+    def guard(self, act: Callable[[], Some], what: str) -> Some:
         """Do something; raises ReportedError when it fails, with the fight as it was before."""
         done = self._session.journal.done
         before = len(done)
@@ -43,7 +43,7 @@ class ErrorBoundary:
                 self._session.carry_out(cmd.BackTo(done[before - 1] if before else 0), "")
             raise ReportedError(told) from error
 
-    def tried(self, act: Callable[[], Some], otherwise: Some) -> Some:
+    def attempt(self, act: Callable[[], Some], otherwise: Some) -> Some:
         """What a rehearsal comes to; a mistake of the program in it is told when the thing itself is done."""
         try:
             return act()

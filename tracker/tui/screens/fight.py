@@ -12,10 +12,11 @@ from textual.containers import Container, Horizontal
 from textual.geometry import Size
 from textual.screen import Screen
 
-from tracker.controller import event_lane, mouse
+from tracker.controller import event_lane, keys, mouse
 from tracker.controller.controller import Controller
 from tracker.controller.debounce import Debounce
 from tracker.controller.fields import Field, Purpose
+from tracker.controller.handlers.history import walk_to_line
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
 from tracker.controller.palette import PaletteEntry
@@ -144,8 +145,8 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
     def _make_room(self) -> None:
         """Choices that do not fit into the question line stand in a list, and so do those of which one is marked."""
         controller = self.controller.shown
-        controller.listed = False
-        controller.listed = controller.picking_one or not self._question.fits(controller)
+        controller.view.list_shown = False
+        controller.view.list_shown = controller.picking_one or not self._question.fits(controller)
 
     def _point(self) -> None:
         """Put the terminal's cursor where it belongs."""
@@ -222,7 +223,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         if early and controller.mode is Mode.BEGIN and self.debounce.ahead and key in _ENTER_AHEAD:
             key, early = "enter", False
         character = event.character if event.is_printable else None
-        if controller.answers(key, character):
+        if keys.needs_drawn_prompt(controller, key, character):
             if early:
                 return
             if doubled := self.debounce.doubled(key, event.time):
@@ -230,13 +231,13 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
                 self.draw()
                 return
         before = controller.seen
-        request = controller.press(key, character)
+        request = keys.press(controller, key, character)
         self.debounce.acted(character or key if character != " " else key, event.time, controller.seen != before)
         self.act(request)
 
     def tell(self, sentence: str) -> None:
         """Show a sentence where refusals stand, and draw it."""
-        self.controller.shown.path = None
+        self.controller.shown.menu = None
         self.controller.shown.notice = Notice(sentence, True)
         self.draw()
 
@@ -279,7 +280,9 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         closed = now.absent if now.mode is Mode.CHOOSE else ()
         choices = (*now.choices, *now.options, *closed)
         page = (
-            Reading.help(controller.keymap, choices) if helps else Reading.words(controller.page, controller.explained)
+            Reading.help(controller.keymap, choices)
+            if helps
+            else Reading.words(controller.view.page.title, controller.view.page.lines)
         )
         self.app.push_screen(page)
 
@@ -293,8 +296,9 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         """Open the page of what the fight came to, groups folded as they are in the fight."""
         from tracker.tui.screens.fight_summary import AccountPage
 
-        assert controller.account is not None
-        page = AccountPage(controller.page, controller.account, controller.keymap, controller.view.unfolded)
+        reading = controller.view.page
+        assert reading.summary is not None
+        page = AccountPage(reading.title, reading.summary, controller.keymap, controller.view.unfolded)
         self.app.push_screen(page, lambda _: self._ask_for_the_party())
 
     def _ask_for_the_party(self) -> None:
@@ -319,7 +323,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         """Do what a row of the keymap says, from the footer or the palette."""
         row = self.controller.keymap.by_id(id)
         if self.controller.mode in row.when:
-            self.act(self.controller.click(row))
+            self.act(keys.click(self.controller, row))
         else:
             self.controller.shown.notice = Notice(self.controller.keymap.not_now(row, self.controller.mode), True)
             self.draw()
@@ -333,7 +337,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         if offer.why or controller.walked is not None:
             controller.shown.notice = Notice(offer.why or "Only walking and looking in an earlier moment.", True)
         elif offer.choice is not None and offer.choice in (*controller.prompt.choices, *controller.prompt.options):
-            request = controller.guarded(partial(controller.choose, offer.choice), None, "That choice")
+            request = controller.guarded(partial(keys.choose, controller, offer.choice), None, "That choice")
         elif offer.who:
             controller.view.select(offer.who)
         elif offer.line:
@@ -344,7 +348,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
 
     def on_picked(self, message: messages.Picked) -> None:
         self.controller.guarded(
-            partial(self.controller.pick, message.who, message.at, message.marks), None, "A click on a fighter"
+            partial(mouse.pick, self.controller, message.who, message.at, message.marks), None, "A click on a fighter"
         )
         self.act(None)
 
@@ -353,14 +357,16 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         request: ScreenRequest | None = None
         if message.place < len(choices) and self.controller.field is None and self.controller.walked is None:
             request = self.controller.guarded(
-                partial(self.controller.choose, choices[message.place]), None, "That choice"
+                partial(keys.choose, self.controller, choices[message.place]), None, "That choice"
             )
         self.act(request)
 
     def on_answer_picked(self, message: messages.AnswerPicked) -> None:
         request: ScreenRequest | None = None
         if self.controller.field is None:
-            request = self.controller.guarded(partial(self.controller.choose, message.choice), None, "That choice")
+            request = self.controller.guarded(
+                partial(keys.choose, self.controller, message.choice), None, "That choice"
+            )
         self.act(request)
 
     def on_resized(self, message: messages.Resized) -> None:
@@ -371,10 +377,11 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
 
     def on_entry_picked(self, message: messages.EntryPicked) -> None:
         view = self.controller.shown.view
-        if message.place >= self.controller.shown.log.count():
+        if message.place >= self.controller.shown.runner.log.count():
             return  # a click on what was taken back meanwhile
         if message.walks or self.controller.walked is not None:
-            self.controller.walk_to_line(self.controller.shown.log.entry(message.place))
+            entry = self.controller.shown.runner.log.entry(message.place)
+            self.controller.guarded(partial(walk_to_line, self.controller, entry), None, "Walking back")
             self.draw()
             return
         view.show(Pane.LOG)
@@ -382,11 +389,13 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self.draw()
 
     def on_wheeled(self, message: messages.Wheeled) -> None:
-        self.controller.guarded(partial(self.controller.shown.wheel, message.pane, message.by), None, "Scrolling")
+        self.controller.guarded(
+            partial(mouse.wheel, self.controller.shown, message.pane, message.by), None, "Scrolling"
+        )
         self.draw()
 
     def on_dragged(self, message: messages.Dragged) -> None:
-        self.controller.guarded(partial(self.controller.drag, message.who, message.by), None, "Moving a bar")
+        self.controller.guarded(partial(mouse.drag, self.controller, message.who, message.by), None, "Moving a bar")
         self.draw()
 
     def on_event_picked(self, message: messages.EventPicked) -> None:

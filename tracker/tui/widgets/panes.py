@@ -49,7 +49,7 @@ class ControllerPane(LinesPane):
     def show(self, controller: Controller, ink: LineWriter | None = None) -> None:
         """Draw the controller as it is now: with `ink`, else soon by Textual."""
         self.controller = controller
-        if self.faded != (controller.past is not None and self.fades):
+        if self.faded != (controller.moment is not None and self.fades):
             self.faded = not self.faded
             self.refresh()
         self._laid_for = self.awaited or self.region.size
