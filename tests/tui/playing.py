@@ -18,6 +18,7 @@ from tracker.controller.debounce import Debounce
 from tracker.controller.keys import press as press_key
 from tracker.session import Session
 from tracker.tui.app import TrackerApp
+from tracker.tui.app_config import AppConfig
 from tracker.tui.screens.fight import FightScreen
 
 SIGNS = {
@@ -149,7 +150,7 @@ class Player:
 @asynccontextmanager
 async def playing(session: Session, size: tuple[int, int] = (120, 36), slip: float = 0.0) -> AsyncIterator[Player]:
     """The session on a screen of this size; `slip` as in the app."""
-    app = TrackerApp(session, slip=slip, colour=True)
+    app = TrackerApp(AppConfig(session, guard=slip, colour=True))
     async with app.run_test(size=size):
         player = Player(app)
         await player.drawn()

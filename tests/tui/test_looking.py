@@ -16,6 +16,7 @@ from tracker.controller.controller import Controller
 from tracker.model.commands import SetEvent
 from tracker.session import Session
 from tracker.tui.app import TrackerApp
+from tracker.tui.app_config import AppConfig
 from tracker.tui.screens.fight import FightScreen
 from tracker.tui.theme import CONTRAST, DARK, LIGHT, PLAIN, Palette
 from tracker.tui.widgets.sheet import SheetPane
@@ -136,7 +137,7 @@ def test_a_name_with_a_number_is_one_name_to_the_filter_of_the_log() -> None:
 
 
 async def test_trouble_with_saving_is_said_in_the_head_line() -> None:
-    app = TrackerApp(fight(), trouble=lambda: "not saved since 12:04", colour=True)
+    app = TrackerApp(AppConfig(fight(), trouble=lambda: "not saved since 12:04", colour=True))
     async with app.run_test(size=(80, 24)):
         await drawn(app)
         strips = app.screen._compositor.render_strips()
@@ -144,7 +145,7 @@ async def test_trouble_with_saving_is_said_in_the_head_line() -> None:
 
 
 async def test_a_fight_is_opened_after_the_first_frame() -> None:
-    app = TrackerApp(opening=lambda: (fight(), lambda: ""), colour=True)
+    app = TrackerApp(AppConfig(opening=lambda: (fight(), lambda: ""), colour=True))
     async with app.run_test(size=(80, 24)):
         await drawn(app)
         await drawn(app)
@@ -155,7 +156,7 @@ async def test_what_goes_wrong_in_opening_ends_the_screen_and_is_kept_for_whoeve
     def opening() -> tuple[Session, Callable[[], str]]:
         raise ValueError("line 3: no such key")
 
-    app = TrackerApp(opening=opening, colour=True)
+    app = TrackerApp(AppConfig(opening=opening, colour=True))
     async with app.run_test(size=(80, 24)):
         await drawn(app)
         await drawn(app)

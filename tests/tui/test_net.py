@@ -20,6 +20,7 @@ from tracker.storage.crash_reports import reporter
 from tracker.systems.plain.game import Face, Offers
 from tracker.systems.plain.play import Play
 from tracker.tui.app import TrackerApp
+from tracker.tui.app_config import AppConfig
 
 
 def broken(*given: object) -> None:
@@ -38,7 +39,7 @@ async def test_a_rule_that_fails_leaves_the_fight_as_it_was_and_the_screen_alive
 ) -> None:
     session = declaring()
     before, steps = session.encounter, list(session.journal.done)
-    app = TrackerApp(session, report=reporter(tmp_path / "reports"), slip=0.0, colour=True)
+    app = TrackerApp(AppConfig(session, report=reporter(tmp_path / "reports"), guard=0.0, colour=True))
     async with app.run_test(size=(120, 36)):
         player = Player(app)
         await player.drawn()
@@ -63,7 +64,7 @@ async def test_a_rule_that_fails_while_it_is_drawn_leaves_lines_and_taking_back(
     session = rolled(fight(DUEL))
     for line in ("begin", "fix brann count 1", "fix goblin-1 count 60"):
         session.say(line)
-    app = TrackerApp(session, report=reporter(tmp_path), slip=0.0, colour=True)
+    app = TrackerApp(AppConfig(session, report=reporter(tmp_path), guard=0.0, colour=True))
     async with app.run_test(size=(120, 36)):
         player = Player(app)
         await player.drawn()

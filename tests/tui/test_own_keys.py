@@ -23,6 +23,7 @@ from tracker.controller.modes import Mode
 from tracker.controller.question_view import asking
 from tracker.line_mode.numbered_choices import numbered
 from tracker.tui.app import TrackerApp
+from tracker.tui.app_config import AppConfig
 from tracker.tui.screens.help import help_lines
 
 README = Path(__file__).parents[2] / "README.md"
@@ -180,7 +181,7 @@ def test_every_key_can_be_written_as_it_is_told() -> None:
 
 async def played(own: OwnKeys, *, remarks: tuple[str, ...] = ()) -> list[str]:
     session = rolled(fight(DUEL))
-    app = TrackerApp(session, slip=0.0, colour=True, keys=own.keys, remarks=remarks)
+    app = TrackerApp(AppConfig(session, guard=0.0, colour=True, keys=own.keys, remarks=remarks))
     seen: list[str] = []
     async with app.run_test(size=(120, 36)):
         player = Player(app)

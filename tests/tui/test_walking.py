@@ -18,6 +18,7 @@ from tracker.storage.crash_reports import reporter
 from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.preparation import read_encounter
 from tracker.tui.app import TrackerApp
+from tracker.tui.app_config import AppConfig
 from tracker.tui.widgets.fighters import FightersPane
 from tracker.tui.widgets.log import LogPane
 from tracker.tui.widgets.question import QuestionPane
@@ -108,7 +109,7 @@ async def test_a_line_said_while_looking_back_changes_nothing_and_says_why(line:
 
 
 async def test_a_moment_that_cannot_be_drawn_is_told_and_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = TrackerApp(fought(), report=reporter(tmp_path), slip=0.0, colour=True)
+    app = TrackerApp(AppConfig(fought(), report=reporter(tmp_path), guard=0.0, colour=True))
     async with app.run_test(size=(120, 36)):
         player = Player(app)
         await player.drawn()

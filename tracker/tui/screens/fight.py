@@ -116,23 +116,23 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self.controller.guarded(self._make_room, None, "Making room for the question")
         self.controller.guarded(self._lay_out, None, "Laying out")
         self.set_class(seen.listing() is not None, "listing")
-        ink = self._ink() if stood == (self._pane_layout, self.has_class("listing")) else None
+        writer = self._direct_writer() if stood == (self._pane_layout, self.has_class("listing")) else None
         for pane in self._panes:
             if pane.display:
-                self.controller.guarded(partial(pane.show, seen, ink), None, f"Drawing {pane.id}")
+                self.controller.guarded(partial(pane.show, seen, writer), None, f"Drawing {pane.id}")
         seen.view.sheet_last = self._sheet.last_top
         page, seen.view.list_page = seen.view.list_page, max(pane.listed for pane in self._panes if pane.display)
         if self.controller.notice is not notice or page != seen.view.list_page:
             for pane in (question, self._outcome):
-                self.controller.guarded(partial(pane.show, seen, ink), None, "Drawing the question")
-        self._pending = ink is None
-        if ink is not None:
-            cast(Painted, self.app).write(ink, self._cell())
+                self.controller.guarded(partial(pane.show, seen, writer), None, "Drawing the question")
+        self._pending = writer is None
+        if writer is not None:
+            cast(Painted, self.app).write(writer, self._cell())
             self.debounce.drawn(self.controller.seen, self._clock())
         else:
             self.call_after_refresh(self._drawn, self.controller.seen)
 
-    def _ink(self) -> LineWriter | None:
+    def _direct_writer(self) -> LineWriter | None:
         """What changed lines are written with; None while Textual has to draw, or not all of each pane is in sight.
 
         Of keys that wait already Textual draws several at once, so that a terminal that does not read is not overrun.
@@ -140,7 +140,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         waiting = self.message_queue_size or self.app.message_queue_size
         told = any(one.children for one in self.children if one.id == _TOASTS)
         covered = told or self.app.screen is not self or self._pane_layout is None or self._pane_layout.middle < 1
-        return None if covered or waiting or self._pending else cast(Painted, self.app).ink()
+        return None if covered or waiting or self._pending else cast(Painted, self.app).line_writer()
 
     def _make_room(self) -> None:
         """Choices that do not fit into the question line stand in a list, and so do those of which one is marked."""
