@@ -62,7 +62,7 @@ def check_looks(session: Session) -> None:
 
 def check_log(controller: Controller, session: Session) -> None:
     """What follows the fight step by step tells the same single lines as one that does not know of groups."""
-    plain = RollLog(controller.name, session.rules.unit)
+    plain = RollLog(controller.runner.name, session.rules.unit)
     plain.follow(session.journal)
     told = sorted((line.step, line.told.text) for entry in controller.runner.log.entries for line in entry.single)
     assert told == sorted((entry.step, entry.told.text) for entry in plain.entries)

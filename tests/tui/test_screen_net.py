@@ -44,7 +44,7 @@ def at(path: str) -> tuple[object, str]:
         (("ctrl+p", "down"), "CommandPalette._action_cursor_down"),
         (("1",), "FightScreen._make_room"),
         (("1",), "FightScreen._pointed"),
-        (("1",), "FightScreen._ink"),
+        (("1",), "FightScreen._direct_writer"),
         (("1",), "FightersPane.marked"),
     ],
     ids=lambda value: value if isinstance(value, str) else "-".join(value),

@@ -1,4 +1,4 @@
-"""The net: what nobody foresaw is reported and told, and the fight goes on from where it stood."""
+"""The error boundary: a mistake of the program is reported and told, and the fight goes on from where it stood."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class ReportedError(Exception):
 
 
 class ErrorBoundary:
-    """Without somewhere to report to, what nobody foresaw stays loud."""
+    """Catches mistakes of the program; without `report` they stay loud."""
 
     def __init__(self, session: Session, report: Callable[[str], str] | None = None) -> None:
         self._session = session
@@ -40,6 +40,7 @@ class ErrorBoundary:
                 raise
             told = self._reported(self.report, error, what)
             if len(done) > before:
+                # By a line back and not by cutting the journal: the fight's file already has these steps.
                 self._session.carry_out(cmd.BackTo(done[before - 1] if before else 0), "")
             raise ReportedError(told) from error
 

@@ -64,6 +64,7 @@ class ViewState:
         """How many choices of the list stand on a page; the screen says so once it is drawn, until then 0."""
         self.unfolded: frozenset[str] = frozenset()
         """The groups whose members are drawn one by one."""
+        # The fight with its groups folded, and what it was folded from: every pane asks for it with every key.
         self._shown: tuple[Encounter, frozenset[str], Encounter] | None = None
         self.uncovered = False
         """A list of choices makes way for what it stands on, until a key is pressed that does not just look."""

@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
+# Textual keeps the marks of a synchronized frame to itself; they are written here around lines that it does not draw.
 from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset
@@ -69,6 +70,8 @@ class TrackerApp(BaseApp):
 
     def line_writer(self) -> LineWriter | None:
         """What changed lines are gathered with; None where Textual does not write either."""
+        # `_batch_count`: within `batch_update` Textual holds back its own drawing, and lines written now would be
+        # drawn over by what it still owes.
         if self._driver is None or self.is_headless or self._batch_count:
             return None
         if self._line_writer is None:
@@ -82,11 +85,14 @@ class TrackerApp(BaseApp):
             x, y = cell or self.cursor_position
             self.cursor_position = Offset(x, y)
             both = f"{lines}{_to(x, y)}"
+            # `_sync_available`: set once the terminal has answered that it knows synchronized frames; others would
+            # show the marks.
             self._write(f"{SYNC_START}{both}{SYNC_END}" if self._sync_available else both)
         elif cell is not None:
             self.point(*cell)
 
     def _write(self, sequence: str) -> None:
+        # `_driver` is the only way to the terminal that keeps the order with what Textual itself writes.
         if self._driver is not None and not self.is_headless:
             self._driver.write(sequence)
             self._driver.flush()

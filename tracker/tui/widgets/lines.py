@@ -48,6 +48,7 @@ class LinesPane(ErrorBoundaryPump, Widget, can_focus=False):
         self.faded = False
         """Whether what is shown is past."""
         self._lines: tuple[Line, ...] = ()
+        # Each line as it was laid out last, by its row: a key changes a few of them, and only those are made again.
         self._drawn: dict[int, _Drawn] = {}
         """What was drawn last in each line."""
 
