@@ -45,7 +45,7 @@ class ErrorBoundary:
             raise ReportedError(told) from error
 
     def attempt(self, act: Callable[[], Some], otherwise: Some) -> Some:
-        """What a rehearsal comes to; a mistake of the program in it is told when the thing itself is done."""
+        """Do something on trial; a mistake of the program in it is told when the thing itself is done."""
         try:
             return act()
         except Exception:

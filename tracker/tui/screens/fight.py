@@ -328,20 +328,20 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             self.controller.shown.notice = Notice(self.controller.keymap.not_now(row, self.controller.mode), True)
             self.draw()
 
-    def take_offer(self, offer: PaletteEntry) -> None:
+    def take_entry(self, entry: PaletteEntry) -> None:
         """Do what an entry of the palette says; one that cannot be used now says why."""
         controller, request = self.controller, None
-        if offer.row:
-            self.press_row(offer.row)
+        if entry.row:
+            self.press_row(entry.row)
             return
-        if offer.why or controller.walked is not None:
-            controller.shown.notice = Notice(offer.why or "Only walking and looking in an earlier moment.", True)
-        elif offer.choice is not None and offer.choice in (*controller.prompt.choices, *controller.prompt.options):
-            request = controller.guarded(partial(keys.choose, controller, offer.choice), None, "That choice")
-        elif offer.who:
-            controller.view.select(offer.who)
-        elif offer.line:
-            controller.field = Field(Purpose.COMMAND, ":", text=offer.line, caret=len(offer.line))
+        if entry.why or controller.walked is not None:
+            controller.shown.notice = Notice(entry.why or "Only walking and looking in an earlier moment.", True)
+        elif entry.choice is not None and entry.choice in (*controller.prompt.choices, *controller.prompt.options):
+            request = controller.guarded(partial(keys.choose, controller, entry.choice), None, "That choice")
+        elif entry.who:
+            controller.view.select(entry.who)
+        elif entry.line:
+            controller.field = Field(Purpose.COMMAND, ":", text=entry.line, caret=len(entry.line))
         self.act(request)
 
     # The mouse
