@@ -22,6 +22,7 @@ from tracker.player_screen.spectator import Spectator
 from tracker.storage.fight_log import hash_chain
 from tracker.storage.fight_log.opening import open_fight
 from tracker.tui.app import TrackerApp
+from tracker.tui.app_config import AppConfig
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "pictures"
@@ -64,7 +65,7 @@ def cut(path: Path, step: int) -> bytes:
 def table(path: Path) -> str:
     """The game master's screen."""
     session = session_of(open_fight(path, look=True), SeededDice(1))
-    return _screenshot(TrackerApp(session, title=session.encounter.title, colour=True), "tracker")
+    return _screenshot(TrackerApp(AppConfig(session, title=session.encounter.title, colour=True)), "tracker")
 
 
 def watch(path: Path) -> str:

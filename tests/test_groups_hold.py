@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from tests import contract
 from tests.crowd import crowd
 from tests.storage.table import looked_at, sat_down, stand_up
+from tracker.controller import keys
 from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.dice.source import SeededDice
@@ -42,11 +43,11 @@ def prepared_crowd(folder: str, number: int) -> Prepared:
 def act(controller: Controller) -> None:
     """The likely key: on, the likely answer, or an attack where nothing was done before."""
     if controller.mode in (Mode.FREE, Mode.BEGIN):
-        controller.press("space", " ")
+        keys.press(controller, "space", " ")
     elif controller.mode is Mode.DECLARE and controller.prompt.likely is None:
-        controller.press("a", "a")
+        keys.press(controller, "a", "a")
     else:
-        controller.press("enter")
+        keys.press(controller, "enter")
 
 
 def check_looks(session: Session) -> None:
@@ -61,9 +62,9 @@ def check_looks(session: Session) -> None:
 
 def check_log(controller: Controller, session: Session) -> None:
     """What follows the fight step by step tells the same single lines as one that does not know of groups."""
-    plain = RollLog(controller.name, session.rules.unit)
+    plain = RollLog(controller.runner.name, session.rules.unit)
     plain.follow(session.journal)
-    told = sorted((line.step, line.told.text) for entry in controller.log.entries for line in entry.single)
+    told = sorted((line.step, line.told.text) for entry in controller.runner.log.entries for line in entry.single)
     assert told == sorted((entry.step, entry.told.text) for entry in plain.entries)
 
 
@@ -80,7 +81,7 @@ def test_played_by_any_keys_a_fight_with_a_group_is_saved_read_and_taken_back_al
             if move == "act":
                 act(controller)
             elif move in KEYS:
-                controller.press(KEYS[move], move)
+                keys.press(controller, KEYS[move], move)
             else:
                 controller.say(move)
             check_looks(session)

@@ -96,7 +96,7 @@ def test_where_a_point_is_more_than_one_of_the_die_the_line_of_a_condition_says_
     session.say("begin")
     controller = Controller(session)
     press(controller, ";", "c", "o")
-    assert worth in asking(controller, controller.keymap).hint
+    assert worth in asking(controller).hint
 
 
 def test_what_a_fighter_of_hybrid_resists_with_is_told_with_its_own_condition() -> None:

@@ -20,6 +20,7 @@ from tests.tui.terminal import terminal
 from tracker.controller.entries import Entry
 from tracker.encounter.names import plain
 from tracker.tui.app import TrackerApp
+from tracker.tui.app_config import AppConfig
 
 NAMES = (
     "[bold]Brann[/bold]",
@@ -210,7 +211,7 @@ async def _choose() -> None:
     def open_entry(entry: Entry) -> tuple[object, object]:
         raise ValueError(f"cannot be opened: {entry.path}")
 
-    app = TrackerApp(entries=entries, open_entry=open_entry, title=NAMES[3], words=NAMES[1], colour=True)  # type: ignore[arg-type]
+    app = TrackerApp(AppConfig(entries=entries, open_entry=open_entry, title=NAMES[3], words=NAMES[1], colour=True))  # type: ignore[arg-type]
     async with app.run_test(size=(80, 24)) as pilot:
         for key in ("", *"123456789"):
             await pilot.press(*([key] if key else []))
@@ -227,8 +228,9 @@ PROGRAM = """
 import sys
 from tests.campaign.names import TITLE, hostile
 from tests.plain_fights import fight
-from tracker.ui.app import run
-sys.exit(run(fight(hostile(), title=TITLE)))
+from tracker.tui.app import run
+from tracker.tui.app_config import AppConfig
+sys.exit(run(AppConfig(fight(hostile(), title=TITLE))))
 """
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tests.encounter.table import Plain, say, table
+from tracker.controller import keys
 from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.encounter.language.parser import vocabulary
@@ -37,12 +38,12 @@ class Readied(Plain):
 
 def test_damage_by_hand_has_its_key_where_the_game_has_a_verb_for_it() -> None:
     controller = Controller(table(Plain))
-    controller.press("1", "1")
-    controller.press("minus", "-")
+    keys.press(controller, "1", "1")
+    keys.press(controller, "minus", "-")
     assert controller.mode is Mode.FIELD and controller.field is not None and controller.field.label == "Damage to Ann:"
     controller = Controller(table(Bare))
-    controller.press("1", "1")
-    controller.press("minus", "-")
+    keys.press(controller, "1", "1")
+    keys.press(controller, "minus", "-")
     assert controller.mode is not Mode.FIELD
     assert controller.notice.refused
     assert controller.notice.text == "This game takes no damage by hand. ;: put a pool right"
@@ -51,13 +52,13 @@ def test_damage_by_hand_has_its_key_where_the_game_has_a_verb_for_it() -> None:
 def test_a_fighter_is_made_ready_before_the_fight_where_the_game_has_a_menu_for_it() -> None:
     controller = Controller(table(Readied))
     assert controller.prompt.text.endswith("selects it, to say how ready it is.")
-    controller.press("1", "1")
+    keys.press(controller, "1", "1")
     assert [choice.label for choice in controller.prompt.choices] == ["very"]
-    controller.press("v", "v")
+    keys.press(controller, "v", "v")
     assert controller.session.encounter["ann"].condition("guarding") is not None
     controller = Controller(table(Bare))
     assert controller.prompt.text.endswith("key selects it.")
-    controller.press("1", "1")
+    keys.press(controller, "1", "1")
     assert controller.prompt.choices == ()
 
 
@@ -69,9 +70,9 @@ def test_orders_and_passing_are_offered_where_the_game_has_them() -> None:
     assert "orders" in after_a_name(full) and "orders" not in after_a_name(bare)
     assert "pass" not in after_a_name(full)
     controller = Controller(bare)
-    controller.press("1", "1")
-    controller.press("semicolon", ";")
-    controller.press("o", "o")
+    keys.press(controller, "1", "1")
+    keys.press(controller, "semicolon", ";")
+    keys.press(controller, "o", "o")
     assert controller.notice.text == "This game has no standing orders."
 
 

@@ -10,8 +10,10 @@ import pytest
 
 from tests.encounter.table import Burning, Plain, say, table
 from tracker.cli.output import output
+from tracker.controller import keys
 from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
+from tracker.controller.question_view import asking
 from tracker.encounter.engine.simultaneous_choice import Inquiry
 from tracker.encounter.engine.step import Draft
 from tracker.model import commands as cmd
@@ -59,16 +61,16 @@ def test_a_question_for_a_number_is_saved_with_its_bounds() -> None:
 def test_a_number_is_given_by_digits_or_arrows_and_its_price_is_shown() -> None:
     controller = Controller(asked_for_energy())
     assert controller.mode is Mode.AMOUNT
-    assert controller.asking().hint == "0: 55 % to be hit · 0 to 9 in steps of 3 · ↑↓ change it, enter gives it"
-    controller.press("up")
-    controller.press("up")
-    assert controller.asking().hint.startswith("6: 25 % to be hit")
-    controller.press("down")
-    assert controller.asking().field == "3"
-    controller.press("escape")
-    controller.press("9", "9")
-    controller.press("enter")
-    assert "burns 9" in [entry.told.text for entry in controller.log.entries]
+    assert asking(controller).hint == "0: 55 % to be hit · 0 to 9 in steps of 3 · ↑↓ change it, enter gives it"
+    keys.press(controller, "up")
+    keys.press(controller, "up")
+    assert asking(controller).hint.startswith("6: 25 % to be hit")
+    keys.press(controller, "down")
+    assert asking(controller).field == "3"
+    keys.press(controller, "escape")
+    keys.press(controller, "9", "9")
+    keys.press(controller, "enter")
+    assert "burns 9" in [entry.told.text for entry in controller.runner.log.entries]
 
 
 def test_run_says_which_numbers_answer(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,6 +12,7 @@ import pytest
 from tests.cli.calling import ROOT, call
 from tests.encounter.table import say, told
 from tests.feats.table import MIRA, chase, due, points, waiting
+from tracker.controller.menu_path import GameMenu
 from tracker.controller.prompt import prompt_for
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
@@ -223,7 +224,7 @@ def chosen(fight: Session, *keys: str) -> tuple[str, ...]:
     """The path that keys lead to from the slam's menu."""
     path: tuple[str, ...] = ("slam",)
     for key in keys:
-        now = prompt_for(fight.encounter, fight.rules, path, "mira")
+        now = prompt_for(fight.encounter, fight.rules, GameMenu(path), "mira")
         choice = now.choice(key)
         assert choice is not None, (key, [(one.key, one.label) for one in now.choices])
         path = choice.path

@@ -15,6 +15,7 @@ from tracker.systems.hybrid.body import perception
 from tracker.systems.hybrid.sheets.sheet import Sheet
 from tracker.text.cells import words
 from tracker.tui.app import TrackerApp
+from tracker.tui.app_config import AppConfig
 from tracker.views.sheet import lay_sheet
 
 
@@ -98,7 +99,9 @@ async def test_before_the_fight_digits_select_and_letters_set_alertness(size: tu
 
 async def test_the_start_list_counts_what_is_above_and_below() -> None:
     entries = [Entry(f"Fight {n}", "an encounter", Path(f"{n}.toml")) for n in range(40)]
-    app = TrackerApp(entries=entries, open_entry=lambda entry: (Table(BRANN, GOBLIN).session, lambda: ""), colour=True)
+    app = TrackerApp(
+        AppConfig(entries=entries, open_entry=lambda entry: (Table(BRANN, GOBLIN).session, lambda: ""), colour=True)
+    )
     async with app.run_test(size=(80, 24)):
         player = Player(app)
         await player.drawn()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table, at_once
 from tracker.controller.controller import Controller
+from tracker.controller.keys import press as press_key
 from tracker.controller.modes import Mode
 from tracker.systems.hybrid.chances.task_check import TaskCheck, read_words
 
@@ -24,7 +25,7 @@ def due(first: str = "", entry: dict[str, object] | None = None) -> Table:
 
 def press(controller: Controller, *keys: str) -> None:
     for key in keys:
-        controller.press(key, key if len(key) == 1 else None)
+        press_key(controller, key, key if len(key) == 1 else None)
 
 
 def test_enter_repeats_the_last_task_and_says_which() -> None:

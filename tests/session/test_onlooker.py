@@ -74,11 +74,11 @@ def test_who_looks_on_does_nothing(tmp_path: Path, line: str) -> None:
 def test_the_controller_and_the_ear_follow_what_is_played_elsewhere(tmp_path: Path) -> None:
     session, onlooker = two(tmp_path)
     controller, listener = Controller(onlooker), Listener(onlooker)
-    assert "sets in" not in repr(controller.log.entries)
+    assert "sets in" not in repr(controller.runner.log.entries)
     session.say("note Rain sets in")
     assert any("Rain sets in" in line for line in listener.hear("h"))
     session.say("note Snow sets in")
     assert controller.catch_up() and not controller.catch_up()
-    assert "Snow sets in" in repr(controller.log.entries)
+    assert "Snow sets in" in repr(controller.runner.log.entries)
     assert not Controller(session).catch_up(), "whoever plays follows nobody"
     stand_up(session)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.controller.controller import Controller
+from tracker.controller.keys import press as press_key
 from tracker.encounter.engine.system import Choice
 from tracker.model.events import Rolled
 from tracker.session import Session
@@ -22,7 +23,7 @@ class Counted:
     def press(self, *keys: str) -> None:
         """Press keys one after another."""
         for key in keys:
-            self.controller.press(key, KEYS.get(key, key if len(key) == 1 else None))
+            press_key(self.controller, key, KEYS.get(key, key if len(key) == 1 else None))
             self.keys += 1
 
     def take(self, choices: Sequence[Choice], words: str = "") -> None:

@@ -15,7 +15,10 @@ from tests.everyday import chosen, system_of
 from tests.tui.odd_bytes import some
 from tests.tui.playing import SIGNS, playing
 from tracker.campaign.reinforcements import stock
+from tracker.controller import mouse
+from tracker.controller.choices import take
 from tracker.controller.controller import Controller
+from tracker.controller.keys import press as press_key
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.evolve import fold
 from tracker.session import Session
@@ -131,16 +134,18 @@ def at_the_controller(session: Session, seed: int, keys: int) -> None:
         kind, began = chance.random(), process_time()
         if kind < 0.02 and session.encounter.combatants:
             who = chance.choice(session.encounter.combatants).id
-            chance.choice((controller.view.select, lambda who: controller.drag(who, chance.randrange(-9, 30))))(who)
+            chance.choice((controller.view.select, lambda who: mouse.drag(controller, who, chance.randrange(-9, 30))))(
+                who
+            )
         elif kind < 0.03:
-            controller.wheel(chance.choice(("log", "sheet", "fighters", "timeline")), chance.choice((-1, 1)))
+            mouse.wheel(controller, chance.choice(("log", "sheet", "fighters", "timeline")), chance.choice((-1, 1)))
         elif kind < 0.05:
             controller.say(chance.choice(LINES))
         elif kind < 0.06 and (choices := controller.prompt.choices) and controller.field is None:
-            controller.take(chance.choice(choices))
+            take(controller, chance.choice(choices))
         else:
             key = chance.choice(ORDINARY)
-            controller.press(key, SIGNS.get(key, key if len(key) == 1 else None))
+            press_key(controller, key, SIGNS.get(key, key if len(key) == 1 else None))
         controller.shown.asking()
         controller.shown.listing()
         assert process_time() - began < HANGS, f"a key took {process_time() - began:.1f} s"

@@ -24,11 +24,12 @@ WATCH = "import sys\nfrom tracker.cli import main\nsys.exit(main(['watch', {!r}]
 CHOICE = """
 import sys
 from tests.plain_fights import fight
-from tracker.ui.app import run
-from tracker.ui.entries import Entry
+from tracker.tui.app import run
+from tracker.tui.app_config import AppConfig
+from tracker.tui.entries import Entry
 from pathlib import Path
 entries = [Entry("fight", "an encounter", Path("fight.toml"))]
-sys.exit(run(entries=entries, open_entry=lambda entry: (fight(), lambda: "")))
+sys.exit(run(AppConfig(entries=entries, open_entry=lambda entry: (fight(), lambda: ""))))
 """
 LEAVING = bytes((0x03, 0x11, 0x1A))
 """The keys that leave, or stop."""

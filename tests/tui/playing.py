@@ -15,8 +15,10 @@ from textual.pilot import Pilot
 from tests.everyday import few
 from tracker.controller.controller import Controller
 from tracker.controller.debounce import Debounce
+from tracker.controller.keys import press as press_key
 from tracker.session import Session
 from tracker.tui.app import TrackerApp
+from tracker.tui.app_config import AppConfig
 from tracker.tui.screens.fight import FightScreen
 
 SIGNS = {
@@ -41,7 +43,9 @@ every_size = pytest.mark.parametrize("size", few(SIZES))
 def press(controller: Controller, *keys: str) -> None:
     """Press keys one after another without a screen; a sign stands for its key."""
     for key in keys:
-        controller.press(_character_to_key(key) if len(key) == 1 else key, key if len(key) == 1 else SIGNS.get(key))
+        press_key(
+            controller, _character_to_key(key) if len(key) == 1 else key, key if len(key) == 1 else SIGNS.get(key)
+        )
 
 
 def type_in(controller: Controller, text: str) -> None:
@@ -146,7 +150,7 @@ class Player:
 @asynccontextmanager
 async def playing(session: Session, size: tuple[int, int] = (120, 36), slip: float = 0.0) -> AsyncIterator[Player]:
     """The session on a screen of this size; `slip` as in the app."""
-    app = TrackerApp(session, slip=slip, colour=True)
+    app = TrackerApp(AppConfig(session, guard=slip, colour=True))
     async with app.run_test(size=size):
         player = Player(app)
         await player.drawn()

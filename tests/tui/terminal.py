@@ -20,8 +20,9 @@ ROOT = Path(__file__).parents[2]
 PROGRAM = """
 import sys
 from tests.plain_fights import fight
-from tracker.ui.app import run
-sys.exit(run(fight()))
+from tracker.tui.app import run
+from tracker.tui.app_config import AppConfig
+sys.exit(run(AppConfig(fight())))
 """
 
 

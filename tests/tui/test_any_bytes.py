@@ -18,6 +18,7 @@ from tracker.controller.entries import Entry
 from tracker.player_screen.screen import WatchApp
 from tracker.player_screen.spectator import Spectator
 from tracker.tui.app import TrackerApp
+from tracker.tui.app_config import AppConfig
 from tracker.tui.input_reader import InputReader
 
 PAGES = (
@@ -60,7 +61,7 @@ async def test_bytes_that_are_no_text_leave_the_choice_of_a_fight_and_the_player
     entries = [Entry(f"fight {n}", "an encounter", tmp_path / f"{n}.toml") for n in range(40)]
     chance = random.Random(1)
     chunks = [*ODD, *(some(chance) for _ in range(40))]
-    app = TrackerApp(entries=entries, open_entry=lambda entry: (fight(), lambda: ""))
+    app = TrackerApp(AppConfig(entries=entries, open_entry=lambda entry: (fight(), lambda: "")))
     async with app.run_test(size=(80, 24)):
         await fed(app, InputReader(), chunks)
     watch = WatchApp(Spectator(tmp_path / "none.fight.toml"))

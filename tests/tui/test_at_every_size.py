@@ -129,7 +129,7 @@ async def test_the_log_has_the_room_the_sheet_leaves(size: tuple[int, int], rows
         assert fighters.right == sheet.x and sheet.right <= size[0]
         for _ in range(20):
             session.say(line_of_an_ordinary_game_master(session))
-        player.screen.controller.log.follow(session.journal)
+        player.screen.controller.runner.log.follow(session.journal)
         player.screen.draw()
         await player.drawn()
         assert not any(line.rstrip().endswith("…") for line in player.seen()), "nothing is cut beside an empty half"

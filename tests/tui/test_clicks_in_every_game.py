@@ -32,7 +32,7 @@ def asked(game: str) -> Session:
 
 def seen_by(controller: Controller) -> tuple[object, ...]:
     """What a key has come to: the fight, the menu, what is typed, and what is said."""
-    return controller.session.encounter, controller.prompt.text, controller.path, controller.field, controller.notice
+    return controller.session.encounter, controller.prompt.text, controller.menu, controller.field, controller.notice
 
 
 async def shown(player: Player, session: Session) -> Controller:

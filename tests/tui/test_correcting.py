@@ -7,6 +7,7 @@ from tests.hybrid.table import Table, at_once
 from tests.tui.opening import example
 from tests.tui.playing import playing
 from tracker.controller.controller import Controller
+from tracker.controller.keys import press as press_key
 from tracker.controller.modes import Mode
 
 
@@ -27,7 +28,7 @@ def landed() -> Table:
 
 def press(controller: Controller, *keys: str) -> None:
     for key in keys:
-        controller.press(key, key if len(key) == 1 else None)
+        press_key(controller, key, key if len(key) == 1 else None)
 
 
 def totals(table: Table) -> list[tuple[str, int]]:

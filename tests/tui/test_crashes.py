@@ -10,6 +10,7 @@ from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table, at_once
 from tests.plain_fights import DUEL, fight, rolled
 from tests.tui.playing import playing
+from tracker.controller import keys
 from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.tui.screens.fight import FightScreen
@@ -88,12 +89,12 @@ async def test_a_menu_closes_when_somebody_else_is_selected_who_has_no_such_skil
     table.say("fix gruk count 60", "next", "anna wait")
     controller = Controller(table.session)
     controller.view.select("anna")
-    controller.press("o", "o")
-    controller.press("t", "t")
-    controller.press("1", "1")
+    keys.press(controller, "o", "o")
+    keys.press(controller, "t", "t")
+    keys.press(controller, "1", "1")
     assert controller.mode is Mode.MENU and "Sword" in controller.prompt.text
     controller.view.select("gruk")
-    assert controller.mode is Mode.FREE and controller.path is None
+    assert controller.mode is Mode.FREE and controller.menu is None
 
 
 async def test_a_page_that_is_being_taken_down_when_told_of_a_new_size_draws_nothing() -> None:

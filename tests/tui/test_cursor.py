@@ -16,15 +16,17 @@ pytestmark = pytest.mark.slow
 PROGRAM = """
 import sys
 from tests.ui.opening import declaring
-from tracker.ui.app import run
-sys.exit(run(declaring("brawl", "hanna")))
+from tracker.tui.app import run
+from tracker.tui.app_config import AppConfig
+sys.exit(run(AppConfig(declaring("brawl", "hanna"))))
 """
 START = """
 import sys
 from pathlib import Path
-from tracker.ui.app import run
-from tracker.ui.entries import Entry
-sys.exit(run(entries=[Entry(f"Fight {n}", "an encounter", Path(f"{n}.toml")) for n in range(9)]))
+from tracker.tui.app import run
+from tracker.tui.app_config import AppConfig
+from tracker.tui.entries import Entry
+sys.exit(run(AppConfig(entries=[Entry(f"Fight {n}", "an encounter", Path(f"{n}.toml")) for n in range(9)])))
 """
 KEYS = {"enter": "\r", "esc": "\x1b", "down": "\x1b[B", "up": "\x1b[A", "left": "\x1b[D", "tab": "\t"}
 

@@ -13,6 +13,7 @@ from tests.hybrid.table import at_once
 from tests.plain_fights import DUEL, fight, rolled
 from tests.tui.playing import Player, playing
 from tracker.controller.controller import Controller
+from tracker.controller.keys import press as press_key
 from tracker.controller.modes import Mode
 from tracker.controller.question_view import asking
 from tracker.session import Session
@@ -30,7 +31,7 @@ def asked_for_a_hundred() -> Session:
 
 def press(controller: Controller, *keys: str) -> None:
     for key in keys:
-        controller.press(key, key if len(key) == 1 else {"comma": ","}.get(key))
+        press_key(controller, key, key if len(key) == 1 else {"comma": ","}.get(key))
 
 
 def test_two_digits_of_a_hundred_go_on_and_backspace_corrects_the_last() -> None:
@@ -50,7 +51,7 @@ def test_dice_that_count_successes_take_how_many_there_were(tmp_path: Path, monk
     for line in ("begin", "next", "ann shoot goblin", "goblin wait", "next", "stand"):
         session.say(line)
     controller = Controller(session)
-    assert "(= for the successes)" in asking(controller, controller.keymap).hint
+    assert "(= for the successes)" in asking(controller).hint
     press(controller, "=", "3")
     ((_, fell),) = session.dice_of_last()
     assert (fell.dice, fell.total, sum(face > 4 for face in fell.faces)) == ("6d6>4", 3, 3)

@@ -10,6 +10,7 @@ from tests.tui.opening import EXAMPLE_OF, declaring, due, example, skirmish, war
 from tests.tui.playing import Player, every_size, playing, press
 from tracker.controller.controller import Controller
 from tracker.controller.keymap.keymap import Keymap
+from tracker.controller.keys import press as press_key
 from tracker.controller.modes import Mode
 from tracker.controller.screen_requests import ScreenRequest
 from tracker.encounter.statistics.victory import victors
@@ -147,15 +148,15 @@ async def test_log_and_question_name_the_key_of_the_page_as_it_is_on_the_map(
     own: dict[str, tuple[str, ...]], key: str, letter: str
 ) -> None:
     controller = Controller(over(), Keymap(own))
-    newest = controller.log.newest()
+    newest = controller.runner.log.newest()
     assert (
         newest is not None
         and newest.told.text == f"heroes are the only side left in the fight: {letter} tells how it went"
     )
     assert [(one.key, one.label) for one in controller.prompt.choices] == [(letter, "what the fight came to")]
-    assert controller.press(key, letter) is ScreenRequest.CAME_TO
+    assert press_key(controller, key, letter) is ScreenRequest.CAME_TO
     if letter != "w":
-        assert controller.press("w", "w") is not ScreenRequest.CAME_TO
+        assert press_key(controller, "w", "w") is not ScreenRequest.CAME_TO
 
 
 @pytest.mark.parametrize("game", EXAMPLE_OF)
@@ -179,7 +180,7 @@ def test_once_one_side_is_left_the_key_of_the_page_never_acts_though_somebody_is
         [one for one in controller.prompt.choices if one.line.endswith((" wait", " hold"))],
     )
     assert all(one.key not in ("", "w") for one in waits), "what had the key has another"
-    assert controller.press("w", "w") is ScreenRequest.CAME_TO and session.encounter is before
+    assert press_key(controller, "w", "w") is ScreenRequest.CAME_TO and session.encounter is before
     if waits:
         press(controller, waits[0].key)
         assert session.encounter is not before
@@ -195,7 +196,7 @@ def test_while_two_sides_are_left_the_same_letter_waits() -> None:
 def test_the_page_has_a_key_that_is_the_same_whatever_is_asked(keys: tuple[str, ...]) -> None:
     controller = Controller(skirmish())
     press(controller, *keys)
-    assert controller.press("ampersand", "&") is ScreenRequest.CAME_TO
+    assert press_key(controller, "ampersand", "&") is ScreenRequest.CAME_TO
     dice = example("duel")
     dice.say("brann typed")
     dice.say("begin")
@@ -211,4 +212,4 @@ def test_while_dice_are_asked_for_after_the_last_blow_the_key_sums_up_as_the_log
         assert table.now.question is not None
         table.say("02" if table.now.question.dice.startswith("d100") else "66")
     assert controller.mode is Mode.DICE
-    assert controller.press("w", "w") is ScreenRequest.CAME_TO and controller.mode is Mode.DICE
+    assert press_key(controller, "w", "w") is ScreenRequest.CAME_TO and controller.mode is Mode.DICE

@@ -9,7 +9,9 @@ import pytest
 from tests.tui.monkey import every_game, opened
 from tests.tui.opening import example, skirmish
 from tests.tui.playing import clicked, every_size, playing, press
+from tracker.controller import keys
 from tracker.controller.controller import Controller
+from tracker.controller.menu_path import MenuChoice, leads_to_menu, menu_of_choice
 from tracker.controller.modes import Mode
 from tracker.controller.prompt import Prompt
 from tracker.dice.source import SeededDice
@@ -26,12 +28,14 @@ from tracker.storage.preparation import prepare
 def every_menu(controller: Controller) -> list[Prompt]:
     """The menu and all that it leads to, opened one after another."""
     seen: list[Prompt] = []
-    paths = [controller.path]
+    paths = [controller.menu]
     while paths:
-        controller.path = paths.pop()
+        controller.menu = paths.pop()
         prompt = controller.prompt
         seen.append(prompt)
-        paths += [choice.path for choice in prompt.choices if choice.path and not choice.refused]
+        paths += [
+            menu_of_choice(choice, "") for choice in prompt.choices if leads_to_menu(choice) and not choice.refused
+        ]
     return seen
 
 
@@ -44,18 +48,19 @@ def test_every_entry_does_what_its_line_does_or_says_why_not(path: Path, edition
     last = session.encounter.combatants[-1].id
     for who in (session.encounter.combatants[0].id, last):
         controller.view.select(who)
-        controller.press("semicolon", ";")
+        keys.press(controller, "semicolon", ";")
         menus = every_menu(controller)
         assert len(menus) > 8 and all(menu.text for menu in menus)
         for menu in menus:
-            keys = [choice.key for choice in (*menu.choices, *menu.absent) if choice.key]
-            assert len(set(keys)) == len(keys)
+            keyed = [choice.key for choice in (*menu.choices, *menu.absent) if choice.key]
+            assert len(set(keyed)) == len(keyed)
             assert all(choice.refused.endswith(".") for choice in menu.absent)
             for choice in menu.choices:
-                assert choice.line or choice.path or choice.word or choice.refused
+                acts = isinstance(choice, MenuChoice) and choice.action is not None
+                assert choice.line or leads_to_menu(choice) or acts or choice.refused
                 if choice.line and not choice.unfinished and not choice.refused and not choice.line.startswith("mark"):
                     assert why_refused(session, choice.line) == "", choice
-        controller.press("escape")
+        keys.press(controller, "escape")
 
 
 @every_game
@@ -76,11 +81,11 @@ def test_leaving_and_coming_back_say_beforehand_what_becomes_of_the_next_declara
 
     def price(key: str) -> str:
         for one in (";", "l"):
-            controller.press("semicolon" if one == ";" else one, one)
+            keys.press(controller, "semicolon" if one == ";" else one, one)
         choice = controller.prompt.choice(key)
         assert choice is not None and not choice.refused
-        controller.press("escape")
-        controller.press("escape")
+        keys.press(controller, "escape")
+        keys.press(controller, "escape")
         return choice.price
 
     for key in "lsf":
@@ -106,13 +111,13 @@ def rolled_on(session: Session) -> None:
 def test_what_a_game_lacks_is_missing_and_its_key_says_why(path: Path, edition: str, tmp_path: Path) -> None:
     session = opened(path, edition, tmp_path, 1)
     controller = Controller(session)
-    controller.press("1", "1")
-    controller.press("semicolon", ";")
+    keys.press(controller, "1", "1")
+    keys.press(controller, "semicolon", ";")
     offered = {choice.key for choice in controller.prompt.choices}
     for key, verb in (("d", session.rules.abilities.damage), ("o", "orders")):
         assert (key in offered) is (bool(verb) and verb in vocabulary(session.rules)[1])
         if key not in offered:
-            controller.press(key, key)
+            keys.press(controller, key, key)
             assert "This game" in controller.notice.text
 
 

@@ -41,9 +41,9 @@ def moments(game: str) -> tuple[Moment, ...]:
         kind = controller.mode, "" if question is None or controller.mode is Mode.MENU else question.ask
         met.setdefault(kind, (tuple(keys), ()))
         key = {Mode.FREE: "space", Mode.DECLARE: "a"}.get(controller.mode, "enter")
-        before = controller.session.encounter, controller.path
+        before = controller.session.encounter, controller.menu
         press(controller, key)
-        if (controller.session.encounter, controller.path) == before:
+        if (controller.session.encounter, controller.menu) == before:
             if question is None or question.ask is not Ask.DECLARE:
                 break
             press(controller, "w")

@@ -277,7 +277,7 @@ async def test_the_log_tells_it_in_one_line_that_unfolds_by_the_arrows_and_by_a_
         await player.press("space", "a", "1", "space", "enter")
         assert "goblins: 12 attacks on Brann" in player.text() and "Goblin 6 on Brann" not in player.text()
         await player.press("l")
-        log, view = player.screen.controller.log, player.screen.controller.view
+        log, view = player.screen.controller.runner.log, player.screen.controller.view
         while not (entry := view.marked_entry()) or not entry.told.text.startswith("goblins: "):
             await player.press("up")
         await player.press(*["down"] * 8)

@@ -9,6 +9,7 @@ import pytest
 from tests.tui.opening import example
 from tests.tui.playing import playing, press
 from tracker.controller.controller import Controller
+from tracker.controller.menu_path import leads_to_menu, menu_of_choice
 from tracker.controller.question_view import asking
 from tracker.session import Session
 from tracker.views.question import lay_asking
@@ -29,13 +30,17 @@ def to_be_finished(controller: Controller) -> list[str]:
     lines: list[str] = []
     for keys in (("2", ";"), ("!",)):
         press(controller, *keys)
-        paths = [controller.path]
+        paths = [controller.menu]
         while paths:
-            controller.path = paths.pop()
+            controller.menu = paths.pop()
             choices = controller.prompt.choices
             lines += [choice.line for choice in choices if choice.unfinished]
-            paths += [choice.path for choice in choices if choice.path and not choice.line and not choice.refused]
-        controller.path = None
+            paths += [
+                menu_of_choice(choice, "")
+                for choice in choices
+                if leads_to_menu(choice) and not choice.line and not choice.refused
+            ]
+        controller.menu = None
     return list(dict.fromkeys(lines))
 
 
@@ -50,9 +55,9 @@ def test_what_is_to_be_finished_says_how_and_names_only_who_is_there(game: str) 
     for line in lines:
         controller.field = None
         press(controller, ":", *line)
-        hint = asking(controller, controller.keymap).hint
+        hint = asking(controller).hint
         strangers = set(re.findall(r"[\w-]+", hint.casefold())) & (OTHERS - there)
-        drawn = lay_asking(asking(controller, controller.keymap), 80, 4).lines
+        drawn = lay_asking(asking(controller), 80, 4).lines
         read = " ".join(span.text.strip() for row in drawn[1:] for span in row if span.text.strip())
         if not hint or read != hint or strangers:
             faulty[line] = f"{hint} {strangers or ''}"
@@ -64,5 +69,5 @@ async def test_damage_to_one_says_what_may_follow(game: str) -> None:
     session = begun(game)
     async with playing(session, (80, 24)) as player:
         await player.press("2", "minus")
-        hint = asking(player.screen.controller, player.screen.controller.keymap).hint
+        hint = asking(player.screen.controller).hint
         assert f"{session.encounter.combatants[1].id} damage" in hint and hint[:60] in player.text()

@@ -17,6 +17,7 @@ from tests.tui.terminal import terminal
 from tracker.controller.entries import Entry
 from tracker.text.cells import clean, width
 from tracker.tui.app import TrackerApp
+from tracker.tui.app_config import AppConfig
 from tracker.tui.line_filters import OnlyDrawable
 
 
@@ -73,7 +74,7 @@ async def test_hostile_names_in_the_list_of_what_to_open() -> None:
         chosen.append(entry.name)
         raise ValueError("cannot be [opened]")
 
-    app = TrackerApp(entries=entries, open_entry=open_entry, colour=True)  # type: ignore[arg-type]
+    app = TrackerApp(AppConfig(entries=entries, open_entry=open_entry, colour=True))  # type: ignore[arg-type]
     async with app.run_test(size=(80, 24)) as pilot:
         await drawn(app)
         await pilot.press("3")
@@ -91,8 +92,9 @@ def test_no_byte_of_theirs_reaches_a_real_terminal() -> None:
 import sys
 from tests.plain_fights import fight
 from tests.campaign.names import hostile
-from tracker.ui.app import run
-sys.exit(run(fight(hostile(), title="The end\\x1b]0;owned\\x07 \\x9b5m")))
+from tracker.tui.app import run
+from tracker.tui.app_config import AppConfig
+sys.exit(run(AppConfig(fight(hostile(), title="The end\\x1b]0;owned\\x07 \\x9b5m"))))
 """
     with terminal(program) as own:
         own.until("The end")

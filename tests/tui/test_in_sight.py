@@ -7,6 +7,7 @@ import pytest
 from tests.everyday import few
 from tests.random_play import EXAMPLES, random_fight
 from tracker.controller.controller import Controller
+from tracker.controller.question_view import asking
 from tracker.session import Session
 from tracker.tui.layout import KEPT, layout_for
 from tracker.tui.widgets.fighters import FightersPane
@@ -41,9 +42,9 @@ def test_whoever_acts_is_asked_or_aimed_at_has_a_lane_and_a_row(size: tuple[int,
     for session in random_fight(name, seed, 80):
         controller = Controller(session)
         fighters, timeline = FightersPane("fighters"), TimelinePane("timeline")
-        controller.listed = False
+        controller.view.list_shown = False
         question = 3 if height < 20 else 4 if height < 45 else 5
-        controller.listed = not lay_asking(controller.asking(), width, question).fits
+        controller.view.list_shown = not lay_asking(asking(controller), width, question).fits
         room = layout_for(controller, width, height, lambda: len(fighters.kept(controller, width)))  # noqa: B023
         timeline.titled, fighters.titled = not room.low, not room.narrow
         timeline.lay(controller, width, room.timeline)

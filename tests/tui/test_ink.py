@@ -21,6 +21,7 @@ from tests.tui.playing import Player
 from tracker.session import Session
 from tracker.text.cells import Span
 from tracker.tui.app import TrackerApp
+from tracker.tui.app_config import AppConfig
 from tracker.tui.line_writer import LineWriter
 from tracker.tui.widgets.lines import LinesPane
 
@@ -69,7 +70,7 @@ async def written(
 ) -> AsyncIterator[Written]:
     """The session on a terminal that keeps what is written to it."""
     monkeypatch.setattr(TrackerApp, "is_headless", False)
-    app = TrackerApp(session, slip=0.0, colour=colour)
+    app = TrackerApp(AppConfig(session, guard=0.0, colour=colour))
     async with app.run_test(size=size, notifications=True):
         own = Written(app, size)
         assert app._driver is not None

@@ -16,6 +16,7 @@ from tracker.controller.controller import Controller
 from tracker.controller.keymap.key_names import shown
 from tracker.controller.keymap.keymap import Keymap, KeymapError
 from tracker.controller.keymap.rows import ROWS
+from tracker.controller.menu_path import GameMenu
 from tracker.controller.modes import ALL, Mode
 from tracker.session import Session
 from tracker.text.cells import line_width, words
@@ -215,9 +216,9 @@ async def test_digits_select_and_zero_with_a_letter_beyond_nine() -> None:
 async def test_esc_drops_what_is_typed_and_goes_back_in_menus() -> None:
     async with playing(two_weapons()) as player:
         await player.press("a", "1", "c")
-        assert player.screen.controller.path == ("attack", "sword", "called")
+        assert player.screen.controller.menu == GameMenu(("attack", "sword", "called"), "anna")
         await player.press("escape", "escape")
-        assert player.screen.controller.path == ("attack",)
+        assert player.screen.controller.menu == GameMenu(("attack",), "anna")
         await player.press("escape", "colon", "x", "escape")
         assert player.screen.mode is Mode.DECLARE
 
@@ -292,9 +293,16 @@ def test_a_sum_is_called_so_after_another_page_and_marking_opens_none_again() ->
     controller = Controller(rolled(fight()))
     controller.say("begin")
     controller.say("summary")
-    assert controller.page != "The sum" and controller.account is not None and controller.explained
+    assert (
+        controller.view.page.title != "The sum"
+        and controller.view.page.summary is not None
+        and controller.view.page.lines
+    )
     controller.say("mark brann")
-    assert not controller.explained
+    assert not controller.view.page.lines
     controller.say("summary")
     press(controller, "x")
-    assert (controller.page, controller.account) == ("The sum", None) and controller.explained
+    assert (controller.view.page.title, controller.view.page.summary) == (
+        "The sum",
+        None,
+    ) and controller.view.page.lines

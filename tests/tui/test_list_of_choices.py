@@ -10,7 +10,9 @@ import pytest
 from tests.plain_fights import fight as plain_fight
 from tests.tui.opening import EXAMPLE_OF, declaring, example
 from tests.tui.playing import Player, clicked, playing
+from tracker.controller import keys
 from tracker.controller.controller import Controller
+from tracker.controller.menu_path import GameMenu
 from tracker.controller.prompt import prompt_for
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.system import Choice
@@ -104,11 +106,12 @@ async def test_a_list_stands_in_two_columns_where_that_leaves_everybody_in_sight
 async def test_a_click_on_the_second_line_of_a_choice_at_the_right_takes_it() -> None:
     session = declaring("feats-rooftops", "tess")
     async with playing(session, (80, 24)) as player:
+        hold = GameMenu(("hold",), "tess")
         seen = player.seen()
         y = next(y for y, line in enumerate(seen) if "1 s, then 120 s at rest" in line)
         await player.pilot.click(offset=(seen[y].index("1 s, then"), y))
         await player.drawn()
-        assert "holds the breath" in player.screen.controller.notice.text or player.screen.controller.path == ("hold",)
+        assert "holds the breath" in player.screen.controller.notice.text or player.screen.controller.menu == hold
 
 
 def test_a_list_longer_than_two_columns_is_turned_page_by_page() -> None:
@@ -150,7 +153,7 @@ def test_in_a_crowd_no_key_of_a_menu_stands_for_two_things(game: str) -> None:
     session = crowd_of(game)
     paths: list[tuple[str, ...]] = [()]
     for path in paths:
-        now = prompt_for(session.encounter, session.rules, path or None, "")
+        now = prompt_for(session.encounter, session.rules, GameMenu(path) if path else None, "")
         offered = (*now.choices, *now.options)
         twice = [key for key, many in Counter(one.key for one in offered if one.key).items() if many > 1]
         assert twice == [], (path, now.text)
@@ -163,11 +166,11 @@ def test_in_a_crowd_no_key_of_a_menu_stands_for_two_things(game: str) -> None:
 
 def test_what_a_fighter_has_the_key_of_is_taken_by_another_one() -> None:
     controller = Controller(crowd_of("feats"))
-    controller.press("a", "a")
+    keys.press(controller, "a", "a")
     behind = next(one for one in controller.prompt.options if one.label == "an obstacle behind")
     assert behind.key not in ("", "b")
-    controller.press(behind.key, behind.key)
-    assert controller.path == ("slam", "behind")
+    keys.press(controller, behind.key, behind.key)
+    assert isinstance(controller.menu, GameMenu) and controller.menu.path == ("slam", "behind")
 
 
 async def test_once_a_list_stands_in_another_pane_a_click_takes_a_fighter_again() -> None:

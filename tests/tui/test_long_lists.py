@@ -7,6 +7,7 @@ import pytest
 from tests.plain_fights import crowd
 from tests.tui.playing import playing, press, type_in
 from tracker.controller.controller import Controller
+from tracker.controller.question_view import asking
 from tracker.controller.view_state import PAGE
 from tracker.model.questions import Ask
 from tracker.session import Session
@@ -78,7 +79,7 @@ def test_one_of_499_is_found_by_a_part_of_its_name_and_taken() -> None:
     controller = targets(Controller(five_hundred()))
     press(controller, "/", *"337")
     assert controller.listing() is not None and marked(controller) == "fighter-337"
-    assert controller.asking().hint == "1 of 1: enter takes Fighter 337"
+    assert asking(controller).hint == "1 of 1: enter takes Fighter 337"
     press(controller, "enter")
     assert controller.session.encounter["fighter-21"].actions[0].target == "fighter-337"
 
@@ -92,15 +93,15 @@ def test_a_search_finds_whoever_is_called_so_first_and_then_who_begins_so(contro
     press(controller, "up")
     assert marked(controller) == "fighter-4"
     press(controller, *"x", "enter")
-    assert controller.notice.refused and "fighter 4x" in controller.notice.text and controller.path
+    assert controller.notice.refused and "fighter 4x" in controller.notice.text and controller.menu
     press(controller, "down")
     assert controller.notice.refused, "the arrows have nothing to turn to"
     press(controller, "escape")
-    assert controller.field is None and controller.path, "one step back is to the list"
+    assert controller.field is None and controller.menu, "one step back is to the list"
 
 
 def test_without_a_list_the_same_key_filters_the_log() -> None:
     controller = Controller(five_hundred())
     press(controller, "/")
     type_in(controller, "fighter 7")
-    assert controller.log.filter == "fighter 7"
+    assert controller.runner.log.filter == "fighter 7"

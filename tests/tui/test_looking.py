@@ -11,10 +11,12 @@ from textual.color import Color
 from tests.plain_fights import DUEL, crowd, fight, rolled
 from tests.tui.opening import declaring, example
 from tests.tui.playing import drawn, every_size, playing, press
+from tracker.controller import mouse
 from tracker.controller.controller import Controller
 from tracker.model.commands import SetEvent
 from tracker.session import Session
 from tracker.tui.app import TrackerApp
+from tracker.tui.app_config import AppConfig
 from tracker.tui.screens.fight import FightScreen
 from tracker.tui.theme import CONTRAST, DARK, LIGHT, PLAIN, Palette
 from tracker.tui.widgets.sheet import SheetPane
@@ -76,7 +78,7 @@ async def test_the_wheel_scrolls_the_log_and_the_arrows_unfold_it() -> None:
         marked = player.screen.controller.view.cursor
         await player.press("up")
         assert player.screen.controller.view.cursor == marked - 1
-        player.screen.controller.wheel("log", 1)
+        mouse.wheel(player.screen.controller, "log", 1)
         assert player.screen.controller.view.cursor == marked
         await player.press("b")
         assert "Undone: " in player.text() or "nothing" in player.text().casefold()
@@ -100,7 +102,7 @@ async def test_the_log_is_filtered_by_fighter_and_words() -> None:
         await player.press("slash")
         await player.type("sela init")
         await player.press("enter")
-        log = player.screen.controller.log
+        log = player.screen.controller.runner.log
         assert [log.entry(n).told.text for n in range(log.count())] == [
             "Sela initiative 15", "Sela: initiative 15",
         ]  # fmt: skip
@@ -117,7 +119,7 @@ def test_a_name_with_a_number_is_one_name_to_the_filter_of_the_log() -> None:
 
     def kept(more: str) -> list[str]:
         press(controller, *more)
-        return [controller.log.entry(n).told.text for n in range(controller.log.count())]
+        return [controller.runner.log.entry(n).told.text for n in range(controller.runner.log.count())]
 
     assert len(kept("goblin")) == 6
     assert kept(" 2") == ["Goblin 2 initiative 15", "Goblin 2: initiative 15"]
@@ -135,7 +137,7 @@ def test_a_name_with_a_number_is_one_name_to_the_filter_of_the_log() -> None:
 
 
 async def test_trouble_with_saving_is_said_in_the_head_line() -> None:
-    app = TrackerApp(fight(), trouble=lambda: "not saved since 12:04", colour=True)
+    app = TrackerApp(AppConfig(fight(), trouble=lambda: "not saved since 12:04", colour=True))
     async with app.run_test(size=(80, 24)):
         await drawn(app)
         strips = app.screen._compositor.render_strips()
@@ -143,7 +145,7 @@ async def test_trouble_with_saving_is_said_in_the_head_line() -> None:
 
 
 async def test_a_fight_is_opened_after_the_first_frame() -> None:
-    app = TrackerApp(opening=lambda: (fight(), lambda: ""), colour=True)
+    app = TrackerApp(AppConfig(opening=lambda: (fight(), lambda: ""), colour=True))
     async with app.run_test(size=(80, 24)):
         await drawn(app)
         await drawn(app)
@@ -154,7 +156,7 @@ async def test_what_goes_wrong_in_opening_ends_the_screen_and_is_kept_for_whoeve
     def opening() -> tuple[Session, Callable[[], str]]:
         raise ValueError("line 3: no such key")
 
-    app = TrackerApp(opening=opening, colour=True)
+    app = TrackerApp(AppConfig(opening=opening, colour=True))
     async with app.run_test(size=(80, 24)):
         await drawn(app)
         await drawn(app)

@@ -7,6 +7,7 @@ import pytest
 from tests.plain_fights import crowd
 from tests.tui.opening import declaring
 from tests.tui.playing import playing, press
+from tracker.controller.choices import take
 from tracker.controller.controller import Controller
 from tracker.encounter.engine.system import Choice
 from tracker.model.refusals import Refused
@@ -25,13 +26,13 @@ def in_menus(controller: Controller) -> list[Choice]:
     """Every choice of every menu behind the declaration that stands for a whole line."""
     paths, there = [choice.path for choice in controller.prompt.choices if choice.path and not choice.refused], []
     for path in paths:
-        controller.take(Choice("", "", path=path))
+        take(controller, Choice("", "", path=path))
         choices = [*controller.prompt.choices, *controller.prompt.options]
         there += [choice for choice in controller.prompt.choices if choice.line and not choice.unfinished]
         paths += [one.path for one in choices if one.path and not one.refused and one.path not in paths][:60]
         if len(paths) > 150:
             break
-    controller.path = None
+    controller.menu = None
     return there
 
 

@@ -8,6 +8,7 @@ from textual.events import MouseScrollDown as _Scrolled
 from tests.everyday import few
 from tests.tui.opening import declaring, due, example, skirmish, warren
 from tests.tui.playing import Player, clicked, playing
+from tracker.controller import mouse
 from tracker.controller.controller import Controller
 from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.modes import Mode
@@ -214,5 +215,5 @@ def test_the_wheel_turns_no_further_than_the_rows_of_folded_groups() -> None:
     rows = len(controller.view.shown(session).combatants)
     assert rows == 6
     for _ in range(20):
-        controller.wheel("fighters", 1)
+        mouse.wheel(controller, "fighters", 1)
     assert controller.view.scrolled[Pane.FIGHTERS] == rows - 1

@@ -11,6 +11,7 @@ from tests.tui.playing import Player
 from tracker.controller import key_dispatch
 from tracker.controller.controller import Controller
 from tracker.controller.keymap.rows import Look
+from tracker.controller.keys import press as press_key
 from tracker.controller.modes import Mode
 from tracker.controller.view_state import ViewState
 from tracker.session import Session
@@ -19,6 +20,7 @@ from tracker.storage.crash_reports import crash_reporter
 from tracker.systems.plain.game import Choices, Display
 from tracker.systems.plain.play import Resolution
 from tracker.tui.app import TrackerApp
+from tracker.tui.app_config import AppConfig
 
 
 def broken(*given: object) -> None:
@@ -37,7 +39,7 @@ async def test_a_rule_that_fails_leaves_the_fight_as_it_was_and_the_screen_alive
 ) -> None:
     session = declaring()
     before, steps = session.encounter, list(session.journal.done)
-    app = TrackerApp(session, report=crash_reporter(tmp_path / "reports"), slip=0.0, colour=True)
+    app = TrackerApp(AppConfig(session, report=crash_reporter(tmp_path / "reports"), guard=0.0, colour=True))
     async with app.run_test(size=(120, 36)):
         player = Player(app)
         await player.drawn()
@@ -64,7 +66,7 @@ async def test_a_rule_that_fails_while_it_is_drawn_leaves_lines_and_taking_back(
     session = rolled(fight(DUEL))
     for line in ("begin", "fix brann count 1", "fix goblin-1 count 60"):
         session.say(line)
-    app = TrackerApp(session, report=crash_reporter(tmp_path), slip=0.0, colour=True)
+    app = TrackerApp(AppConfig(session, report=crash_reporter(tmp_path), guard=0.0, colour=True))
     async with app.run_test(size=(120, 36)):
         player = Player(app)
         await player.drawn()
@@ -81,26 +83,26 @@ async def test_a_rule_that_fails_while_it_is_drawn_leaves_lines_and_taking_back(
 async def test_a_handler_that_fails_does_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     controller = Controller(declaring(), report=crash_reporter(tmp_path))
     monkeypatch.setitem(key_dispatch.VIEW_HANDLERS, Look.CLOSER, broken)
-    controller.press("full_stop", ".")
+    press_key(controller, "full_stop", ".")
     assert controller.notice.refused and str(tmp_path) in controller.notice.text
-    controller.press("a", "a")
+    press_key(controller, "a", "a")
     assert controller.mode is Mode.MENU
 
 
 def test_without_somewhere_to_report_to_it_stays_loud(monkeypatch: pytest.MonkeyPatch) -> None:
     controller = Controller(declaring())
     monkeypatch.setattr(Resolution, "decide", broken)
-    controller.press("a", "a")
+    press_key(controller, "a", "a")
     with pytest.raises(ZeroDivisionError):
-        controller.press("2", "2")
+        press_key(controller, "2", "2")
 
 
 def test_a_refusal_is_a_refusal_and_no_report(tmp_path: Path) -> None:
     session = declaring()
     session.say("fix goblin-1 HP 0")
     controller = Controller(session, report=crash_reporter(tmp_path))
-    controller.press("a", "a")
-    controller.press("2", "2")
+    press_key(controller, "a", "a")
+    press_key(controller, "2", "2")
     assert controller.notice.refused and controller.notice.text == "Goblin 1 is down."
     assert not list(tmp_path.iterdir())
 
@@ -109,7 +111,7 @@ def test_a_failure_after_the_step_takes_the_step_back(tmp_path: Path, monkeypatc
     controller = Controller(declaring(), report=crash_reporter(tmp_path))
     before = controller.session.encounter
     monkeypatch.setattr(ViewState, "stepped", broken)
-    controller.press("w", "w")
+    press_key(controller, "w", "w")
     assert controller.session.encounter == before
 
 

@@ -39,14 +39,16 @@ def test_this_one_only_holds_until_the_ones_declaration_is_made() -> None:
     session = due(warren())
     controller = Controller(session)
     press(controller, "space", "\\")
-    assert controller.alone and controller.prompt.who == "goblin-1"
+    assert controller.runner.only_one and controller.prompt.who == "goblin-1"
     for line in ("goblin-1 advance", "note a horn is blown", "brann damage 2", "undo"):
         assert controller.say(line), controller.notice.text
-        assert controller.alone, f"{line} declares nothing"
+        assert controller.runner.only_one, f"{line} declares nothing"
     assert [one.id for one in session.encounter if one.conditions] == ["goblin-1"]
     press(controller, "a", "1")
     assert [one.id for one in session.encounter if one.actions] == ["goblin-1"]
-    assert controller.prompt.who == "goblin-2" and not controller.alone, "the next is asked for all the others"
+    assert controller.prompt.who == "goblin-2" and not controller.runner.only_one, (
+        "the next is asked for all the others"
+    )
 
 
 def test_this_one_only_is_over_at_another_moment_though_the_same_one_is_asked_the_same_there() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.tui.opening import Middling, declaring, example, skirmish
 from tests.tui.playing import clicked, playing, press
+from tracker.controller import keys
 from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.encounter.names import seat_key
@@ -40,7 +41,7 @@ async def test_the_menu_stays_open_with_the_sentence_so_far_until_done() -> None
         assert "keeping to one until it falls; flees under 30 %" in " ".join(player.text().split())
         steps = len(session.journal.done)
         await player.press("d")
-        assert player.screen.controller.path is None and player.screen.controller.mode is not Mode.MENU
+        assert player.screen.controller.menu is None and player.screen.controller.mode is not Mode.MENU
         assert len(session.journal.done) == steps
 
 
@@ -57,7 +58,7 @@ async def test_out_of_the_orders_esc_leads_part_by_part_and_a_typed_part_comes_b
         await player.press("n")
         assert not session.encounter["wolf"].orders and "no standing orders" in player.text()
         await player.press("escape", "escape")
-        assert player.screen.controller.path is None
+        assert player.screen.controller.menu is None
 
 
 async def test_by_click_and_for_several_at_once() -> None:
@@ -152,9 +153,9 @@ def test_of_several_who_differ_only_the_chosen_part_changes_in_one_step_and_one_
         (("b", "4"), [f"attack weakest, keep, dodge, {out}", "dodge", "attack again, dodge"]),
         (("f", "7"), [f"attack weakest, keep, {met}, {out}", out, f"attack again, parry, {out}"]),
     )
-    for keys, after in entries:
+    for pressed, after in entries:
         steps = len(session.journal.done)
-        press(controller, ";", "o", *keys)
+        press(controller, ";", "o", *pressed)
         assert orders(session, *marked) == after, controller.notice.text
         assert len(session.journal.done) == steps + 1
         press(controller, "escape", "escape", "escape", "u")
@@ -189,7 +190,7 @@ def test_those_who_differ_flee_each_without_a_leader_that_is_chosen() -> None:
     session, controller = unlike()
     press(controller, ";", "o", "f", "l")
     varga = next(choice for choice in controller.prompt.choices if choice.label == "Red Varga")
-    controller.choose(varga)
+    keys.choose(controller, varga)
     assert orders(session, "goblin-1", "goblin-2") == [
         "attack weakest, keep, parry above 50, flee at half, flee without red-varga",
         "flee without red-varga",

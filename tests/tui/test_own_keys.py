@@ -18,10 +18,12 @@ from tracker.controller.keymap.key_names import key_named, shown, written
 from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.keymap.rows import ROWS
 from tracker.controller.keymap.user_keymap import OwnKeys, map_named, maps, own_keys
+from tracker.controller.keys import press as press_key
 from tracker.controller.modes import Mode
 from tracker.controller.question_view import asking
 from tracker.line_mode.numbered_choices import numbered
 from tracker.tui.app import TrackerApp
+from tracker.tui.app_config import AppConfig
 from tracker.tui.screens.help import help_lines
 
 PAGE = Path(__file__).parents[2] / "docs" / "keys.md"
@@ -155,7 +157,7 @@ def test_a_fight_is_played_by_the_keys_of_a_map_alone(game: str, name: str, keys
         nonlocal pressed
         row = next(row for row in keymap.rows if row.handler == handler and controller.mode in row.when)
         key = next(key for key in row.keys if key in keys)
-        controller.press(key, shown(key) if len(shown(key)) == 1 else None)
+        press_key(controller, key, shown(key) if len(shown(key)) == 1 else None)
         pressed += 1
 
     while pressed < 1500 and len(session.journal.done) < 60 and len(sides_standing(session)) > 1:
@@ -179,7 +181,7 @@ def test_every_key_can_be_written_as_it_is_told() -> None:
 
 async def played(own: OwnKeys, *, remarks: tuple[str, ...] = ()) -> list[str]:
     session = rolled(fight(DUEL))
-    app = TrackerApp(session, slip=0.0, colour=True, keys=own.keys, remarks=remarks)
+    app = TrackerApp(AppConfig(session, guard=0.0, colour=True, keys=own.keys, remarks=remarks))
     seen: list[str] = []
     async with app.run_test(size=(120, 36)):
         player = Player(app)
@@ -223,8 +225,8 @@ def test_hints_and_reasons_follow_the_keys(tmp_path: Path) -> None:
     controller = Controller(example("plain-skirmish"), Keymap(own.keys))
 
     def told(key: str) -> str:
-        controller.press(key, None)
-        now = asking(controller, controller.keymap)
+        press_key(controller, key, None)
+        now = asking(controller)
         return f"{now.notice} {now.hint}"
 
     assert "f2 walks back" in told("right_square_bracket")

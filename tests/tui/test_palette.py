@@ -9,17 +9,18 @@ from textual.events import Click, Paste
 
 from tests.tui.opening import declaring, example
 from tests.tui.playing import Player, clicked, every_size, playing
+from tracker.controller import keys
 from tracker.controller.controller import Controller
 from tracker.controller.keymap.rows import ROWS
 from tracker.controller.modes import Mode
-from tracker.controller.palette import PaletteEntry, offers
+from tracker.controller.palette import PaletteEntry, palette_entries
 from tracker.session import Session
 from tracker.tui.screens.fight import FightScreen
 from tracker.tui.screens.palette import KeysList, KeysPalette
 
 
 def labelled(controller: Controller, words: str) -> PaletteEntry:
-    return next(offer for offer in offers(controller) if words in offer.label)
+    return next(entry for entry in palette_entries(controller) if words in entry.label)
 
 
 def begun(name: str) -> Session:
@@ -32,14 +33,14 @@ def begun(name: str) -> Session:
 def test_everything_is_there_in_every_game(name: str) -> None:
     session = begun(name)
     controller = Controller(session)
-    there = offers(controller)
-    assert {offer.row for offer in there if offer.row} == {row.id for row in ROWS}
-    assert {offer.who for offer in there if offer.who} == {one.id for one in session.encounter}
+    there = palette_entries(controller)
+    assert {entry.row for entry in there if entry.row} == {row.id for row in ROWS}
+    assert {entry.who for entry in there if entry.who} == {one.id for one in session.encounter}
     who = controller.prompt.who or controller.view.target(session)
-    verbs = {offer.line.split()[1] for offer in there if offer.line.startswith(f"{who} ")}
+    verbs = {entry.line.split()[1] for entry in there if entry.line.startswith(f"{who} ")}
     assert set(session.rules.choices.verbs()) <= verbs
-    for offer in there:
-        assert sum(map(bool, (offer.choice, offer.row, offer.who, offer.line))) == 1, offer
+    for entry in there:
+        assert sum(map(bool, (entry.choice, entry.row, entry.who, entry.line))) == 1, entry
 
 
 def test_a_verb_has_the_keys_that_lead_to_it_and_a_key_its_own() -> None:
@@ -175,7 +176,7 @@ async def test_a_megabyte_pasted_into_the_palette_is_answered_at_once() -> None:
 def test_an_offer_of_what_is_asked_is_taken_and_an_old_one_is_not() -> None:
     session = declaring("duel", "brann")
     controller = Controller(session)
-    wait = next(offer for offer in offers(controller) if offer.choice is not None and offer.label == "wait")
+    wait = next(entry for entry in palette_entries(controller) if entry.choice is not None and entry.label == "wait")
     assert wait.choice is not None
-    controller.choose(wait.choice)
+    keys.choose(controller, wait.choice)
     assert session.encounter["brann"].waiting

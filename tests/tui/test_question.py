@@ -102,9 +102,9 @@ async def test_drawing_the_question_changes_nothing_at_the_controller(size: tupl
             await player.press(key)
             controller, pane = player.screen.controller, player.screen.query_one("#question", QuestionPane)
             for listed in (True, False):
-                controller.listed = listed
+                controller.view.list_shown = listed
                 pane.lay(controller, pane.cells, pane.size.height)
-                assert controller.listed is listed
+                assert controller.view.list_shown is listed
 
 
 async def test_beside_a_list_no_option_is_left_out_where_room_is_short() -> None:

@@ -10,6 +10,7 @@ from tests.plain_fights import ARMED
 from tests.tui.playing import Player, playing, press, type_in
 from tracker.campaign.reinforcements import stock
 from tracker.controller.controller import Controller
+from tracker.controller.question_view import asking
 from tracker.controller.seat_keys import shown_on_rows
 from tracker.dice.source import SeededDice
 from tracker.encounter.names import row_keys
@@ -86,7 +87,7 @@ async def test_past_nine_the_row_shows_both_signs_that_select_a_fighter(size: tu
         for sign in row(player, "Raider 4"):
             await player.press(sign)
         assert player.screen.controller.view.selected == "raider-4"
-        assert player.screen.controller.path is None, "the letter alone is an attack; behind 0 it is not"
+        assert player.screen.controller.menu is None, "the letter alone is an attack; behind 0 it is not"
 
 
 async def test_where_a_target_is_asked_for_the_row_shows_the_key_that_takes_it() -> None:
@@ -134,7 +135,7 @@ def test_after_the_last_letter_a_fighter_is_selected_by_a_part_of_its_name() -> 
     type_in(controller, "der 37")
     assert controller.view.selected == "raider-37" and controller.field is None
     press(controller, "0", "/", *"raider 3")
-    assert "1 of 11: enter takes Raider 3 · ↑↓ others: Raider 30, Raider 31, Raider 32 …" in controller.asking().hint
+    assert "1 of 11: enter takes Raider 3 · ↑↓ others: Raider 30, Raider 31, Raider 32 …" in asking(controller).hint
     press(controller, "down", "down", "enter")
     assert controller.view.selected == "raider-31"
     press(controller, "0", "/", *"nobody", "enter")

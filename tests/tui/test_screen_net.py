@@ -16,6 +16,7 @@ from tracker.player_screen.spectator import Spectator
 from tracker.storage.crash_reports import crash_reporter
 from tracker.tui import base_app
 from tracker.tui.app import TrackerApp
+from tracker.tui.app_config import AppConfig
 from tracker.tui.screens.fight import FightScreen
 from tracker.tui.screens.settings import SettingsScreen
 from tracker.tui.screens.start import StartScreen
@@ -43,7 +44,7 @@ def at(path: str) -> tuple[object, str]:
         (("ctrl+p", "down"), "CommandPalette._action_cursor_down"),
         (("1",), "FightScreen._make_room"),
         (("1",), "FightScreen._pointed"),
-        (("1",), "FightScreen._ink"),
+        (("1",), "FightScreen._direct_writer"),
         (("1",), "FightersPane.marked"),
     ],
     ids=lambda value: value if isinstance(value, str) else "-".join(value),
@@ -51,7 +52,7 @@ def at(path: str) -> tuple[object, str]:
 async def test_what_fails_on_a_screen_is_reported_and_told_and_the_fight_goes_on(
     keys: tuple[str, ...], fails: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = TrackerApp(rolled(fight(DUEL)), report=crash_reporter(tmp_path), slip=0.0, colour=True)
+    app = TrackerApp(AppConfig(rolled(fight(DUEL)), report=crash_reporter(tmp_path), guard=0.0, colour=True))
     async with app.run_test(size=(120, 36)):
         player = Player(app)
         await player.drawn()
@@ -77,7 +78,9 @@ async def test_what_fails_on_a_screen_is_reported_and_told_and_the_fight_goes_on
 async def test_the_choice_of_a_fight_tells_it_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     entries = [Entry("one", "an encounter", tmp_path / "one.toml")]
     app = TrackerApp(
-        entries=entries, open_entry=lambda entry: (fight(), lambda: ""), report=crash_reporter(tmp_path), colour=True
+        AppConfig(
+            entries=entries, open_entry=lambda entry: (fight(), lambda: ""), report=crash_reporter(tmp_path), colour=True
+        )
     )
     async with app.run_test(size=(120, 36)) as pilot:
         await pilot.press("down")
@@ -103,7 +106,7 @@ async def test_what_fails_again_and_again_ends_it_with_a_sentence_and_code_1(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(base_app, "_MOST_CAUGHT", 3)
-    app = TrackerApp(rolled(fight(DUEL)), report=crash_reporter(tmp_path), slip=0.0, colour=True)
+    app = TrackerApp(AppConfig(rolled(fight(DUEL)), report=crash_reporter(tmp_path), guard=0.0, colour=True))
     async with app.run_test(size=(120, 36)):
         await drawn(app)
         for wrong in (ValueError, KeyError, TypeError, IndexError, OSError):
@@ -116,7 +119,7 @@ async def test_what_fails_again_and_again_ends_it_with_a_sentence_and_code_1(
 PANICS = """
 import sys
 from tests.plain_fights import fight
-from tracker.ui import app, driver
+from tracker.tui import app, driver
 def broken(*given):
     raise ZeroDivisionError("nobody foresaw this")
 driver.InputReader = broken

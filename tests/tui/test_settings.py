@@ -15,6 +15,7 @@ from tracker.storage.toml.diagnostics import StorageError
 from tracker.systems import registry
 from tracker.text.cells import line_width
 from tracker.tui.app import TrackerApp
+from tracker.tui.app_config import AppConfig
 from tracker.tui.screens.settings import settings_lines
 from tracker.tui.theme import CONTRAST, LIGHT
 
@@ -117,7 +118,7 @@ def begun() -> Session:
 @every_size
 async def test_the_page_changes_each_by_key_at_once_and_keeps_it(size: tuple[int, int]) -> None:
     keeper = Keeper()
-    app = TrackerApp(begun(), colour=True, settings=Settings("light"), keep=keeper)
+    app = TrackerApp(AppConfig(begun(), colour=True, settings=Settings("light"), keep=keeper))
     async with app.run_test(size=size):
         player = Player(app)
         await player.drawn()
@@ -137,7 +138,7 @@ async def test_the_page_changes_each_by_key_at_once_and_keeps_it(size: tuple[int
 
 async def test_a_click_and_a_line_do_the_same_and_ctrl_t_is_kept_too() -> None:
     keeper = Keeper()
-    app = TrackerApp(begun(), colour=True, keep=keeper)
+    app = TrackerApp(AppConfig(begun(), colour=True, keep=keeper))
     async with app.run_test(size=(120, 36)):
         player = Player(app)
         await player.drawn()
@@ -156,7 +157,7 @@ async def test_every_setting_is_turned_by_a_click_on_it_as_by_its_key() -> None:
     kept = []
     for click in (True, False):
         keeper = Keeper()
-        app = TrackerApp(begun(), colour=True, keep=keeper)
+        app = TrackerApp(AppConfig(begun(), colour=True, keep=keeper))
         async with app.run_test(size=(80, 24)):
             player = Player(app)
             await player.drawn()
@@ -176,7 +177,7 @@ async def test_every_setting_is_turned_by_a_click_on_it_as_by_its_key() -> None:
 async def test_what_cannot_be_kept_says_so_and_holds_all_the_same() -> None:
     keeper = Keeper()
     keeper.why = "config.toml cannot be written: No space left on device."
-    app = TrackerApp(begun(), colour=True, keep=keeper)
+    app = TrackerApp(AppConfig(begun(), colour=True, keep=keeper))
     async with app.run_test(size=(80, 24)):
         player = Player(app)
         await player.drawn()

@@ -109,7 +109,7 @@ LinuxDriver.run_input_thread = lambda self: threading.Event().wait()
 """ + PROGRAM.replace(
     "sys.exit(run(fight()))",
     """
-from tracker.ui import app
+from tracker.tui import app
 seen = app.TrackerApp.on_mount
 def on_mount(self):
     seen(self)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.tui.opening import Middling, declaring, example
 from tests.tui.playing import every_size, playing
+from tracker.controller import keys, mouse
 from tracker.controller.modes import Mode
 
 
@@ -44,7 +45,7 @@ async def test_in_a_menu_the_arrows_look_while_it_is_out_of_the_way_and_mark_aga
         await player.press("escape", "down")
         assert player.screen.controller.listing() is not None and player.screen.controller.highlighted == before + 1
         await player.press("escape")
-        assert player.screen.controller.path is None
+        assert player.screen.controller.menu is None
 
 
 async def test_what_cannot_be_done_again_is_not_said_never_to_have_been_declared() -> None:
@@ -79,8 +80,8 @@ async def test_what_is_asked_after_a_click_is_not_hidden_by_the_look_before_it()
         await player.press("f", "left")
         controller = player.screen.controller
         assert controller.view.uncovered
-        controller.choose(controller.prompt.choices[-1])
+        keys.choose(controller, controller.prompt.choices[-1])
         assert not controller.view.uncovered
         await player.press("right")
-        controller.pick("rook")
+        mouse.pick(controller, "rook")
         assert not controller.view.uncovered

@@ -18,6 +18,7 @@ from tracker.storage.crash_reports import crash_reporter
 from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.preparation import read_encounter
 from tracker.tui.app import TrackerApp
+from tracker.tui.app_config import AppConfig
 from tracker.tui.widgets.fighters import FightersPane
 from tracker.tui.widgets.log import LogPane
 from tracker.tui.widgets.question import QuestionPane
@@ -108,12 +109,12 @@ async def test_a_line_said_while_looking_back_changes_nothing_and_says_why(line:
 
 
 async def test_a_moment_that_cannot_be_drawn_is_told_and_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = TrackerApp(fought(), report=crash_reporter(tmp_path), slip=0.0, colour=True)
+    app = TrackerApp(AppConfig(fought(), report=crash_reporter(tmp_path), guard=0.0, colour=True))
     async with app.run_test(size=(120, 36)):
         player = Player(app)
         await player.drawn()
         with monkeypatch.context() as patched:
-            patched.setattr(Controller, "_stands_in_front", lambda controller: 1 / 0 if controller.past else None)
+            patched.setattr(Controller, "_make_prompt", lambda controller: 1 / 0 if controller.moment else None)
             await player.press("[")
             assert "a mistake in the program" in question(player) and "report.txt" in question(player)
         await player.press("escape")
@@ -274,6 +275,6 @@ def test_walking_back_names_the_key_of_the_last_page_and_keeps_groups_unfolded()
         if one.group:
             assert controller.say(f"{one.id} falls")
     controller.walk_to(len(session.journal.done))
-    told = " ".join(controller.shown.past.changed) if controller.shown.past else ""
+    told = " ".join(controller.shown.moment.changed) if controller.shown.moment else ""
     assert "w tells how it went" in told and "`summary`" not in told
     assert controller.shown.view.unfolded == {"goblins"}

@@ -41,7 +41,7 @@ def carry_out(options: argparse.Namespace) -> int:
         say("tracker play needs a POSIX terminal (Linux, macOS, or WSL on Windows); `tracker play --plain` needs none.")
         return BAD
     mine = own()
-    table = _Table(_Ear(mine) if by_ear else _Screen(mine), SeededDice(options.seed), mine.settings)
+    table = _Table(_LineMode(mine) if by_ear else _Screen(mine), SeededDice(options.seed), mine.settings)
     code = 0
     if not by_ear:
         gc.disable()  # nothing becomes garbage until the first frame, which begins to look for it
@@ -226,7 +226,7 @@ Opening = tuple["Session", Callable[[], str]]
 """A fight that was opened, and what says why it is not saved."""
 
 
-class _Front(Protocol):
+class _Frontend(Protocol):
     """How a fight is shown; `closing` is called once it is left."""
 
     def missing(self) -> str:
@@ -254,9 +254,7 @@ class _Screen:
         return "" if terminal.there() else terminal.MISSING
 
     def show(self, session: Session, trouble: Callable[[], str], closing: Callable[[], None]) -> int:
-        from tracker.tui.app import run
-
-        return run(session, trouble=trouble, report=_reporter(), closing=closing, **self._personal())
+        return self._run({"session": session, "trouble": trouble}, closing)
 
     def choose(
         self,
@@ -266,25 +264,28 @@ class _Screen:
         opened: Callable[[Entry], Opening],
         closing: Callable[[], None],
     ) -> int:
-        from tracker.tui.app import run
+        return self._run({"title": title, "entries": entries, "words": words, "open_entry": opened}, closing)
 
-        return run(
-            title=title, entries=entries, open_entry=opened, words=words, report=_reporter(), closing=closing,
-            **self._personal(),
-        )  # fmt: skip
-
-    def _personal(self) -> dict[str, Any]:
-        """What belongs to whoever plays."""
+    def _run(self, shown: dict[str, Any], closing: Callable[[], None]) -> int:
+        """Run the app with what it shows first, and with what belongs to the user."""
         from tracker.cli.user_files import keep, settings_file
+        from tracker.tui.app import run
+        from tracker.tui.app_config import AppConfig
 
         own = self._own
-        return {
-            "keys": own.keys, "remarks": own.remarks, "settings": own.settings, "keep": keep,
-            "kept_in": str(settings_file()),
-        }  # fmt: skip
+        config = AppConfig(
+            **shown,
+            keys=own.keys,
+            remarks=own.remarks,
+            report=_reporter(),
+            settings=own.settings,
+            keep=keep,
+            kept_in=str(settings_file()),
+        )
+        return run(config, closing)
 
 
-class _Ear:
+class _LineMode:
     def __init__(self, own: Own) -> None:
         self._lines = iter(sys.stdin or ())
         self._remarks = own.remarks
@@ -316,8 +317,8 @@ class _Ear:
 class _Table:
     """What is opened to be played, so that it is closed whatever happens."""
 
-    def __init__(self, front: _Front, dice: DiceSource, settings: Settings) -> None:
-        self._front = front
+    def __init__(self, frontend: _Frontend, dice: DiceSource, settings: Settings) -> None:
+        self._frontend = frontend
         self._dice = dice
         self._settings = settings
         self._opened: list[OpenedFight] = []
@@ -329,13 +330,13 @@ class _Table:
 
     def show(self, session: Session, trouble: Callable[[], str]) -> int:
         """Play a fight that is open."""
-        return self._front.show(session, trouble, self.close)
+        return self._frontend.show(session, trouble, self.close)
 
     def choose(self, title: str, entries: list[Entry], words: str) -> int:
         """Let the game master choose, then play."""
         if not entries:
             words = "Nothing is here yet; `tracker new FILE` writes an encounter to fill in."
-        return self._front.choose(title, entries, words, self._chosen, self.close)
+        return self._frontend.choose(title, entries, words, self._chosen, self.close)
 
     def _chosen(self, entry: Entry) -> tuple[Session, Callable[[], str]]:
         from tracker.storage.toml.diagnostics import InvalidFile, StorageError
@@ -363,7 +364,7 @@ class _Table:
         match entry.way:
             case Way.START:
                 prepared = read_encounter(path)
-                if missing := self._front.missing():
+                if missing := self._frontend.missing():
                     raise StorageError(missing)
                 remove_untouched_fight(fight_path_for(path))
                 opened = started(

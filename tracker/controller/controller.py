@@ -1,63 +1,46 @@
-"""Turns keys, choices and lines into commands for a fight and into what the screen shows. No Textual here."""
+"""The controller: composes command runner, view and prompt into what keys, mouse and screen use. No Textual."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from tracker.controller import keys, mouse, time_travel
 from tracker.controller.command_history import History
+from tracker.controller.command_runner import CommandResult, CommandRunner
 from tracker.controller.dice_field import DiceField
-from tracker.controller.error_boundary import ErrorBoundary, ReportedError
+from tracker.controller.error_boundary import ReportedError
 from tracker.controller.fields import Field, Purpose
-from tracker.controller.handlers.history import walk_to_line
 from tracker.controller.keymap.keymap import Keymap
-from tracker.controller.keymap.rows import Row
-from tracker.controller.menus import marks
-from tracker.controller.menus.conditions import OWN
-from tracker.controller.menus.targets import DONE, OF, Whom, whom_of
+from tracker.controller.menu_path import GameMenu, MenuPath
+from tracker.controller.menus.targets import Whom
 from tracker.controller.modes import Mode
-from tracker.controller.notice import Notice
-from tracker.controller.prompt import JOIN, Path, Prompt, bare_prompt, is_own, menu_owner, prompt_for
-from tracker.controller.question_view import asking
-from tracker.controller.screen_requests import ScreenRequest, page_of
-from tracker.controller.time_travel import Past, Walk
+from tracker.controller.notice import Notice, PendingRepeat
+from tracker.controller.prompt import Prompt, bare_prompt, menu_owner, prompt_for
+from tracker.controller.screen_requests import ReadingPage
+from tracker.controller.time_travel import EARLIER, EarlierMoment, TimeTravel
 from tracker.controller.view_state import ViewState
-from tracker.encounter.engine.multi_target import meant
-from tracker.encounter.engine.system import Choice
-from tracker.encounter.features import groups
-from tracker.encounter.language.fight_commands import FIGHT
-from tracker.encounter.language.parser import LONGEST_LINE, parse
-from tracker.encounter.statistics.summary import Account
-from tracker.model import commands as cmd
-from tracker.model.refusals import Refused
+from tracker.encounter.language.parser import LONGEST_LINE
 from tracker.model.state import Encounter
-from tracker.session import Outcome, Session
+from tracker.session import Session
 from tracker.session.dry_run import answered_with, dry_run
-from tracker.session.onlooker import Onlooker
-from tracker.session.veto import VETO
 from tracker.text.cells import clean
-from tracker.views.log_entry import Entry
-from tracker.views.multi_target import told_of_several
-from tracker.views.question import Asking
-from tracker.views.roll_log import RollLog
-from tracker.views.step_names import deeds
 
 Some = TypeVar("Some")
-_ASKING = (cmd.Summary, cmd.Notes, cmd.Events, cmd.Why, cmd.Reckon)
-"""The commands of lines that change nothing."""
-_TAKEN = {
-    time_travel.BACK: "walk-back",
-    time_travel.ON: "walk-on",
-    time_travel.HERE: "walk-here",
-    time_travel.PRESENT: "drop",
-}
-"""The row of each choice of an earlier moment."""
+
+
+@dataclass(frozen=True, slots=True)
+class _CachedPrompt:
+    """A prompt and all that it was made from; while that is the same, so is the prompt."""
+
+    encounter: Encounter
+    made_from: tuple[MenuPath | None, str, frozenset[str]]
+    """The menu, the fighter it is about, and the groups that are unfolded."""
+    prompt: Prompt
 
 
 class Controller:
-    """Turns keys into lines for the session; `press` says when the screen has to do something itself."""
+    """What the game master has selected, opened and typed in one fight; keys, mouse and menus change it."""
 
     def __init__(
         self,
@@ -65,47 +48,38 @@ class Controller:
         keymap: Keymap | None = None,
         trouble: Callable[[], str] | None = None,
         report: Callable[[str], str] | None = None,
-        past: Past | None = None,
+        moment: EarlierMoment | None = None,
         remarks: Sequence[str] = (),
     ) -> None:
-        self.session = session
-        self.past = past
-        """The moment that is looked at, when this is the controller of an earlier one."""
-        self._walk: Walk[Controller] | None = None
-        self.errors = ErrorBoundary(session, report)
-        self.trouble: Callable[[], str] = trouble or (lambda: "")
-        """Why the last steps are not saved, in a few words; empty when all is."""
         self.keymap = keymap or Keymap()
-        self.path: Path | None = None
-        self._menu_of = ""
-        self.marked = -1
-        """The choice the arrows have marked; −1: none."""
-        self.listed = False
-        """The choices stand in a list; the screen says so when they do not fit into the question line."""
+        self.runner = CommandRunner(session, self.keymap, report)
+        self.view = ViewState(self.runner.log)
+        self.menu: MenuPath | None = None
+        """The menu that is open."""
         self.field: Field | None = None
-        self.dice = DiceField(self)
+        """The line being typed."""
+        self.dice = DiceField()
+        self.history = History()
         remarked = " ".join([*session.words, *remarks])
         opening = remarked or self._opening_notes()
-        self.notice = Notice(opening if past is None else "", refused=bool(remarked))
-        self.explained: tuple[str, ...] = ()
-        self.alone = False
-        self.warned: tuple[str, tuple[int, int]] = "", (-1, -1)
-        self.page = "The sum"
-        """What the page of what was explained is called."""
-        self.account: Account | None = None
-        self.log = RollLog(
-            self.name, session.rules.unit, notes=session.notes.strip(), group=self.group, given=self.keymap.given
-        )
-        self.log.follow(session.journal)
-        self.view = ViewState(self.log)
-        self.history = History()
+        self.notice = Notice(opening if moment is None else "", refused=bool(remarked))
+        self.pending_repeat = PendingRepeat()
+        """The key that does something only when it is pressed once more."""
         self.picking = False
-        self._prompted: Prompt | None = None
-        self._prompted_for: Encounter | None = None
-        self._prompted_at: tuple[Path | None, str, frozenset[str]] = (None, "", frozenset())
+        """Whether the next key names the fighter to select."""
+        self.trouble: Callable[[], str] = trouble or (lambda: "")
+        """Why the last steps are not saved, in a few words; empty when all is."""
+        self.moment = moment
+        """The earlier moment, when this is the controller of one."""
+        self._travel: TimeTravel[Controller] | None = None
+        self._cached_prompt: _CachedPrompt | None = None
+
+    @property
+    def session(self) -> Session:
+        return self.runner.session
 
     def _opening_notes(self) -> str:
-        """Whom the encounter was found to hold and its notes, until the fight has begun."""
+        """The roster and the encounter's notes, until the fight has begun."""
         if self.session.encounter.began:
             return ""
         notes, roster = " ".join(self.session.notes.split()), self.session.roster
@@ -116,299 +90,163 @@ class Controller:
 
     @property
     def shown(self) -> Controller:
-        """The controller that is to be seen: this one, or that of the earlier moment that is looked at."""
-        return self if self._walk is None else self._walk.controller
+        """The controller that the screen shows: this one, or that of the earlier moment."""
+        return self if self._travel is None else self._travel.shown
 
     @property
     def walked(self) -> int | None:
-        """The place among the steps in force that is looked at; None: the present."""
-        return None if self._walk is None else self._walk.place
+        """The place among the steps in force that the screen shows; None: the present."""
+        return None if self._travel is None else self._travel.place
 
     def walk_to(self, place: int | None) -> None:
-        """Look at the fight as it was after so many steps; None: at the present."""
+        """Show the fight as it was after so many steps; None: the present."""
         seen = self.shown.view
-        self.field, self.path, self.marked = None, None, -1
+        self.field = None
+        self.open_menu(None)
         if place is None:
-            self._walk = None
+            self._travel = None
             self.view.as_in(seen)
             self.view.keep_to(self.session.encounter)
             return
-        if self._walk is None:
-
-            def made(then: Session, past: Past) -> Controller:
-                return Controller(then, self.keymap, self.trouble, self.errors.report, past=past)
-
-            self._walk = Walk(self.session, made, place, self.keymap.given)
+        if self._travel is None:
+            self._travel = TimeTravel(self.session, self._at_moment, place, self.keymap.given)
         else:
-            self._walk.to(place)
-        then = self._walk.controller
+            self._travel.to(place)
+        then = self._travel.shown
         then.view.as_in(seen)
         then.view.keep_to(then.session.encounter)
 
-    def walk_to_line(self, entry: Entry) -> None:
-        """Look at the moment of a log line."""
-        self.guarded(lambda: walk_to_line(self, entry), None, "Walking back")
+    def _at_moment(self, session: Session, moment: EarlierMoment) -> Controller:
+        return Controller(session, self.keymap, self.trouble, self.runner.errors.report, moment=moment)
 
-    # What stands in front
+    # The prompt
 
     @property
     def prompt(self) -> Prompt:
         """What owns the keys, but for a field."""
         encounter = self.session.encounter
         self.view.keep_to(encounter)
-        if self.path and not is_own(self.path) and self._menu_of != menu_owner(encounter, self.view.selected):
-            self.path = None
-        selected = self.view.selected
-        whose = menu_owner(encounter, selected) if self.path and not is_own(self.path) else selected
-        at = self.path, whose, self.view.unfolded
-        if self._prompted is None or encounter is not self._prompted_for or at != self._prompted_at:
-            shown = self.guarded(self._stands_in_front, None, "What stands in front")
-            self._prompted = shown or bare_prompt(encounter)
-            self._prompted_for, self._prompted_at = encounter, at
-        return self._prompted
+        owner = self.view.selected
+        if isinstance(self.menu, GameMenu) and self.menu.path:
+            owner = menu_owner(encounter, owner)
+            if self.menu.owner != owner:
+                self.menu, owner = None, self.view.selected
+        made_from = self.menu, owner, self.view.unfolded
+        cached = self._cached_prompt
+        # The encounter by identity: it is a frozen value, and comparing two of them costs more than a new prompt.
+        if cached is None or cached.encounter is not encounter or cached.made_from != made_from:
+            prompt = self.guarded(self._make_prompt, None, "What stands in front") or bare_prompt(encounter)
+            # `made_from` is read before: `guarded` closes a menu that fails, and the next prompt is to be a new one.
+            cached = self._cached_prompt = _CachedPrompt(encounter, made_from, prompt)
+        return cached.prompt
 
-    def _stands_in_front(self) -> Prompt:
-        selection = self.view.selection(self.session)
+    def _make_prompt(self) -> Prompt:
+        """The prompt of the open menu or of the question, with what a dry run of each choice comes to."""
+        session, view, errors = self.session, self.view, self.runner.errors
         came_to = self.keymap.key("came-to")
-        now = prompt_for(self.session.encounter, self.session.rules, self.path, self.view.selected, selection, came_to)
-        if not self.path:
-            return replace(now, together=self.errors.tried(lambda: answered_with(self.session), ()))
-        if is_own(self.path):
-            return now
-        choices = self.errors.tried(lambda: dry_run(self.session, now.choices), now.choices)
-        return replace(now, choices=choices, likely=next((one for one in choices if not one.refused), None))
+        selection = view.selection(session)
+        prompt = prompt_for(session.encounter, session.rules, self.menu, view.selected, selection, came_to)
+        if self.menu is None or (isinstance(self.menu, GameMenu) and not self.menu.path):
+            return replace(prompt, together=errors.attempt(lambda: answered_with(session), ()))
+        if not isinstance(self.menu, GameMenu):
+            return prompt
+        choices = errors.attempt(lambda: dry_run(session, prompt.choices), prompt.choices)
+        return replace(prompt, choices=choices, likely=next((choice for choice in choices if not choice.refused), None))
 
     @property
     def mode(self) -> Mode:
         """What owns the keys now."""
-        if self.past is not None or self._walk is not None:
+        if self.moment is not None or self._travel is not None:
             return Mode.WALK
         return Mode.FIELD if self.field is not None else self.prompt.mode
 
     @property
     def seen(self) -> tuple[int, int]:
-        """What must have been drawn before a key may answer it; changes with every step, undo and redo."""
+        """The state that must have been drawn before a key may answer it; changes with every step, undo and redo."""
         return self.session.journal.last, len(self.session.journal.done)
 
     @property
     def highlighted(self) -> int:
         """The choice that enter takes, by its place among the choices; −1 when it is none of them."""
-        now = self.prompt
-        if self.marked >= 0 or now.likely not in now.choices:
-            return self.marked
-        return now.choices.index(now.likely)
+        prompt = self.prompt
+        if self.view.highlight >= 0 or prompt.likely not in prompt.choices:
+            return self.view.highlight
+        return prompt.choices.index(prompt.likely)
 
     @property
     def picking_one(self) -> bool:
-        """Whether one of the choices of a question is marked, though all of them may fit beside it."""
-        return self.marked >= 0 and self.prompt.mode in (Mode.DECLARE, Mode.CHOOSE)
+        """Whether a choice of a question is highlighted, though all of them may fit beside it."""
+        return self.view.highlight >= 0 and self.prompt.mode in (Mode.DECLARE, Mode.CHOOSE)
 
     def listing(self) -> Prompt | None:
-        """What is to be shown as a list of choices, if anything."""
-        now = self.prompt
-        if self.past is not None or self.view.uncovered:
+        """The prompt whose choices stand in a list; None when no list is shown."""
+        prompt = self.prompt
+        if self.moment is not None or self.view.uncovered or not prompt.choices:
             return None
-        return now if now.choices and (now.mode is Mode.MENU or (self.listed and not self._types)) else None
+        typing = self.field is not None and self.field.purpose is not Purpose.FIND
+        return prompt if prompt.mode is Mode.MENU or (self.view.list_shown and not typing) else None
 
-    @property
-    def _types(self) -> bool:
-        """Whether something is typed that a list of choices has nothing to do with."""
-        return self.field is not None and self.field.purpose is not Purpose.FIND
+    # Changes
 
-    def asking(self) -> Asking:
-        """What the question line shows."""
-        if self.past is not None:
-            return self.past.asking(self.keymap, self.notice.text)
-        return asking(self, self.keymap)
-
-    # Keys
-
-    def answers(self, key: str, character: str | None = None) -> bool:
-        """Whether a key may only act on what has been drawn, since it could answer a question."""
-        return keys.answers(self, key, character)
-
-    def guarded(self, act: Callable[[], Some], otherwise: Some, what: str) -> Some:
-        """Do something; a mistake of the program is reported and told instead, where reports are kept at all."""
-        try:
-            return self.errors.kept(act, what)
-        except ReportedError as caught:
-            self.path = None
-            self.notice = Notice(str(caught), True)
-            return otherwise
-
-    def press(self, key: str, character: str | None = None) -> ScreenRequest | None:
-        """Take one key; the request is what is left for the screen to do."""
-        return self.guarded(lambda: keys.press(self, key, character), None, f"The key {character or key}")
-
-    def do(self, row: Row) -> ScreenRequest | None:
-        """Do what a row of the keymap says; in an earlier moment only walking is done here, the rest there."""
-        return keys.do(self, row)
-
-    def click(self, row: Row) -> ScreenRequest | None:
-        """Do what a click on a row's key does: the same as the key."""
-        if self.field is None and self._walk is None and keys.uncovers(self, row):
-            return None
-        return self.do(row)
-
-    # The mouse
-
-    def wheel(self, pane: str, by: int) -> None:
-        """Scroll what is under the wheel."""
-        mouse.wheel(self, pane, by)
-
-    def pick(self, who: str, at: int | None = None, marks: bool = False) -> None:
-        """A click on somebody, or on its lane under count `at`; `marks`: one that marks."""
-        self.view.uncovered = False
-        if who not in self.shown.session.encounter:
-            return
-        if self._walk is not None:
-            self.shown.view.select(who)
-        elif marks:
-            mouse.mark(self, who)
-        else:
-            mouse.pick(self, who, at)
-
-    def drag(self, who: str, by: int) -> None:
-        """Move what somebody has pending by so many counts."""
-        if self._walk is not None:
-            self.shown.notice = Notice(f"Moving it would change the fight. {self.keymap.worded(keys.PAST)}", True)
-            return
-        mouse.drag(self, who, by)
-
-    # Taking choices and saying lines
-
-    def choose(self, choice: Choice) -> ScreenRequest | None:
-        """Take a choice by its key or a click; what it explains is for the screen to show."""
-        self.explained, self.view.uncovered = (), False
-        self.take(choice)
-        return page_of(self.explained, self.account)
-
-    def take(self, choice: Choice) -> None:
-        """Take a choice: say its line, answer with its word, or open its menu; a refused one says why."""
-        if self._walk is not None:
-            row = self.keymap.by_id(_TAKEN.get(choice.word, "walk-on"))
-            self.do(row)
-            return
-        now = self.prompt
-        if choice.refused:
-            self.notice = Notice(choice.refused, True)
-        elif self.path == JOIN:
-            self.path = None
-            purpose = Purpose.NEWCOMER if choice.word == "new" else Purpose.CREATURES
-            self.field = Field(purpose, "Who joins, by name:" if choice.word == "new" else "How many and which:")
-        elif choice.word == OWN and self.path is not None and self.path[:1] == (OF,):
-            (whom, _), self.path = whom_of(self.session.encounter, self.path), None
-            self.field = Field(Purpose.OWN, f"{whom.being}:", whom.words, ids=whom.ids)
-        elif now.mode is Mode.CHOOSE and choice.word:
-            word = choice.word
-            told = groups.told(self.session.encounter, cmd.Choose(now.who, word), self.alone)
-            self._carry_out(lambda: self.session.carry_out(told, f"{now.who} {word}".strip()))
-        elif choice.line and choice.unfinished:
-            ids, self.path = self._by_hand(), None
-            text = choice.line
-            self.field = Field(Purpose.COMMAND, ":", text=text, caret=len(text), then=choice.then, ids=ids)
-        elif choice.word == DONE:
-            self.path = None
-        elif choice.line:
-            if self.say(choice.line, self._by_hand()):
-                self.path = choice.then or None
-        else:
-            self.path, self._menu_of, self.marked = choice.path, now.who, -1
-
-    def _by_hand(self) -> tuple[str, ...]:
-        """Whom the menu by hand that is open is about; nobody when none is."""
-        return whom_of(self.session.encounter, self.path)[0].ids if self.path and self.path[0] == OF else ()
+    def open_menu(self, menu: MenuPath | None) -> None:
+        """Open another menu, nothing in it highlighted; None closes the one that is open."""
+        self.menu, self.view.highlight = menu, -1
 
     def say(self, line: str, by_hand: Sequence[str] = ()) -> bool:
-        """Carry out a line, whether it could be; a refusal becomes the notice.
+        """Run a line; says whether it was carried out, and a refusal becomes the notice.
 
-        What is done `by_hand` with those who are marked spends their marks. An earlier moment is only asked.
+        What is done `by_hand` with the fighters who are marked spends their marks. In an earlier moment a line may
+        only read.
         """
-        if self._walk is not None:
-            return self._walk.controller.say(line)
-        if self.past is not None and not self._asks(line):
-            self.notice = Notice(f"{line.strip()} would change the fight. {self.keymap.worded(keys.PAST)}", True)
+        if self._travel is not None:
+            return self._travel.shown.say(line)
+        if self.moment is not None and not self.runner.only_reads(line):
+            self.notice = Notice(f"{line.strip()} would change the fight. {self.keymap.worded(EARLIER)}", True)
             return False
-        if self.alone and groups.asked(self.session.encounter) and not self._of_the_fight(line):
-            line = f"only {line}"
-        self.errors.line = line
-        try:
-            marked = marks.read(self.session.encounter, self.session.rules, line)
-        except Refused as refused:
-            self.notice = Notice(str(refused), True)
-            return False
-        if marked is not None:
-            self.path, self.marked, self.explained = None, -1, ()
-            self.mark(marked)
-            return True
-        done = self._carry_out(lambda: self.session.say(line))
-        if done and by_hand and set(by_hand) <= set(self.view.marks):
+        result = self.runner.say(line)
+        self._show(result)
+        if result.carried_out and result.marks is None and by_hand and set(by_hand) <= set(self.view.marks):
             self.view.spend()
-        return done
+        return result.carried_out
 
-    def _asks(self, line: str) -> bool:
-        """Whether a line changes nothing, and only gives something to read."""
-        try:
-            return isinstance(parse(self.session.encounter, self.session.rules, line), _ASKING)
-        except Refused:
-            return False
+    def answer(self, who: str, word: str) -> None:
+        """Answer the question that `who` is asked with the word of a choice."""
+        self._show(self.runner.answer(who, word))
 
-    def _of_the_fight(self, line: str) -> bool:
-        """Whether a line is about the whole fight, and so for nobody of a group."""
-        first = line.split(maxsplit=1)[0].casefold() if line.strip() else ""
-        return first in FIGHT
+    def _show(self, result: CommandResult) -> None:
+        """Show what came of a command: its notice, its page, and the fight as it stands now."""
+        if result.notice is not None:
+            self.notice = result.notice
+        if not result.carried_out:
+            return
+        self.open_menu(None)
+        self.view.page = result.page
+        if result.marks is not None:
+            self.mark(result.marks)
+            return
+        self.view.list_shown = self.view.uncovered = False
+        self.dice.clear()
+        self.view.stepped(self.session.encounter)
+        if result.time_passed:
+            self.view.spend()
+        if not result.still_asked:
+            self.view.follow(self.session)
 
     def mark(self, ids: Sequence[str]) -> None:
-        """Mark these, and nobody else; what is done by hand is done with all of them."""
-        self.view.marks = tuple(one.id for one in self.session.encounter if one.id in ids)
-        many = len(self.view.marks)
-        names = Whom(self.session.encounter, self.view.marks).names if many else ""
-        self.notice = Notice(self.keymap.marked(names) if many else "Nobody is marked.")
+        """Mark these fighters and no others; what is done by hand is done with all of them."""
+        encounter = self.session.encounter
+        self.view.marks = tuple(fighter.id for fighter in encounter if fighter.id in ids)
+        names = Whom(encounter, self.view.marks).names if self.view.marks else ""
+        self.notice = Notice(self.keymap.marked(names) if names else "Nobody is marked.")
 
     def catch_up(self) -> bool:
-        """Where another program plays, take what it recorded since; says whether there was anything."""
-        if not isinstance(self.session, Onlooker) or not self.session.catch_up():
+        """Where another program plays the fight, show the steps it has recorded; says whether there were any."""
+        if not self.runner.catch_up():
             return False
-        self.path, self.marked, self.listed, self.explained = None, -1, False, ()
-        self.log.follow(self.session.journal)
+        self.open_menu(None)
+        self.view.list_shown, self.view.page = False, ReadingPage()
         self.view.stepped(self.session.encounter)
         return True
-
-    def _carry_out(self, act: Callable[[], Outcome]) -> bool:
-        then, before = self.session.encounter, self.session.encounter.count
-        try:
-            outcome = act()
-        except Refused as refused:
-            self.notice = Notice(str(refused), True)
-            return False
-        self.path, self.marked, self.listed, self.explained = None, -1, False, outcome.words
-        self.view.uncovered = False
-        self.alone = self.alone and groups.still_asked(then, self.session.encounter, outcome.events)
-        self.page, self.account = outcome.title or "The sum", outcome.account
-        self.dice.clear()
-        self.log.follow(self.session.journal)
-        self.view.stepped(self.session.encounter)
-        if self.session.encounter.count != before:
-            self.view.spend()
-        if not groups.still_asked(then, self.session.encounter, outcome.events):
-            self.view.follow(self.session)
-        retaken = bool(outcome.steps) and outcome.steps[-1].mode != VETO
-        back = () if retaken else outcome.undone or outcome.redone
-        if back:
-            what = deeds(back, self.name, self.group, self.session.rules.unit)
-            self.notice = Notice(f"{'Undone' if outcome.undone else 'Redone'}: {what}")
-        elif outcome.steps and (newest := self.log.newest()) is not None and newest.step == outcome.steps[-1].n:
-            told, several = newest.told, ""
-            if len(outcome.steps) == 1 and not newest.behind and not told.secret:
-                line = outcome.steps[0].line
-                ids = () if self._of_the_fight(line) else meant(then, line)
-                several = told_of_several(outcome.events, ids, self.name, self.session.rules.unit)
-            self.notice = Notice(f"{newest.when}{' §' if told.secret else ''} {several or told.text}", logged=True)
-        if outcome.refused:
-            self.notice = Notice(outcome.refused, True)
-        return True
-
-    # A field
 
     def paste(self, text: str) -> None:
         """Put pasted text into the field being typed, its lines one behind the other; without a field, say so."""
@@ -418,17 +256,20 @@ class Controller:
             self.shown.notice = Notice(self.keymap.worded(words), True)
             return
         room = LONGEST_LINE - len(field.text)
-        some = clean(" ".join(text[: 4 * LONGEST_LINE].splitlines()))
-        field.put(some)
-        if len(some) > room or len(text) > 4 * LONGEST_LINE:
+        # Cut before it is cleaned: a clipboard may hold megabytes. Cleaning only ever drops characters, seldom many.
+        pasted = clean(" ".join(text[: 4 * LONGEST_LINE].splitlines()))
+        field.put(pasted)
+        if len(pasted) > room or len(text) > 4 * LONGEST_LINE:
             words = f"A line has at most {LONGEST_LINE} characters: the rest of the pasted text is left out."
             self.notice = Notice(words, True)
         if field.purpose is Purpose.FILTER:
             self.view.sieve(field.text, self.session)
 
-    def name(self, who: str) -> str:
-        encounter = self.session.encounter
-        return encounter[who].name if who in encounter else who
-
-    def group(self, who: str) -> str:
-        return groups.of(self.session.encounter, who)
+    def guarded(self, act: Callable[[], Some], otherwise: Some, what: str) -> Some:
+        """Do something; a mistake of the program is reported and told instead, where reports are kept at all."""
+        try:
+            return self.runner.errors.guard(act, what)
+        except ReportedError as caught:
+            self.menu = None
+            self.notice = Notice(str(caught), True)
+            return otherwise

@@ -1,4 +1,4 @@
-"""The net: what nobody foresaw is reported and told, and the fight goes on from where it stood."""
+"""The error boundary: a mistake of the program is reported and told, and the fight goes on from where it stood."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class ReportedError(Exception):
 
 
 class ErrorBoundary:
-    """Without somewhere to report to, what nobody foresaw stays loud."""
+    """Catches mistakes of the program; without `report` they stay loud."""
 
     def __init__(self, session: Session, report: Callable[[str], str] | None = None) -> None:
         self._session = session
@@ -27,7 +27,7 @@ class ErrorBoundary:
         self.line = ""
         """The line that was said last."""
 
-    def kept(self, act: Callable[[], Some], what: str) -> Some:
+    def guard(self, act: Callable[[], Some], what: str) -> Some:
         """Do something; raises ReportedError when it fails, with the fight as it was before."""
         done = self._session.journal.done
         before = len(done)
@@ -40,11 +40,12 @@ class ErrorBoundary:
                 raise
             told = self._reported(self.report, error, what)
             if len(done) > before:
+                # By a line back and not by cutting the journal: the fight's file already has these steps.
                 self._session.carry_out(cmd.BackTo(done[before - 1] if before else 0), "")
             raise ReportedError(told) from error
 
-    def tried(self, act: Callable[[], Some], otherwise: Some) -> Some:
-        """What a rehearsal comes to; a mistake of the program in it is told when the thing itself is done."""
+    def attempt(self, act: Callable[[], Some], otherwise: Some) -> Some:
+        """Do something on trial; a mistake of the program in it is told when the thing itself is done."""
         try:
             return act()
         except Exception:

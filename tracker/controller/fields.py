@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tracker.controller.menu_path import MenuPath
 from tracker.encounter.language.parser import LONGEST_LINE
 from tracker.text.cells import clean
 
@@ -38,7 +39,7 @@ class Field:
     """What is typed, or rolled, is for the game master only."""
     verb: str = ""
     """The game's own verb, where the line needs one."""
-    then: tuple[str, ...] = ()
+    stays: MenuPath | None = None
     """The menu that stands open once the line is carried out."""
     ids: tuple[str, ...] = ()
     """Each of several whom it concerns."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from tracker.controller.controller import Controller
 from tracker.controller.handlers import answers, command_line, history, menus, pages
 from tracker.controller.keymap.rows import Act, Look
 from tracker.controller.screen_requests import ScreenRequest
-from tracker.controller.surface import Surface
 from tracker.controller.view_state import ViewState
 from tracker.session import Session
 
-HANDLERS: Mapping[Act, Callable[[Surface], ScreenRequest | None]] = {
+HANDLERS: Mapping[Act, Callable[[Controller], ScreenRequest | None]] = {
     Act.NEXT: answers.go_on,
     Act.ENTER: answers.enter,
     Act.PICK: answers.pick,

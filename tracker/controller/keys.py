@@ -2,59 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from typing import Protocol, TypeVar
 
 from tracker.controller import search
-from tracker.controller.dice_field import DiceField
+from tracker.controller.choices import take
+from tracker.controller.controller import Controller
 from tracker.controller.fields import Purpose
-from tracker.controller.handlers import answers as answers_with
+from tracker.controller.handlers import answers, dice
 from tracker.controller.key_dispatch import HANDLERS, VIEW_HANDLERS
 from tracker.controller.keymap.key_names import shown
 from tracker.controller.keymap.rows import ANSWERING, BEFORE_CHOICES, Act, Look, Row
+from tracker.controller.menu_path import GameMenu, MenuChoice
 from tracker.controller.modes import Mode
-from tracker.controller.notice import Notice
+from tracker.controller.notice import Notice, PendingRepeat
 from tracker.controller.question_view import TYPED
-from tracker.controller.screen_requests import ScreenRequest
+from tracker.controller.screen_requests import ReadingPage, ScreenRequest
 from tracker.controller.seat_keys import FURTHER, SEARCH
-from tracker.controller.surface import Surface
+from tracker.controller.time_travel import EARLIER
 from tracker.encounter.engine.system import Choice
 from tracker.views.sides import seated_at
 
-Some = TypeVar("Some")
 _WALKS = (Act.WALK_BACK, Act.WALK_ON, Act.WALK_HERE, Act.DROP)
 _TURNS = (Look.PANE_BEFORE, Look.PANE_AFTER)
 _PAGES = (Look.PAGE_UP, Look.PAGE_DOWN, Look.END)
 _LOOKS_ON = (*_TURNS, Act.UP, Act.DOWN, Look.PAGE_UP, Look.PAGE_DOWN, Look.END, Look.CLOSER, Look.FARTHER)
 """What only looks, so that a list of choices stays out of the way."""
-PAST = "This is an earlier moment: {walk-here} goes back to it, {drop} returns to the present."
 
 
-class Keyed(Surface, Protocol):
-    """A controller that takes keys."""
-
-    @property
-    def dice(self) -> DiceField:
-        """The field for dice, with the dice that went on by themselves."""
-        ...
-
-    @property
-    def shown(self) -> Keyed:
-        """The controller that is to be seen: this one, or that of the earlier moment that is looked at."""
-        ...
-
-    def choose(self, choice: Choice) -> ScreenRequest | None:
-        """Take a choice by its key; what it explains is for the screen to show."""
-        ...
-
-    def guarded(self, act: Callable[[], Some], otherwise: Some, what: str) -> Some:
-        """Do something; a mistake of the program is reported and told instead."""
-        ...
+def press(controller: Controller, key: str, character: str | None = None) -> ScreenRequest | None:
+    """Take one key; gives what is left for the screen to do."""
+    return controller.guarded(lambda: _press(controller, key, character), None, f"The key {character or key}")
 
 
-def press(controller: Keyed, key: str, character: str | None) -> ScreenRequest | None:
-    """Take one key; the request is what is left for the screen to do."""
+def _press(controller: Controller, key: str, character: str | None) -> ScreenRequest | None:
+    # Whatever is innermost takes the key first: an earlier moment, a field, a warning, a fighter to pick, dice, a
+    # choice; the keymap comes last, so that a choice may have the letter of a row for itself.
     if controller.walked is not None:
         return _walked_by(controller, key, character)
     if controller.field is not None:
@@ -62,20 +44,20 @@ def press(controller: Keyed, key: str, character: str | None) -> ScreenRequest |
     controller.notice = Notice()
     mode = controller.mode
     row = controller.keymap.row(key, mode)
-    if row is None or row.id != controller.warned[0]:
-        controller.warned = "", controller.seen
+    if row is None or row.id != controller.pending_repeat.row:
+        controller.pending_repeat = PendingRepeat()
     if uncovers(controller, row):
         return None
     if controller.picking and character:
         _pick(controller, character)
         return None
-    if mode in TYPED and controller.dice.press(key, character):
+    if mode in TYPED and dice.press(controller, key, character):
         return None
-    if key == "backspace" and controller.dice.corrected():
+    if key == "backspace" and dice.correct(controller):
         return None
     choice = controller.prompt.choice(character or key)
     if choice is not None and not _reserved(row):
-        return controller.choose(choice)
+        return choose(controller, choice)
     if row is not None:
         return do(controller, row)
     if character and character.isdigit() and mode is not Mode.MENU:
@@ -87,7 +69,7 @@ def press(controller: Keyed, key: str, character: str | None) -> ScreenRequest |
     return None
 
 
-def uncovers(controller: Keyed, row: Row | None) -> bool:
+def uncovers(controller: Controller, row: Row | None) -> bool:
     """Whether a key only shows what a list of choices covers, or the list again; any that does not look does both."""
     view, handler = controller.view, row.handler if row is not None else None
     if view.uncovered:
@@ -97,19 +79,37 @@ def uncovers(controller: Keyed, row: Row | None) -> bool:
     return view.uncovered
 
 
-def answers(controller: Keyed, key: str, character: str | None = None) -> bool:
+def choose(controller: Controller, choice: Choice) -> ScreenRequest | None:
+    """Take a choice by its key or a click; gives the page that it opens."""
+    if isinstance(choice, MenuChoice) and choice.row:
+        return do(controller, controller.keymap.by_id(choice.row))
+    if controller.walked is not None:
+        return do(controller, controller.keymap.by_id("walk-on"))
+    controller.view.page, controller.view.uncovered = ReadingPage(), False
+    take(controller, choice)
+    return controller.view.page.request
+
+
+def click(controller: Controller, row: Row) -> ScreenRequest | None:
+    """Do what a click on a row's key does: the same as the key."""
+    if controller.field is None and controller.walked is None and uncovers(controller, row):
+        return None
+    return do(controller, row)
+
+
+def needs_drawn_prompt(controller: Controller, key: str, character: str | None = None) -> bool:
     """Whether a key may only act on what has been drawn, since it could answer a question."""
     if controller.field is not None or controller.walked is not None:
         return False
     row = controller.keymap.row(key, controller.mode)
-    if _reserved(row) or (key == "backspace" and controller.dice.correctable):
+    if _reserved(row) or (key == "backspace" and dice.correctable(controller)):
         return False
     if controller.prompt.choice(character or key) is not None or controller.mode in TYPED:
         return row is None or row.id in ANSWERING or len(character or "") == 1
     return row is None or row.id in ANSWERING
 
 
-def _walked_by(controller: Keyed, key: str, character: str | None) -> ScreenRequest | None:
+def _walked_by(controller: Controller, key: str, character: str | None) -> ScreenRequest | None:
     """A key while an earlier moment is looked at: it walks or looks; what would change the fight says why not."""
     then = controller.shown
     then.notice = Notice()
@@ -123,18 +123,18 @@ def _walked_by(controller: Keyed, key: str, character: str | None) -> ScreenRequ
         _select(then, character)
     else:
         then.notice = Notice(
-            f"{shown(character or key)} would change the fight. {controller.keymap.worded(PAST)}", True
+            f"{shown(character or key)} would change the fight. {controller.keymap.worded(EARLIER)}", True
         )
     return None
 
 
-def do(controller: Keyed, row: Row) -> ScreenRequest | None:
+def do(controller: Controller, row: Row) -> ScreenRequest | None:
     """Do what a row of the keymap says; in an earlier moment only walking is done here, the rest there."""
     if controller.walked is not None and row.handler not in _WALKS:
         return do(controller.shown, row)
     before = controller.shown
     if isinstance(row.handler, Look) and row.handler in _PAGES and controller.listing() is not None:
-        controller.guarded(partial(answers_with.page, controller, row.handler), None, row.label)
+        controller.guarded(partial(answers.page, controller, row.handler), None, row.label)
         return None
     if isinstance(row.handler, Look):
         return controller.guarded(
@@ -146,7 +146,7 @@ def do(controller: Keyed, row: Row) -> ScreenRequest | None:
     return request
 
 
-def _typed(controller: Keyed, key: str, character: str | None) -> ScreenRequest | None:
+def _typed(controller: Controller, key: str, character: str | None) -> ScreenRequest | None:
     assert controller.field is not None
     row = controller.keymap.row(key, Mode.FIELD)
     controller.notice = Notice()
@@ -167,20 +167,20 @@ def _reserved(row: Row | None) -> bool:
     return row is not None and row.id in BEFORE_CHOICES
 
 
-def _own_letter(controller: Keyed, key: str) -> bool:
+def _own_letter(controller: Controller, key: str) -> bool:
     """In a free moment the letters are the declarations of whoever is selected."""
     if controller.mode is not Mode.FREE or not controller.view.selected or len(key) != 1:
         return False
-    controller.path = ()
+    controller.menu = GameMenu()  # only to look into it: the prompt of this menu has the fighter's declarations
     choice = controller.prompt.choice(key)
-    controller.path = None
+    controller.menu = None
     if choice is None:
         return False
-    controller.take(choice)
+    take(controller, choice)
     return True
 
 
-def _pick(controller: Keyed, key: str, walking: bool = False) -> None:
+def _pick(controller: Controller, key: str, walking: bool = False) -> None:
     """The key after that for a fighter beyond the ninth: its letter, or a search by name."""
     controller.picking = False
     if key == SEARCH and not walking:
@@ -189,7 +189,7 @@ def _pick(controller: Keyed, key: str, walking: bool = False) -> None:
         _select(controller, key)
 
 
-def _select(controller: Keyed, key: str) -> None:
+def _select(controller: Controller, key: str) -> None:
     if key == FURTHER:
         controller.picking = True
         controller.notice = Notice(f"Select whom? A fighter's letter, or {SEARCH} and a part of the name.")

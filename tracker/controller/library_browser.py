@@ -9,8 +9,8 @@ from enum import StrEnum
 from tracker.campaign.changes import PersonChanges
 from tracker.campaign.library_access import LibraryAccess, LibraryItem
 from tracker.clock.recovery import span
+from tracker.controller.controller import Controller
 from tracker.controller.fields import Field, Purpose
-from tracker.controller.surface import Surface
 from tracker.model.refusals import Refused
 from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 from tracker.views import library as view
@@ -38,7 +38,7 @@ _BIND = "bind"
 class Browser:
     """What is looked for, marked and typed; every deed is a line of the fight or a writing of the shelf."""
 
-    def __init__(self, controller: Surface, shelf: LibraryAccess) -> None:
+    def __init__(self, controller: Controller, shelf: LibraryAccess) -> None:
         self.controller = controller
         self.shelf = shelf
         self.tab = Tab.LIBRARY

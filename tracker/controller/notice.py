@@ -1,4 +1,4 @@
-"""Notice: a line for the game master, until the next key."""
+"""Notices: a line for the game master until the next key, and a key that has to be pressed once more."""
 
 from __future__ import annotations
 
@@ -13,3 +13,13 @@ class Notice:
     refused: bool = False
     logged: bool = False
     """It is the newest line of the log, so it may give way where room is short."""
+
+
+@dataclass(frozen=True, slots=True)
+class PendingRepeat:
+    """A key that warned, and does its work when it is pressed again before anything else happens."""
+
+    row: str = ""
+    """The id of the row of the keymap; empty: no key has warned."""
+    seen: tuple[int, int] = (-1, -1)
+    """The state of the fight at the warning: after another step the warning says nothing any more."""

@@ -1,4 +1,4 @@
-"""Offers of the palette: what is asked, every key, every fighter, every verb, with its key and why it cannot be now."""
+"""Entries of the palette: what is asked, every key, fighter and verb, with its key and why it cannot be used now."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class PaletteEntry:
     """The beginning of a line, put where lines are typed."""
 
 
-def offers(controller: Controller) -> tuple[PaletteEntry, ...]:
+def palette_entries(controller: Controller) -> tuple[PaletteEntry, ...]:
     """Everything, what is asked now first."""
     return (*_asked(controller), *_rows(controller), *_fighters(controller), *_verbs(controller), *_lines(controller))
 

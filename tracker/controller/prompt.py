@@ -1,13 +1,12 @@
-"""What stands in front: the question, menu or free moment that owns the keys, read from the state."""
+"""The prompt: the question, menu or free moment that owns the keys, made from the state and the open menu."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from tracker.controller.menu_path import EventsMenu, FighterMenu, GameMenu, JoinMenu, MenuAction, MenuChoice, MenuPath
 from tracker.controller.menus import fighter, free_events, orders
-from tracker.controller.menus.free_events import EVENTS
-from tracker.controller.menus.targets import OF
 from tracker.controller.modes import Mode
 from tracker.encounter.advance import PASSING
 from tracker.encounter.engine.extras import MayGoOn
@@ -19,11 +18,6 @@ from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 
-Path = tuple[str, ...]
-JOIN: Path = ("\0join",)
-"""The path of the screen's own menu for joining."""
-_OWN = frozenset((OF, *JOIN, *EVENTS))
-"""The first words of the paths of the screen's own menus."""
 CAME_TO = Choice("w", "what the fight came to", line="summary")
 _NOTHING = Menu("", ())
 
@@ -74,25 +68,20 @@ def menu_owner(encounter: Encounter, selected: str) -> str:
 
 
 def prompt_for(
-    encounter: Encounter, rules: RuleSystem, path: Path | None, selected: str, selection: str = "", came_to: str = "w"
+    encounter: Encounter,
+    rules: RuleSystem,
+    menu: MenuPath | None,
+    selected: str,
+    selection: str = "",
+    came_to: str = "w",
 ) -> Prompt:
-    """What stands in front now; `path` is the menu opened, `selected` whom the game master has picked.
+    """The prompt now; `menu` is the menu that is open, `selected` the fighter whom the game master has selected.
 
     `came_to` is the key of the page of what the fight came to, offered once one side is left.
     """
     question = encounter.question
-    if path == JOIN:
-        return _join()
-    if path is not None and path[:1] == (OF,):
-        return _by_hand(encounter, rules, path)
-    if path is not None and path[:1] == EVENTS:
-        return _events(encounter, rules, path[1:])
-    if path is not None:
-        who = menu_owner(encounter, selected)
-        menu = menu_of(encounter, rules, who, path)
-        choices, options = _keyed(encounter, menu.choices, menu.options, menu.absent)
-        first = next((choice for choice in choices if not choice.refused), None)
-        return Prompt(Mode.MENU, who, menu.title, first, choices, options, menu.absent)
+    if menu is not None:
+        return _of_menu(encounter, rules, menu, selected)
     if question is None:
         alone = f"{encounter[selected].name} is selected" if selected else ""
         return _free(encounter, rules, selected, selection or alone, replace(CAME_TO, key=came_to))
@@ -109,16 +98,32 @@ def prompt_for(
         choices, _ = _keyed(encounter, tuple(choice for choice in offered if not choice.absent), absent=absent)
         still_open = tuple(choice for choice in choices if not choice.refused)
         closed = tuple(choice for choice in choices if choice.refused) if still_open else ()
-        menu = Menu(question.text, still_open or choices, (), (*closed, *absent))
+        offers = Menu(question.text, still_open or choices, (), (*closed, *absent))
         if victors(encounter) is not None:
-            menu = _of_one_side(encounter, menu, replace(CAME_TO, key=came_to))
-        first = next((choice for choice in menu.choices if not choice.refused), None)
-        return Prompt(Mode.CHOOSE, question.who, question.text, first, menu.choices, menu.options, menu.absent)
-    menu = menu_of(encounter, rules, question.who, ())
+            offers = _of_one_side(encounter, offers, replace(CAME_TO, key=came_to))
+        first = next((choice for choice in offers.choices if not choice.refused), None)
+        return Prompt(Mode.CHOOSE, question.who, question.text, first, offers.choices, offers.options, offers.absent)
+    offers = menu_of(encounter, rules, question.who, ())
     if victors(encounter) is not None:
-        menu = _of_one_side(encounter, menu, replace(CAME_TO, key=came_to))
+        offers = _of_one_side(encounter, offers, replace(CAME_TO, key=came_to))
     again = rules.choices.again(encounter, question.who)
-    return Prompt(Mode.DECLARE, question.who, question.text, again, menu.choices, menu.options, menu.absent)
+    return Prompt(Mode.DECLARE, question.who, question.text, again, offers.choices, offers.options, offers.absent)
+
+
+def _of_menu(encounter: Encounter, rules: RuleSystem, menu: MenuPath, selected: str) -> Prompt:
+    match menu:
+        case JoinMenu():
+            return _join()
+        case FighterMenu():
+            return _by_hand(encounter, rules, menu)
+        case EventsMenu(key):
+            return _events(encounter, rules, key)
+        case GameMenu(path):
+            who = menu_owner(encounter, selected)
+            offers = menu_of(encounter, rules, who, path)
+            choices, options = _keyed(encounter, offers.choices, offers.options, offers.absent)
+            first = next((choice for choice in choices if not choice.refused), None)
+            return Prompt(Mode.MENU, who, offers.title, first, choices, options, offers.absent)
 
 
 def _by_row(encounter: Encounter, choices: Sequence[Choice]) -> list[Choice]:
@@ -210,35 +215,40 @@ def _free_text(encounter: Encounter, selected: str, selection: str) -> str:
     return "Nothing to decide. {next}: next event" if len(encounter.agenda) else "Nothing is due."
 
 
-def is_own(path: Path | None) -> bool:
-    """Whether a menu is one of the screen's own, which stays open whoever is asked or selected."""
-    return path is not None and not _OWN.isdisjoint(path[:1])
+def is_own(menu: MenuPath | None) -> bool:
+    """Whether a menu is the screen's own, which stays open whoever is asked or selected."""
+    return menu is not None and not isinstance(menu, GameMenu)
 
 
-def _by_hand(encounter: Encounter, rules: RuleSystem, path: Path) -> Prompt:
-    menu = fighter.menu(encounter, rules, path)
+def _by_hand(encounter: Encounter, rules: RuleSystem, open_menu: FighterMenu) -> Prompt:
+    menu = fighter.menu(encounter, rules, open_menu)
     choices, _ = _keyed(encounter, menu.choices, absent=menu.absent)
     open_now = [choice for choice in choices if not choice.refused]
     present = next((choice for choice in open_now if choice.label.startswith(orders.PRESENT)), None)
-    first = present if present is not None and orders.ORDERS in path else next(iter(open_now), None)
+    first = present if present is not None and orders.ORDERS in open_menu.page else next(iter(open_now), None)
     return Prompt(Mode.MENU, "", menu.title, first, choices, absent=menu.absent)
 
 
 def _join() -> Prompt:
     choices = (
-        Choice("n", "a newcomer", "new", price="type a name; a comma and a side may follow"),
-        Choice("l", "from the library", "library", price="type how many, which and the side: 3 goblin raiders"),
+        MenuChoice("n", "a newcomer", action=MenuAction.NEWCOMER, price="type a name; a comma and a side may follow"),
+        MenuChoice(
+            "l",
+            "from the library",
+            action=MenuAction.CREATURES,
+            price="type how many, which and the side: 3 goblin raiders",
+        ),
     )
     return Prompt(Mode.MENU, "", "Who joins?", choices[0], choices)
 
 
-def _events(encounter: Encounter, rules: RuleSystem, path: Path) -> Prompt:
-    menu = free_events.menu(encounter, rules, path)
+def _events(encounter: Encounter, rules: RuleSystem, key: str) -> Prompt:
+    menu = free_events.menu(encounter, rules, key)
     choices, _ = _keyed(encounter, menu.choices)
     return Prompt(Mode.MENU, "", menu.title, next(one for one in choices if not one.refused), choices)
 
 
-def menu_of(encounter: Encounter, rules: RuleSystem, who: str, path: Path) -> Menu:
+def menu_of(encounter: Encounter, rules: RuleSystem, who: str, path: tuple[str, ...]) -> Menu:
     """A menu of the rules; one that is refused is empty and says so in its title."""
     if who not in encounter:
         return _NOTHING

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tracker.controller import amounts, completion, search
+from tracker.controller.controller import Controller
 from tracker.controller.fields import Field, Purpose
 from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.modes import Mode
 from tracker.controller.prompt import is_own
-from tracker.controller.surface import Surface
 from tracker.dice.notation import read
 from tracker.dice.roll import summed
 from tracker.encounter.engine import policy
@@ -34,13 +34,16 @@ _LONG = (
 """Of a list that does not stand on one page."""
 
 
-def asking(controller: Surface, keymap: Keymap) -> Asking:
+def asking(controller: Controller) -> Asking:
     """What the question line shows now."""
+    keymap = controller.keymap
+    if controller.moment is not None:
+        return controller.moment.asking(keymap, controller.notice.text)
     now, notice = controller.prompt, controller.notice
     if controller.field is not None:
         return _typing(controller, controller.field)
     field = controller.dice.text if now.mode in TYPED else None
-    listed = controller.listed or now.mode is Mode.MENU
+    listed = controller.view.list_shown or now.mode is Mode.MENU
     likely = now.likely if now.mode is not Mode.MENU else None
     hint = _IN_SECRET if field is not None and controller.dice.secret else _HINTS.get(now.mode, "")
     question = controller.session.encounter.question
@@ -60,7 +63,7 @@ def asking(controller: Surface, keymap: Keymap) -> Asking:
     )  # fmt: skip
 
 
-def _by_orders(controller: Surface, keymap: Keymap) -> str:
+def _by_orders(controller: Controller, keymap: Keymap) -> str:
     """What lets whoever is asked follow the orders it has all the same."""
     encounter, who = controller.session.encounter, controller.prompt.who
     if controller.prompt.mode not in (Mode.DECLARE, Mode.CHOOSE) or who not in encounter or not encounter[who].orders:
@@ -69,10 +72,10 @@ def _by_orders(controller: Surface, keymap: Keymap) -> str:
     return keymap.worded("{next}: follow its orders") if follows else ""
 
 
-def _for_whom(controller: Surface, keymap: Keymap) -> str:
+def _for_whom(controller: Controller, keymap: Keymap) -> str:
     """Whom of a group the next answer is for, and how that is changed."""
     name, question = asked(controller.session.encounter), controller.session.encounter.question
-    if not name or question is None or is_own(controller.path):
+    if not name or question is None or is_own(controller.menu):
         return ""
     if question.ask is Ask.DECLARE:
         all_told, each = len(alike(controller.session.encounter, question.who)) + 1, ""
@@ -84,10 +87,10 @@ def _for_whom(controller: Surface, keymap: Keymap) -> str:
         return ""
     whole = f"all {all_told} of the group{each}"
     key = keymap.worded("{alone}")
-    return f"Only this one · {key} for {whole}" if controller.alone else f"For {whole} · {key} only this one"
+    return f"Only this one · {key} for {whole}" if controller.runner.only_one else f"For {whole} · {key} only this one"
 
 
-def _typing(controller: Surface, field: Field) -> Asking:
+def _typing(controller: Controller, field: Field) -> Asking:
     notice = controller.notice
     if field.purpose in search.SEARCHES:
         return Asking(

@@ -1,14 +1,15 @@
-"""Wishes: what the controller cannot do by itself, so that the screen has to."""
+"""Screen requests: what only the screen can do, such as opening a page or leaving."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 
 from tracker.encounter.statistics.summary import Account
 
 
 class ScreenRequest(StrEnum):
-    """What the controller cannot do by itself."""
+    """What the controller asks of the screen."""
 
     HELP = "help"
     QUIT = "quit"
@@ -21,6 +22,21 @@ class ScreenRequest(StrEnum):
     CAME_TO = "came to"
 
 
-def page_of(explained: tuple[str, ...], account: Account | None) -> ScreenRequest | None:
-    """The page that opens after a line, if it has explained anything; another one where it sums up the fight."""
-    return (ScreenRequest.CAME_TO if account is not None else ScreenRequest.EXPLAIN) if explained else None
+@dataclass(frozen=True)
+class ReadingPage:
+    """What a command has given to be read."""
+
+    title: str = "The sum"
+    lines: tuple[str, ...] = ()
+    summary: Account | None = None
+    """The whole fight summed up, where that is what is read."""
+
+    @property
+    def request(self) -> ScreenRequest | None:
+        """The page that the screen has to open; None when there is nothing to read."""
+        if not self.lines:
+            return None
+        return ScreenRequest.CAME_TO if self.summary is not None else ScreenRequest.EXPLAIN
+
+
+NO_PAGE = ReadingPage()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tracker.controller.choices import take
+from tracker.controller.controller import Controller
 from tracker.controller.fields import Field, Purpose
 from tracker.controller.notice import Notice
-from tracker.controller.screen_requests import ScreenRequest, page_of
-from tracker.controller.surface import Surface
+from tracker.controller.screen_requests import ReadingPage, ScreenRequest
 from tracker.encounter.names import plain
 
 SEARCHES = (Purpose.FIND, Purpose.WHOM)
@@ -15,13 +16,13 @@ SEARCHES = (Purpose.FIND, Purpose.WHOM)
 _MOST_NAMES = 4
 
 
-def in_list(controller: Surface) -> None:
+def in_list(controller: Controller) -> None:
     """Open the search in the list of choices that stands open."""
-    controller.marked = max(0, controller.highlighted)
+    controller.view.highlight = max(0, controller.highlighted)
     controller.field = Field(Purpose.FIND, "Find in the list:")
 
 
-def for_a_fighter(controller: Surface) -> None:
+def for_a_fighter(controller: Controller) -> None:
     """Open the search for a fighter to select."""
     controller.field = Field(Purpose.WHOM, "Select whom, by a part of the name:")
 
@@ -42,7 +43,7 @@ def matches(names: Sequence[str], text: str) -> tuple[int, ...]:
     return tuple(place for _, place in sorted(ranked))
 
 
-def names(controller: Surface, field: Field) -> tuple[str, ...]:
+def names(controller: Controller, field: Field) -> tuple[str, ...]:
     """What is searched: the choices of the list, or everybody in the fight."""
     if field.purpose is Purpose.FIND:
         encounter = controller.session.encounter
@@ -53,18 +54,18 @@ def names(controller: Surface, field: Field) -> tuple[str, ...]:
     return tuple(one.name for one in controller.session.encounter)
 
 
-def found(controller: Surface, field: Field) -> tuple[int, ...]:
+def found(controller: Controller, field: Field) -> tuple[int, ...]:
     """The places of what has the text that is typed, the best first."""
     return matches(names(controller, field), field.text)
 
 
-def follow(controller: Surface, field: Field) -> None:
+def follow(controller: Controller, field: Field) -> None:
     """After a sign is typed: the best match is marked in the list."""
     field.match = 0
     _mark(controller, field)
 
 
-def turn(controller: Surface, by: int) -> None:
+def turn(controller: Controller, by: int) -> None:
     """Go on to another match."""
     field = controller.field
     assert field is not None
@@ -78,7 +79,7 @@ def turn(controller: Surface, by: int) -> None:
     _mark(controller, field)
 
 
-def take(controller: Surface) -> ScreenRequest | None:
+def take_match(controller: Controller) -> ScreenRequest | None:
     """Take the choice or select the fighter that was found."""
     field = controller.field
     assert field is not None
@@ -91,12 +92,12 @@ def take(controller: Surface) -> ScreenRequest | None:
     if field.purpose is Purpose.WHOM:
         controller.view.select(controller.session.encounter.combatants[place].id)
         return None
-    controller.explained = ()
-    controller.take(controller.prompt.choices[place])
-    return page_of(controller.explained, controller.account)
+    controller.view.page = ReadingPage()
+    take(controller, controller.prompt.choices[place])
+    return controller.view.page.request
 
 
-def hint(controller: Surface, field: Field) -> str:
+def hint(controller: Controller, field: Field) -> str:
     """What enter would take, and how many others have the text."""
     if not field.text.strip():
         return "type a letter, or a part of the name"
@@ -110,7 +111,7 @@ def hint(controller: Surface, field: Field) -> str:
     return controller.keymap.worded(f"{at + 1} of {len(there)}: {{send}} takes {called[there[at]]}{others}{more}")
 
 
-def _mark(controller: Surface, field: Field) -> None:
+def _mark(controller: Controller, field: Field) -> None:
     there = found(controller, field)
     if field.purpose is Purpose.FIND and there:
-        controller.marked = there[min(field.match, len(there) - 1)]
+        controller.view.highlight = there[min(field.match, len(there) - 1)]

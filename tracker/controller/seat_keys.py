@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
-from tracker.controller.surface import Surface
 from tracker.encounter.names import row_keys
 from tracker.model.combatant import Combatant
 
@@ -17,7 +17,7 @@ SEARCH = "/"
 """The key that begins a search by name: in a list of choices by itself, for a fighter after `FURTHER`."""
 
 
-def shown_on_rows(controller: Surface) -> tuple[Callable[[Combatant], str], int]:
+def shown_on_rows(controller: Controller) -> tuple[Callable[[Combatant], str], int]:
     """What gives the key that takes or selects the fighter of a row now: `3`, `0a`, `0/` by name; empty: none does.
 
     And the cells that keys take, the same whatever is asked: two from the tenth row on.

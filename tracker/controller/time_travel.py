@@ -1,4 +1,4 @@
-"""Walk: through the steps of the fight back and forth, everything to be seen as it was then; nothing is changed."""
+"""Time travel: the steps of the fight back and forth, everything shown as it was then; nothing is changed."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from tracker.controller.keymap.keymap import Keymap
+from tracker.controller.menu_path import MenuChoice
 from tracker.encounter.engine.journal import Step
-from tracker.encounter.engine.system import Choice
 from tracker.model import lazy_dataclass
 from tracker.session import Session
 from tracker.session.time_travel import past
@@ -17,14 +17,13 @@ from tracker.views.question import Asking
 
 Shown = TypeVar("Shown")
 
-BACK, ON, HERE, PRESENT = "\0back", "\0on", "\0here", "\0present"
-"""The words of the choices of a moment that is looked at."""
-
+EARLIER = "This is an earlier moment: {walk-here} goes back to it, {drop} returns to the present."
+"""Why nothing can be changed; keys by the names of their rows, in braces."""
 _FIRST = "This is how the fight was prepared."
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
-class Past:
+class EarlierMoment:
     """A moment that is looked at: its place among the steps in force, and what stands in the question line."""
 
     place: int
@@ -36,36 +35,39 @@ class Past:
     def asking(self, keys: Keymap, refusal: str = "") -> Asking:
         """The question line: which step it is, what leads on, and what the step changed."""
         later = self.of - self.place
-        here = Choice(
-            keys.key("walk-here"), "go back to here", HERE, price=f"takes back {later} step{'' if later == 1 else 's'}"
+        here = MenuChoice(
+            keys.key("walk-here"),
+            "go back to here",
+            price=f"takes back {later} step{'' if later == 1 else 's'}",
+            row="walk-here",
         )
         choices = (
             here,
-            Choice(
+            MenuChoice(
                 keys.key("walk-back"),
                 "a step back",
-                BACK,
+                row="walk-back",
                 refused="" if self.place else "This is how the fight was prepared.",
             ),
-            Choice(keys.key("walk-on"), "a step on", ON),
-            Choice(keys.key("drop"), "return to the present", PRESENT),
+            MenuChoice(keys.key("walk-on"), "a step on", row="walk-on"),
+            MenuChoice(keys.key("drop"), "return to the present", row="drop"),
         )
         words = " · ".join(self.changed) or "nothing that is told"
         notice = refusal or (f"changed: {words}" if self.place else _FIRST)
         return Asking(self.text, "", here, choices, notice=notice, refused=bool(refusal), enter=here.key)
 
 
-class Walk(Generic[Shown]):
-    """A walk through the steps in force; `controller` is the controller of the moment that is looked at."""
+class TimeTravel(Generic[Shown]):
+    """A walk through the steps in force; `shown` is what shows the moment that the walk has come to."""
 
     def __init__(
-        self, session: Session, make: Callable[[Session, Past], Shown], place: int, given: Given = as_line
+        self, session: Session, make: Callable[[Session, EarlierMoment], Shown], place: int, given: Given = as_line
     ) -> None:
         self.session = session
         self._given = given
         self._make = make
         self.place = place
-        self.controller = self._made(place)
+        self.shown = self._made(place)
 
     @property
     def step(self) -> int:
@@ -74,13 +76,13 @@ class Walk(Generic[Shown]):
 
     def to(self, place: int) -> None:
         """Look at another moment."""
-        self.controller, self.place = self._made(place), place
+        self.shown, self.place = self._made(place), place
 
     def _made(self, place: int) -> Shown:
         done = self.session.journal.done
         then = past(self.session, place)
         step = self.session.step(done[place - 1]) if place else None
-        return self._make(then, Past(place, len(done), self._text(then, step, place), self._told(step)))
+        return self._make(then, EarlierMoment(place, len(done), self._text(then, step, place), self._told(step)))
 
     def _text(self, then: Session, step: Step | None, place: int) -> str:
         unit, total = self.session.rules.unit, len(self.session.journal.done)

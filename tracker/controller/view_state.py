@@ -1,9 +1,10 @@
-"""Outlook: which pane has the arrows, who is selected, how far lists are scrolled, how close the timeline is."""
+"""View state: selection, marks, highlighted choice, open pane, scroll and zoom: all that changes without a command."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 
+from tracker.controller.screen_requests import ReadingPage
 from tracker.encounter.engine.turn_order import in_turn
 from tracker.encounter.features.groups import members
 from tracker.encounter.names import whole_name
@@ -53,10 +54,17 @@ class ViewState:
         """First line of the sheet; one beyond `sheet_last` counts as that."""
         self.sheet_last = 0
         """How far the sheet can be scrolled; the screen says so once it is drawn."""
+        self.highlight = -1
+        """The choice that arrows or wheel have come to, by its place among the choices; −1: none."""
+        self.list_shown = False
+        """The choices stand in a list; the screen says so when they do not fit into the question line."""
+        self.page = ReadingPage()
+        """What the last command gave to be read."""
         self.list_page = 0
         """How many choices of the list stand on a page; the screen says so once it is drawn, until then 0."""
         self.unfolded: frozenset[str] = frozenset()
         """The groups whose members are drawn one by one."""
+        # The fight with its groups folded, and what it was folded from: every pane asks for it with every key.
         self._shown: tuple[Encounter, frozenset[str], Encounter] | None = None
         self.uncovered = False
         """A list of choices makes way for what it stands on, until a key is pressed that does not just look."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from tracker.controller import amounts
+from tracker.controller import amounts, keys
+from tracker.controller.choices import take
 from tracker.controller.controller import Controller
 from tracker.controller.keymap.rows import Act
+from tracker.controller.menu_path import GameMenu
 from tracker.controller.modes import Mode
+from tracker.controller.screen_requests import ReadingPage
 from tracker.encounter.engine.journal import Step, steps_are
-from tracker.encounter.engine.system import Choice
 from tracker.encounter.language.parser import parse
 from tracker.encounter.names import combatant_named, somebody
 from tracker.line_mode import numbered_choices, status_text
@@ -93,7 +95,7 @@ class Listener:
         before = _Before(tuple(journal.done), journal.last, self.session.encounter.count)
         prompt, field = controller.prompt, controller.field
         controller.guarded(controller.catch_up, False, "Looking on")
-        controller.explained, controller.notice.text = (), ""
+        controller.view.page, controller.notice.text = ReadingPage(), ""
         nothing: tuple[str, ...] = ()
         heard = list(controller.guarded(lambda: tuple(self._taken(text)), nothing, "That line"))
         happened = before.done != tuple(self.session.journal.done)
@@ -101,7 +103,7 @@ class Listener:
             heard += [*self._told(before), *([controller.notice.text] if controller.notice.refused else [])]
         elif controller.notice.text and not heard:
             heard.append(controller.notice.text)
-        heard += controller.explained
+        heard += controller.view.page.lines
         if (trouble := controller.trouble()) != self._trouble:
             self._trouble = trouble
             heard.append(f"Not saved: {trouble}." if trouble else "Everything is saved again.")
@@ -146,7 +148,7 @@ class Listener:
         return ()
 
     def _row(self, id: str) -> Iterable[str]:
-        self.controller.do(self.controller.keymap.by_id(id))
+        keys.do(self.controller, self.controller.keymap.by_id(id))
         return ()
 
     def _likely(self) -> Iterable[str]:
@@ -166,7 +168,7 @@ class Listener:
         if not 1 <= number <= len(choices):
             return (f"There is no answer {number}; there are 1 to {len(choices)}.",)
         choice = choices[number - 1]
-        self.controller.take(choice)
+        take(self.controller, choice)
         return ()
 
     def _typed(self, text: str) -> Iterable[str]:
@@ -178,13 +180,13 @@ class Listener:
             return ("Dropped.",)
         before = field.text
         field.put(text)
-        self.controller.press("enter")
+        keys.press(self.controller, "enter")
         if self.controller.field is field:
             field.replace(before)
         return ()
 
     def _back(self) -> Iterable[str]:
-        if self.controller.path is None:
+        if self.controller.menu is None:
             return ("No menu is open. u takes back a step.",)
         return self._row("drop")
 
@@ -222,14 +224,14 @@ class Listener:
             return ("Something is asked: answer it first, or take a step back with u.",)
         self.controller.view.select(who)
         if self.controller.mode is Mode.FREE:
-            self.controller.take(Choice("", "", path=()))
+            self.controller.open_menu(GameMenu())
         return ()
 
     def _due(self) -> Iterable[str]:
         return status_text.what_is_due(self.session.encounter, self.session.rules)
 
     def _log(self) -> Iterator[str]:
-        log: RollLog = self.controller.log
+        log: RollLog = self.controller.runner.log
         for place in range(max(0, log.count() - _LOG), log.count()):
             for entry in log.entry(place).single:
                 back = "" if log.in_force(entry) else "taken back: "
@@ -268,7 +270,8 @@ class Listener:
         again = [n for n in journal.done if n not in then and n <= before.last]
         for words, numbers in (("Undone", back), ("Redone", again)):
             if steps := [journal.steps[n] for n in numbers]:
-                yield f"{words}: {deeds(steps, self.controller.name, self.controller.group, self.session.rules.unit)}."
+                runner = self.controller.runner
+                yield f"{words}: {deeds(steps, runner.name, runner.group, self.session.rules.unit)}."
         if back or again:
             yield from self._now()
             count = self.session.encounter.count
@@ -284,7 +287,7 @@ class Listener:
 
     def _step(self, step: Step, count: int) -> Iterator[str]:
         unit = self.session.rules.unit
-        for event, told in tell_step(step.events, self.controller.name, unit, self.controller.keymap.given):
+        for event, told in tell_step(step.events, self.controller.runner.name, unit, self.controller.keymap.given):
             if isinstance(event, ev.TimeAdvanced) and event.to != count:
                 count = event.to
                 yield f"{unit.one.capitalize()} {unit.text(count)}."

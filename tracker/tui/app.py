@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
+# Textual keeps the marks of a synchronized frame to itself; they are written here around lines that it does not draw.
 from textual._ansi_sequences import SYNC_END, SYNC_START
-from textual._time import get_time
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset
 
 from tracker.controller.entries import Entry
 from tracker.controller.keymap.keymap import Keymap
-from tracker.controller.settings import SETTINGS, Settings, turned, with_value
+from tracker.controller.settings import SETTINGS, turned, with_value
 from tracker.text.cells import Span
 from tracker.tui import terminal
-from tracker.tui.base_app import BaseApp, Report, run_on_terminal
+from tracker.tui.app_config import AppConfig
+from tracker.tui.base_app import BaseApp, run_on_terminal
 from tracker.tui.line_writer import LineWriter
 from tracker.tui.theme import NAMED, Tuned
 from tracker.tui.widgets.lines import LinesPane
@@ -29,10 +30,6 @@ if TYPE_CHECKING:
     from tracker.session import Session
     from tracker.storage.settings.file import Value
 
-Opening = tuple["Session", Callable[[], str]]
-"""A fight that was opened, and what says why it is not saved."""
-Keep = Callable[[str, "Value"], None]
-"""Keeps a setting for the next time; raises StorageError with a sentence when it cannot."""
 _CURSOR = "\x1b[4 q\x1b[?25h"
 """A cursor that can be seen and does not blink: an underline, which leaves what it stands on readable."""
 _USUAL_CURSOR = "\x1b[0 q"
@@ -52,47 +49,15 @@ class TrackerApp(BaseApp):
         Binding("ctrl+q", "quit", "Leave", show=False, priority=True),
     ]
 
-    def __init__(
-        self,
-        session: Session | None = None,
-        *,
-        title: str = "tracker",
-        trouble: Callable[[], str] | None = None,
-        opening: Callable[[], Opening] | None = None,
-        entries: Sequence[Entry] = (),
-        open_entry: Callable[[Entry], Opening] | None = None,
-        words: str = "",
-        keys: Mapping[str, Sequence[str]] | None = None,
-        remarks: Sequence[str] = (),
-        report: Report | None = None,
-        settings: Settings | None = None,
-        keep: Keep | None = None,
-        kept_in: str = "",
-        slip: float | None = None,
-        clock: Callable[[], float] = get_time,
-        colour: bool | None = None,
-    ) -> None:
-        """Give a `session`; or `opening`, called after the first frame; or `entries` to choose from."""
-        self.settings = settings or Settings()
-        self._keep = keep
-        self.kept_in = kept_in
-        """Where settings are kept, as a path to be shown."""
-        super().__init__(title, colour, self._last_words, NAMED[self.settings.theme], report)
-        self.keymap_rows = Keymap(keys)
-        self._session = session
+    def __init__(self, config: AppConfig) -> None:
+        self.config = config
+        self.settings = config.settings
+        """The settings in force: those of the configuration until the user changes one."""
+        super().__init__(config.title, config.colour, self._last_words, NAMED[self.settings.theme], config.report)
+        self.keymap_rows = Keymap(config.keys)
         self._playing: Session | None = None
         """The fight on the screen."""
-        self._trouble = trouble
-        self._opening = opening
-        self._entries = entries
-        self._open_entry = open_entry
-        self._words = words
-        self._remarks = remarks
-        """What is wrong with one's own files, told where the fight or the choice of one is first seen."""
-        self._report = report
-        self._slip = self.settings.guard if slip is None else slip
-        self._clock = clock
-        self._inkwell: LineWriter | None = None
+        self._line_writer: LineWriter | None = None
         self.failed: Exception | None = None
         """What went wrong in `opening`; `run` raises it once the terminal is restored."""
 
@@ -103,26 +68,31 @@ class TrackerApp(BaseApp):
         self.cursor_position = Offset(x, y)
         self._write(_to(x, y))
 
-    def ink(self) -> LineWriter | None:
+    def line_writer(self) -> LineWriter | None:
         """What changed lines are gathered with; None where Textual does not write either."""
+        # `_batch_count`: within `batch_update` Textual holds back its own drawing, and lines written now would be
+        # drawn over by what it still owes.
         if self._driver is None or self.is_headless or self._batch_count:
             return None
-        if self._inkwell is None:
-            self._inkwell = LineWriter(self.console)
-        return self._inkwell
+        if self._line_writer is None:
+            self._line_writer = LineWriter(self.console)
+        return self._line_writer
 
-    def write(self, ink: LineWriter, cell: tuple[int, int] | None) -> None:
+    def write(self, writer: LineWriter, cell: tuple[int, int] | None) -> None:
         """Write what was gathered in one go, and put the cursor on a cell, or back to where it was."""
-        lines = ink.taken()
+        lines = writer.taken()
         if lines:
             x, y = cell or self.cursor_position
             self.cursor_position = Offset(x, y)
             both = f"{lines}{_to(x, y)}"
+            # `_sync_available`: set once the terminal has answered that it knows synchronized frames; others would
+            # show the marks.
             self._write(f"{SYNC_START}{both}{SYNC_END}" if self._sync_available else both)
         elif cell is not None:
             self.point(*cell)
 
     def _write(self, sequence: str) -> None:
+        # `_driver` is the only way to the terminal that keeps the order with what Textual itself writes.
         if self._driver is not None and not self.is_headless:
             self._driver.write(sequence)
             self._driver.flush()
@@ -134,19 +104,19 @@ class TrackerApp(BaseApp):
         self._write(_CURSOR)
         self.app_resume_signal.subscribe(self, lambda _: self._write(_CURSOR))
         self.look_after_terminal()
-        if self._session is not None:
-            self._show(self._session, self._trouble)
-        elif self._opening is not None:
+        if self.config.session is not None:
+            self._show(self.config.session, self.config.trouble)
+        elif self.config.opening is not None:
             self.mount(LinesPane("page"))
             self.query_one("#page", LinesPane).put(((Span(f" {self.title}", "title"),), (Span(" opening…", "dim"),)))
             self.call_after_refresh(self._open)
         else:
-            self._choose(" ".join([self._words, *self._remarks]).strip())
+            self._choose(" ".join([self.config.words, *self.config.remarks]).strip())
 
     def _open(self) -> None:
-        assert self._opening is not None
+        assert self.config.opening is not None
         try:
-            session, trouble = self._opening()
+            session, trouble = self.config.opening()
         except Exception as error:
             self.failed = error
             self.ending.end(2)
@@ -156,13 +126,13 @@ class TrackerApp(BaseApp):
     def _choose(self, words: str) -> None:
         from tracker.tui.screens.start import StartScreen
 
-        self.push_screen(StartScreen(self.title, self._entries, words), self._chosen)
+        self.push_screen(StartScreen(self.title, self.config.entries, words), self._chosen)
 
     def _chosen(self, entry: Entry | None) -> None:
-        if entry is None or self._open_entry is None:
+        if entry is None or self.config.open_entry is None:
             return
         try:
-            session, trouble = self._open_entry(entry)
+            session, trouble = self.config.open_entry(entry)
         except ValueError as error:
             self._choose(str(error))
             return
@@ -174,11 +144,13 @@ class TrackerApp(BaseApp):
         from tracker.tui.screens.fight import FightScreen
 
         self._playing = session
-        controller = Controller(session, self.keymap_rows, trouble, self._report, remarks=self._remarks)
+        controller = Controller(session, self.keymap_rows, trouble, self.config.report, remarks=self.config.remarks)
         controller.view.scale = self.settings.scale
-        debounce = Debounce(self._slip, self.keymap_rows.hasty)
-        debounce.ahead = not self._entries
-        self.push_screen(FightScreen(controller, debounce, self._clock))
+        debounce = Debounce(
+            self.settings.guard if self.config.guard is None else self.config.guard, self.keymap_rows.hasty
+        )
+        debounce.ahead = not self.config.entries
+        self.push_screen(FightScreen(controller, debounce, self.config.clock))
 
     def next_palette(self) -> None:
         """Dark, light, high contrast, dark again, kept for the next time; without colour there is only one."""
@@ -197,8 +169,8 @@ class TrackerApp(BaseApp):
             if isinstance(screen, Tuned):
                 screen.tune(self.settings)
         try:
-            if self._keep is not None:
-                self._keep(key, value)
+            if self.config.keep is not None:
+                self.config.keep(key, value)
         except StorageError as error:
             return error.sentence
         return ""
@@ -207,7 +179,7 @@ class TrackerApp(BaseApp):
         """The page of settings over whatever is shown."""
         from tracker.tui.screens.settings import SettingsScreen
 
-        self.push_screen(SettingsScreen(self.kept_in))
+        self.push_screen(SettingsScreen(self.config.kept_in))
 
     def exit(self, result: int | None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
         self.leaving = True
@@ -249,23 +221,7 @@ class TrackerApp(BaseApp):
         return f"Steps that are not saved: {recorder.unsaved} ({why}). There was no time to put them aside.\r\n"
 
 
-def run(
-    session: Session | None = None,
-    *,
-    title: str = "tracker",
-    trouble: Callable[[], str] | None = None,
-    opening: Callable[[], Opening] | None = None,
-    entries: Sequence[Entry] = (),
-    open_entry: Callable[[Entry], Opening] | None = None,
-    words: str = "",
-    keys: Mapping[str, Sequence[str]] | None = None,
-    remarks: Sequence[str] = (),
-    report: Report | None = None,
-    settings: Settings | None = None,
-    keep: Keep | None = None,
-    kept_in: str = "",
-    closing: Callable[[], None] = lambda: None,
-) -> int:
+def run(config: AppConfig, closing: Callable[[], None] = lambda: None) -> int:
     """Run the screen until it is left; gives the exit code, 128 + n when signal n ended it.
 
     `closing` is called when the terminal is as it was, before a signal can end the process anew.
@@ -274,11 +230,7 @@ def run(
         with suppress(OSError, ValueError):
             print(terminal.MISSING, file=sys.stderr, flush=True)
         return 2
-    make = partial(
-        TrackerApp, session, title=title, trouble=trouble, opening=opening, entries=entries, open_entry=open_entry,
-        words=words, keys=keys, remarks=remarks, report=report, settings=settings, keep=keep, kept_in=kept_in,
-    )  # fmt: skip
-    app = run_on_terminal(make, closing)
+    app = run_on_terminal(partial(TrackerApp, config), closing)
     if app.failed is not None:
         raise app.failed
     return app.code

@@ -105,6 +105,7 @@ class BaseApp(ErrorBoundaryPump, App[int]):
 
     def _settled(self) -> None:
         """What the first frame needed stays; from now on garbage is looked for only among what comes after it."""
+        # Freeze before enabling: a sweep in between would go through everything that the first frame has made.
         gc.freeze()
         gc.set_threshold(*_SWEEPS)
         gc.enable()
@@ -159,6 +160,7 @@ class BaseApp(ErrorBoundaryPump, App[int]):
             self._reported[trace] = reports(f"{self.title}: {type(self.screen).__name__}\n\n{trace}")
         return self._reported[trace]
 
+    # Private in Textual, and its only way out for every error that no pump catches: timers, workers, style sheets.
     def _handle_exception(self, error: Exception) -> None:
         """What Textual's own parts did wrong is caught as well; only where nothing can be shown does it end the app."""
         if self.caught(error):
@@ -170,6 +172,8 @@ class BaseApp(ErrorBoundaryPump, App[int]):
         from rich.text import Text
 
         where = self._report_of(self._reports, error)
+        # What Textual does itself after printing a traceback: these lines are printed once the terminal is given back,
+        # and the pumps are closed without waiting for one that may be the cause.
         self._exit_renderables.append(Text(f"A mistake in the program ({type(error).__name__}) ended it. {where}"))
         self._close_messages_no_wait()
 
@@ -180,6 +184,7 @@ class BaseApp(ErrorBoundaryPump, App[int]):
 
     def action_suspend_process(self) -> None:
         """Give the terminal back to the shell until it lets the program go on."""
+        # Textual's own action leaves the reading thread behind; `TableDriver` stops and starts it.
         if isinstance(self._driver, TableDriver):
             self._driver.stop()
 
@@ -199,7 +204,8 @@ def run_on_terminal(make: Callable[[], Made], closing: Callable[[], None] = lamb
     try:
         app.run()
     finally:
-        driver = app._driver
+        driver = app._driver  # kept by Textual after the run; whether its reader ended in time is known nowhere else
+        # In this order: files are closed with the terminal restored, and only then may a signal end the process anew.
         app.ending.restored(isinstance(driver, TableDriver) and driver.stuck)
         closing()
         app.ending.release()

@@ -53,6 +53,7 @@ class TableDriver(LinuxDriver):
 
     def run_input_thread(self) -> None:
         """Read until told to end. The thread ends quietly when the terminal is gone; `Ending` sees to the rest."""
+        # Replaces a method of Textual's whole: its loop has no place for another decoder. `_debug` is its own switch.
         reader = InputReader(self._debug)
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
@@ -78,9 +79,11 @@ class TableDriver(LinuxDriver):
 
     def disable_input(self) -> None:
         """Stop reading keys, and do not wait for ever."""
+        # `_key_thread`: Textual's own method joins it without a limit, and hangs where the terminal never answers.
         thread = self._key_thread
         if self.exit_event.is_set() or thread is None:
             return
+        # The mouse goes off before reading ends: reports on their way would be typed into the shell.
         signal.signal(signal.SIGWINCH, signal.SIG_DFL)
         self._disable_mouse_support()
         self.exit_event.set()
@@ -93,6 +96,7 @@ class TableDriver(LinuxDriver):
 
     # Signals only ask the loop: a writer's queue may be held where they come
 
+    # Private in Textual, which installs these two as handlers; its own suspend and resume right within the handler.
     def _sigtstp_application(self, *signalled: int | FrameType | None) -> None:
         if self._table_loop is not None and not self._away:
             self._table_loop.call_soon_threadsafe(self.stop)
@@ -103,6 +107,7 @@ class TableDriver(LinuxDriver):
 
     def stop(self) -> None:
         """Give the terminal back and stop, where a shell can let the program go on; goes on at once where none can."""
+        # `_exit`: an app that is leaving has given the terminal back already, and would take it once more.
         if self._away or self._key_thread is None or self._app._exit:
             return
         self._away = True
@@ -120,6 +125,7 @@ class TableDriver(LinuxDriver):
             return
         with contextlib.suppress(termios.error, OSError):
             modes = termios.tcgetattr(self.fileno)
+            # `_patch_lflag` and those below: what Textual does in `start_application_mode`, without its second reader.
             modes[tty.LFLAG] = self._patch_lflag(modes[tty.LFLAG])
             modes[tty.IFLAG] = self._patch_iflag(modes[tty.IFLAG])
             modes[tty.CC][termios.VMIN] = 1

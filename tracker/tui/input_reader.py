@@ -10,6 +10,7 @@ import re
 from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator
 
+# Private in Textual: it offers no parser of keys in public, and its driver makes its own.
 from textual._parser import Parser
 from textual._xterm_parser import BRACKETED_PASTE_START, XTermParser
 from textual.events import Key, Paste, Resize
@@ -29,6 +30,7 @@ _X10 = re.compile(rb"\x1b\[M[\x20-\xff]{3}", re.DOTALL)
 class _Parser(XTermParser):
     """Textual's, which fails on escape sequences with numbers that stand for no character."""
 
+    # Private in Textual: the one place where a sequence becomes a key, and where a number too large fails.
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterator[Key]:
         try:
             yield from super()._sequence_to_key_events(sequence, alt)
@@ -92,6 +94,7 @@ class InputReader:
     @property
     def _in_sequence(self) -> bool:
         """Whether an escape sequence goes on; only within one does the parser wait for a limited time."""
+        # `_awaiting`: nothing public tells an unfinished sequence from the escape key alone.
         return self._parser._awaiting.timeout is not None
 
     def _paste(self) -> Iterator[Message]:

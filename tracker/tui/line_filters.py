@@ -15,6 +15,7 @@ _DROPPED = re.compile(
 )
 
 
+# Cached: the same names and labels are drawn with every key; 4096 texts are some screens full.
 @lru_cache(maxsize=4096)
 def drawable(text: str) -> str:
     """`text` without C0, C1, DEL, zero-width and bidi signs."""
@@ -30,6 +31,7 @@ class OnlyDrawable(LineFilter):
         return [segment if segment.control else Segment(drawable(segment.text), segment.style) for segment in segments]
 
 
+# Cached: Rich parses and hashes anew for every style it makes, and a screen has some dozens of them.
 @lru_cache(maxsize=1024)
 def _colourless(style: Style) -> Style:
     return Style(

@@ -27,6 +27,8 @@ class ShowsSentence(Protocol):
 class ErrorBoundaryPump(MessagePump):
     """Handles its messages within the net. Textual ends a pump that fails, and with it the app."""
 
+    # Private in Textual, and the only method through which every message of a pump goes: a public hook such as
+    # `on_event` sees no callbacks and no messages of its own kinds.
     async def _dispatch_message(self, message: Message) -> None:
         try:
             await super()._dispatch_message(message)

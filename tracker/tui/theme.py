@@ -89,10 +89,10 @@ class Painted(Protocol):
     def point(self, x: int, y: int) -> None:
         """Put the terminal's cursor on a cell."""
 
-    def ink(self) -> LineWriter | None:
+    def line_writer(self) -> LineWriter | None:
         """What changed lines are gathered with; None where nothing can be written."""
 
-    def write(self, ink: LineWriter, cell: tuple[int, int] | None) -> None:
+    def write(self, writer: LineWriter, cell: tuple[int, int] | None) -> None:
         """Write what was gathered, and put the terminal's cursor on a cell, or back to where it was."""
 
 

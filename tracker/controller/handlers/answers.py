@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from tracker.controller import amounts
+from tracker.controller.choices import take
+from tracker.controller.controller import Controller
 from tracker.controller.keymap.rows import Look
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
-from tracker.controller.surface import Surface
 from tracker.controller.view_state import PAGE
 from tracker.encounter.advance import leads_anywhere
 from tracker.encounter.engine import policy
@@ -16,7 +17,7 @@ from tracker.model.questions import Ask
 from tracker.model.state import Encounter
 
 
-def go_on(controller: Surface) -> None:
+def go_on(controller: Controller) -> None:
     """Go on to whatever is due; what is asked first is said with the keys that answer it."""
     encounter, keymap = controller.session.encounter, controller.keymap
     question = encounter.question
@@ -46,15 +47,15 @@ def _nothing_due(encounter: Encounter) -> str:
     return f"Nothing is due: {named} {wait}. Select {it} by its key, then {{declare}} to act · {{undo}}: undo"
 
 
-def enter(controller: Surface) -> None:
+def enter(controller: Controller) -> None:
     """Take what enter takes: the dice, the number, the choice that is marked, or the likely one."""
     now = controller.prompt
     if now.mode is Mode.DICE:
         controller.say(controller.dice.line())
     elif now.mode is Mode.AMOUNT:
         controller.say(amounts.line(controller.session, controller.dice.text))
-    elif 0 <= controller.marked < len(now.choices):
-        controller.take(now.choices[controller.marked])
+    elif 0 <= controller.view.highlight < len(now.choices):
+        take(controller, now.choices[controller.view.highlight])
     elif now.likely is not None:
         _take_likely(controller, now.likely)
     else:
@@ -63,22 +64,22 @@ def enter(controller: Surface) -> None:
         )
 
 
-def _take_likely(controller: Surface, likely: Choice) -> None:
+def _take_likely(controller: Controller, likely: Choice) -> None:
     """Take it; who is asked for its group and cannot do it steps aside with the reason, and another of it is asked."""
     encounter, who, before = controller.session.encounter, controller.prompt.who, controller.seen
     others = groups.alike(encounter, who) if controller.mode is Mode.DECLARE and groups.asked(encounter) else ()
-    controller.take(likely)
+    take(controller, likely)
     if (
         others
-        and not controller.alone
+        and not controller.runner.only_one
         and controller.seen == before
-        and controller.path is None
+        and controller.menu is None
         and controller.field is None
     ):
         controller.say(f"{who} aside {likely.refused or controller.notice.text}")
 
 
-def _not_again(controller: Surface) -> str:
+def _not_again(controller: Controller) -> str:
     """Why whoever is asked cannot simply do the same again."""
     encounter, who = controller.session.encounter, controller.prompt.who
     last = encounter[who].last
@@ -86,54 +87,54 @@ def _not_again(controller: Surface) -> str:
         return "Nothing was declared before that could be done again; choose."
     out = " now"
     if last.target in encounter and not encounter[last.target].able:
-        out = f": {controller.name(last.target)} {encounter[last.target].presence.words}"
-    return f"What {controller.name(who)} did last cannot be done again{out}; choose."
+        out = f": {controller.runner.name(last.target)} {encounter[last.target].presence.words}"
+    return f"What {controller.runner.name(who)} did last cannot be done again{out}; choose."
 
 
-def pick(controller: Surface) -> None:
+def pick(controller: Controller) -> None:
     """Mark the next choice of what is asked, after the last one the first again."""
     if controller.prompt.choices:
-        controller.marked = (controller.highlighted + 1) % len(controller.prompt.choices)
+        controller.view.highlight = (controller.highlighted + 1) % len(controller.prompt.choices)
 
 
-def secretly(controller: Surface) -> None:
+def secretly(controller: Controller) -> None:
     """Roll in secret, or openly again."""
     controller.dice.secret = not controller.dice.secret
 
 
-def alone(controller: Surface) -> None:
+def alone(controller: Controller) -> None:
     """What is declared or answered next is for this one of a group only."""
     if not groups.asked(controller.session.encounter):
         controller.notice = Notice("No group is asked now, so it is for one only anyway.", True)
     else:
-        controller.alone = not controller.alone
+        controller.runner.only_one = not controller.runner.only_one
 
 
-def up(controller: Surface) -> None:
+def up(controller: Controller) -> None:
     """The arrow up."""
     _move(controller, -1)
 
 
-def down(controller: Surface) -> None:
+def down(controller: Controller) -> None:
     """The arrow down."""
     _move(controller, 1)
 
 
-def page(controller: Surface, to: Look) -> None:
+def page(controller: Controller, to: Look) -> None:
     """Mark the choice a page on or back, or the last: what stands behind a list keeps still."""
     last = len(controller.prompt.choices) - 1
     by = controller.view.list_page or PAGE
     here = max(0, controller.highlighted)
     places = {Look.PAGE_UP: here - by, Look.PAGE_DOWN: here + by, Look.END: last}
-    controller.marked = max(0, min(last, places[to]))
+    controller.view.highlight = max(0, min(last, places[to]))
 
 
-def _move(controller: Surface, by: int) -> None:
+def _move(controller: Controller, by: int) -> None:
     if controller.mode is Mode.AMOUNT:
         controller.dice.turn_to(amounts.stepped(controller.session, controller.dice.text, -by))
     elif not controller.view.uncovered and (
-        controller.mode is Mode.MENU or (controller.listed and controller.prompt.choices)
+        controller.mode is Mode.MENU or (controller.view.list_shown and controller.prompt.choices)
     ):
-        controller.marked = max(0, min(len(controller.prompt.choices) - 1, controller.highlighted + by))
+        controller.view.highlight = max(0, min(len(controller.prompt.choices) - 1, controller.highlighted + by))
     else:
         controller.view.move(by, controller.session)

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from tracker.controller import completion, search
+from tracker.controller.controller import Controller
 from tracker.controller.fields import Field, Purpose
 from tracker.controller.handlers.history import walk_back
 from tracker.controller.handlers.pages import library, reckon
-from tracker.controller.menus.targets import Whom
+from tracker.controller.menu_path import FighterMenu
 from tracker.controller.notice import Notice
-from tracker.controller.screen_requests import ScreenRequest, page_of
-from tracker.controller.surface import Surface
+from tracker.controller.screen_requests import ScreenRequest
 from tracker.encounter.language.parser import parse
 from tracker.model import commands as cmd
 from tracker.model.refusals import Refused
 
 
-def command(controller: Surface) -> None:
+def command(controller: Controller) -> None:
     """Open the command line."""
     controller.field = Field(Purpose.COMMAND, ":")
 
 
-def sieve(controller: Surface) -> None:
+def sieve(controller: Controller) -> None:
     """Open the field that filters the log, or that searches the list of choices that stands open."""
     if controller.listing() is not None:
         search.in_list(controller)
@@ -29,20 +29,20 @@ def sieve(controller: Surface) -> None:
     controller.field = Field(Purpose.FILTER, "Log lines with:")
 
 
-def send(controller: Surface) -> ScreenRequest | None:
+def send(controller: Controller) -> ScreenRequest | None:
     """Take the line that is typed, in whatever field it is."""
     field = controller.field
     assert field is not None
     line = field.line()
     if field.purpose in search.SEARCHES and field.text.strip():
-        return search.take(controller)
+        return search.take_match(controller)
     if field.purpose in (Purpose.FILTER, *search.SEARCHES) or not field.text.strip():
         controller.field = None
         return None
     if field.purpose is Purpose.OWN and not _ends(controller, line):
-        controller.field, controller.path = (
+        controller.field, controller.menu = (
             None,
-            Whom(controller.session.encounter, field.ids).path("is", field.text.strip()),
+            FighterMenu(field.ids, ("is", field.text.strip())),
         )
         return None
     if field.purpose is Purpose.COMMAND:
@@ -53,14 +53,14 @@ def send(controller: Surface) -> ScreenRequest | None:
     dice = controller.dice.text, controller.dice.secret
     if not controller.say(line, field.ids):
         return None
-    controller.field, controller.path = None, field.then or controller.path
+    controller.field, controller.menu = None, field.stays or controller.menu
     if field.purpose in (Purpose.NEWCOMER, Purpose.CREATURES):
         controller.dice.replace(dice[0])
         controller.dice.secret = dice[1]
-    return page_of(controller.explained, controller.account)
+    return controller.view.page.request
 
 
-def _ends(controller: Surface, line: str) -> bool:
+def _ends(controller: Controller, line: str) -> bool:
     """Whether a condition in one's own words says when it ends, or cannot be begun; else that is asked next."""
     session = controller.session
     try:
@@ -71,7 +71,7 @@ def _ends(controller: Surface, line: str) -> bool:
     return not isinstance(first, cmd.FixCondition) or first.until is not None or bool(first.acts)
 
 
-def _screen_line(controller: Surface, line: str) -> ScreenRequest | None:
+def _screen_line(controller: Controller, line: str) -> ScreenRequest | None:
     """Carry out a line that is the screen's own."""
     match line:
         case "settings":
@@ -92,7 +92,7 @@ def _screen_line(controller: Surface, line: str) -> ScreenRequest | None:
             return ScreenRequest.HELP
 
 
-def complete(controller: Surface) -> None:
+def complete(controller: Controller) -> None:
     """Complete the command line."""
     field, session = controller.field, controller.session
     if field is None or field.purpose is not Purpose.COMMAND:
@@ -106,17 +106,17 @@ def complete(controller: Surface) -> None:
     field.replace(text)
 
 
-def older(controller: Surface) -> None:
+def older(controller: Controller) -> None:
     """Fetch the line typed before."""
     _recall(controller, -1)
 
 
-def newer(controller: Surface) -> None:
+def newer(controller: Controller) -> None:
     """Fetch the line typed after."""
     _recall(controller, 1)
 
 
-def _recall(controller: Surface, by: int) -> None:
+def _recall(controller: Controller, by: int) -> None:
     if controller.field is not None and controller.field.purpose in search.SEARCHES:
         search.turn(controller, by)
     elif controller.field is not None and controller.field.purpose in (Purpose.NEWCOMER, Purpose.CREATURES):

@@ -2,44 +2,44 @@
 
 from __future__ import annotations
 
+from tracker.controller.controller import Controller
 from tracker.controller.fields import Field, Purpose
 from tracker.controller.handlers.menus import drop
-from tracker.controller.notice import Notice
-from tracker.controller.surface import Surface
+from tracker.controller.notice import Notice, PendingRepeat
 from tracker.controller.time_travel import place_of
 from tracker.views.log_entry import Entry
 
 
-def undo(controller: Surface) -> None:
+def undo(controller: Controller) -> None:
     """Take the last step back."""
     controller.say("undo")
 
 
-def redo(controller: Surface) -> None:
+def redo(controller: Controller) -> None:
     """Bring the last step taken back in again."""
     controller.say("redo")
 
 
-def undo_action(controller: Surface) -> None:
+def undo_action(controller: Controller) -> None:
     """Take back the whole of the last action; in a menu, go back to the one around it."""
-    if controller.path is not None:
+    if controller.menu is not None:
         drop(controller)
     else:
         controller.say("undo-action")
 
 
-def veto(controller: Surface) -> None:
+def veto(controller: Controller) -> None:
     """Take back what was last done by orders; where more would be lost with it, the key is asked for once more."""
-    act = controller.session.vetoed()
-    if act is not None and act.loss and controller.warned != ("veto", controller.seen):
-        controller.warned = ("veto", controller.seen)
+    act, repeat = controller.session.vetoed(), PendingRepeat("veto", controller.seen)
+    if act is not None and act.loss and controller.pending_repeat != repeat:
+        controller.pending_repeat = repeat
         what = controller.keymap.worded("{veto} again does it; {undo} takes back one step.")
         controller.notice = Notice(f"{act.loss} {what}", True)
     else:
         controller.say("veto anyway" if act is not None and act.loss else "veto")
 
 
-def back_to(controller: Surface) -> None:
+def back_to(controller: Controller) -> None:
     """Go back to the line of the log that is marked."""
     entry = controller.view.marked_entry()
     if entry is None:
@@ -50,7 +50,7 @@ def back_to(controller: Surface) -> None:
         controller.say(f"back {entry.step}")
 
 
-def fix_die(controller: Surface) -> None:
+def fix_die(controller: Controller) -> None:
     """Open the field for what fell instead; the die is that of the line marked, or the only one there is."""
     rolls = controller.session.dice_of_last()
     entry = controller.view.marked_entry()
@@ -65,14 +65,14 @@ def fix_die(controller: Surface) -> None:
     for place, (step, roll) in enumerate(rolls, 1):
         if entry is None or (entry.step == step and entry.roll is roll):
             faces = " ".join(map(str, roll.faces))
-            label = f"{controller.name(roll.who)}, {roll.label}: what fell instead of {faces}?"
+            label = f"{controller.runner.name(roll.who)}, {roll.label}: what fell instead of {faces}?"
             controller.field = Field(Purpose.RIGHT, label, str(place))
             return
     words = "Only the dice of the last step can be put right; {undo} goes back to an earlier one."
     controller.notice = Notice(controller.keymap.worded(words), True)
 
 
-def walk_back(controller: Surface) -> None:
+def walk_back(controller: Controller) -> None:
     """A step back; from the present to the step of the log line that is marked, or to the last but one."""
     done = controller.session.journal.done
     entry = controller.view.marked_entry() if controller.walked is None else None
@@ -86,7 +86,7 @@ def walk_back(controller: Surface) -> None:
         controller.walk_to((len(done) if controller.walked is None else controller.walked) - 1)
 
 
-def walk_to_line(controller: Surface, entry: Entry) -> None:
+def walk_to_line(controller: Controller, entry: Entry) -> None:
     """Look at the moment of a log line."""
     place = place_of(controller.session, entry)
     if place is None:
@@ -96,7 +96,7 @@ def walk_to_line(controller: Surface, entry: Entry) -> None:
         controller.walk_to(place)
 
 
-def walk_on(controller: Surface) -> None:
+def walk_on(controller: Controller) -> None:
     """A step on, and out of the past behind the last one."""
     if controller.walked is None:
         controller.notice = Notice(controller.keymap.worded("This is the present; {walk-back} walks back."), True)
@@ -106,7 +106,7 @@ def walk_on(controller: Surface) -> None:
         )
 
 
-def walk_here(controller: Surface) -> None:
+def walk_here(controller: Controller) -> None:
     """Return to the present and take back everything after the moment that is looked at."""
     if controller.walked is not None:
         step = controller.session.journal.done[controller.walked - 1] if controller.walked else 0

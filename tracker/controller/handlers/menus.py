@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+from tracker.controller.controller import Controller
 from tracker.controller.fields import Field, Purpose
-from tracker.controller.menus.free_events import EVENTS
+from tracker.controller.menu_path import EventsMenu, FighterMenu, GameMenu, JoinMenu, MenuPath
 from tracker.controller.menus.orders import ORDERS
-from tracker.controller.menus.targets import OF, Whom, whom_of
+from tracker.controller.menus.targets import Whom, whom_of
 from tracker.controller.notice import Notice
-from tracker.controller.prompt import JOIN, menu_of
-from tracker.controller.surface import Surface
+from tracker.controller.prompt import menu_of
 
 
-def select(controller: Surface) -> None:
+def select(controller: Controller) -> None:
     """Ask whom to select."""
     controller.picking = True
     controller.notice = Notice("Select whom? A fighter's key.")
 
 
-def declare(controller: Surface) -> None:
+def declare(controller: Controller) -> None:
     """Open what somebody who waits or is busy may declare."""
     who, encounter = controller.view.selected, controller.session.encounter
     if not who or not encounter[who].waiting:
@@ -25,25 +25,25 @@ def declare(controller: Surface) -> None:
         why = why or "{declare} is for a selected fighter who waits or is busy"
         controller.notice = Notice(controller.keymap.worded(f"{why}; {{next}} goes on."), True)
         return
-    controller.path, controller.marked = (), -1
+    controller.open_menu(GameMenu())
 
 
-def fighter_menu(controller: Surface) -> None:
+def fighter_menu(controller: Controller) -> None:
     """Open the menu of whoever is meant."""
     whom = Whom(controller.session.encounter, controller.view.meant(controller.session))
     if whom.ids:
-        controller.path, controller.marked = whom.path(), -1
+        controller.open_menu(whom.menu())
     else:
         controller.notice = Notice(controller.keymap.worded("Nobody is there yet: {join} lets somebody join."), True)
 
 
-def mark(controller: Surface) -> None:
+def mark(controller: Controller) -> None:
     """Mark whoever is selected, and go on to the next."""
     controller.view.mark(controller.session)
     controller.mark(controller.view.marks)
 
 
-def damage(controller: Surface) -> None:
+def damage(controller: Controller) -> None:
     """Open the field for damage to whoever is meant."""
     if not controller.session.rules.abilities.damage:
         words = "This game takes no damage by hand. {fighter-menu}: put a pool right"
@@ -58,7 +58,7 @@ def damage(controller: Surface) -> None:
         controller.notice = Notice("Select a fighter first, by its key.", True)
 
 
-def _of_a_row(controller: Surface, whom: Whom) -> str:
+def _of_a_row(controller: Controller, whom: Whom) -> str:
     """That only one is meant of those its row stands for, and how all of them are: a blow by hand meets one."""
     many = len(controller.view.row_of(controller.session, whom.one.id))
     if whom.several or many == 1 or controller.view.marks:
@@ -66,48 +66,53 @@ def _of_a_row(controller: Surface, whom: Whom) -> str:
     return controller.keymap.worded(f" (1 of {many} {whom.one.group}; {{fighter-menu}} d for all)")
 
 
-def join(controller: Surface) -> None:
+def join(controller: Controller) -> None:
     """Open the menu of who joins."""
-    controller.path, controller.marked = JOIN, -1
+    controller.open_menu(JoinMenu())
 
 
-def events(controller: Surface) -> None:
+def events(controller: Controller) -> None:
     """Open the menu of events on the time axis."""
-    controller.path, controller.marked = EVENTS, -1
+    controller.open_menu(EventsMenu())
 
 
-def drop(controller: Surface) -> None:
+def drop(controller: Controller) -> None:
     """Leave what is open, from the innermost out: the past, a field, a menu, dice, a selection."""
     if controller.walked is not None:
         controller.walk_to(None)
     elif controller.field is not None:
         if controller.field.purpose is Purpose.FILTER:
             controller.view.sieve("", controller.session)
-        controller.path, controller.marked = controller.field.then or controller.path, -1
+        controller.open_menu(controller.field.stays or controller.menu)
         controller.field = None
-    elif controller.path is not None:
-        controller.path, controller.marked = _outside(controller), -1
+    elif controller.menu is not None:
+        controller.open_menu(_outside(controller))
     elif controller.dice.text or controller.dice.secret:
         controller.dice.clear()
     else:
-        controller.picking, controller.marked = False, -1
+        controller.picking, controller.view.highlight = False, -1
         controller.view.unpin(controller.session)
 
 
-def _outside(controller: Surface) -> tuple[str, ...] | None:
-    """The menu around the one that is open: one that shows something else."""
-    path, here = controller.path, (controller.prompt.choices, controller.prompt.text)
-    if not path or path == JOIN:
-        return None
-    if path[:1] == (OF,):
-        whom, leads = whom_of(controller.session.encounter, path)
-        return (whom.path(ORDERS) if leads[:1] == (ORDERS,) and leads[1:] else whom.path()) if leads else None
-    path = path[:-1]
-    if path == EVENTS:
-        return path
-    while path:
-        menu = menu_of(controller.session.encounter, controller.session.rules, controller.prompt.who, path)
-        if menu.choices and (menu.choices, menu.title) != here:
-            return path
-        path = path[:-1]
+def _outside(controller: Controller) -> MenuPath | None:
+    """The menu around the one that is open; None: it is the outermost."""
+    match controller.menu:
+        case FighterMenu(page=(name, *further)) as menu:
+            whom = whom_of(controller.session.encounter, menu)
+            return whom.menu(ORDERS) if name == ORDERS and further else whom.menu()
+        case EventsMenu(key) if key:
+            return EventsMenu()
+        case GameMenu() as menu:
+            return _outside_in_game(controller, menu)
+        case _:
+            return None
+
+
+def _outside_in_game(controller: Controller, menu: GameMenu) -> GameMenu | None:
+    """The next menu of the game further out that shows something else: options lead back to the same choices."""
+    encounter, rules, prompt = controller.session.encounter, controller.session.rules, controller.prompt
+    for length in range(len(menu.path) - 1, 0, -1):
+        outside = menu_of(encounter, rules, prompt.who, menu.path[:length])
+        if outside.choices and (outside.choices, outside.title) != (prompt.choices, prompt.text):
+            return GameMenu(menu.path[:length], menu.owner)
     return None

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
-from tracker.controller.screen_requests import ScreenRequest
-from tracker.controller.surface import Surface
+from tracker.controller.screen_requests import ReadingPage, ScreenRequest
 from tracker.model import commands as cmd
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 
 
-def explain(controller: Surface) -> ScreenRequest | None:
+def explain(controller: Controller) -> ScreenRequest | None:
     """Open the page that explains the number asked about or marked."""
     who = controller.view.target(controller.session)
     question = controller.session.encounter.question
@@ -23,8 +23,8 @@ def explain(controller: Surface) -> ScreenRequest | None:
     marked = _marked_about(controller)
     if marked:
         try:
-            controller.explained = controller.session.explain(controller.prompt.who, marked)
-            controller.page, controller.account = "The sum", None
+            lines = controller.session.explain(controller.prompt.who, marked)
+            controller.view.page = ReadingPage(lines=lines)
         except Refused as refused:
             controller.notice = Notice(str(refused), True)
             return None
@@ -32,15 +32,15 @@ def explain(controller: Surface) -> ScreenRequest | None:
     tries = [(question.what,), ()] if question is not None and question.ask is Ask.CHOOSE else [()]
     for words in tries:
         try:
-            controller.explained = controller.session.carry_out(cmd.Why(who, words), "").words
-            controller.page, controller.account = "The sum", None
+            lines = controller.session.carry_out(cmd.Why(who, words), "").words
+            controller.view.page = ReadingPage(lines=lines)
             return ScreenRequest.EXPLAIN
         except Refused as refused:
             controller.notice = Notice(str(refused), True)
     return None
 
 
-def _marked_about(controller: Surface) -> tuple[str, ...]:
+def _marked_about(controller: Controller) -> tuple[str, ...]:
     """What explains the choice that is marked in a menu, or would be taken; empty when it has no number."""
     now, at = controller.prompt, controller.highlighted
     if now.mode is not Mode.MENU or not 0 <= at < len(now.choices):
@@ -48,17 +48,17 @@ def _marked_about(controller: Surface) -> tuple[str, ...]:
     return now.choices[at].about
 
 
-def came_to(controller: Surface) -> ScreenRequest | None:
+def came_to(controller: Controller) -> ScreenRequest | None:
     """The page at the end of a fight; what is written back to a party is asked after it."""
     return ScreenRequest.CAME_TO if controller.say("summary") else None
 
 
-def notes(controller: Surface) -> ScreenRequest | None:
+def notes(controller: Controller) -> ScreenRequest | None:
     """Open the encounter's notes."""
     return ScreenRequest.EXPLAIN if controller.say("notes") else None
 
 
-def reckon(controller: Surface) -> ScreenRequest | None:
+def reckon(controller: Controller) -> ScreenRequest | None:
     """Open the calculators of the game."""
     who = controller.view.target(controller.session)
     if controller.session.rules.sheets.reckoning(controller.session.encounter, who):
@@ -67,7 +67,7 @@ def reckon(controller: Surface) -> ScreenRequest | None:
     return None
 
 
-def library(controller: Surface) -> ScreenRequest | None:
+def library(controller: Controller) -> ScreenRequest | None:
     """Open the library."""
     if controller.session.shelf is None:
         controller.notice = Notice("No library is at hand in this fight.", True)
@@ -75,9 +75,9 @@ def library(controller: Surface) -> ScreenRequest | None:
     return ScreenRequest.LIBRARY
 
 
-def secrets(controller: Surface) -> None:
+def secrets(controller: Controller) -> None:
     """Leave secret lines out of the log, or show them again."""
-    log = controller.log
+    log = controller.runner.log
     log.show_secrets(not log.secrets)
     controller.view.end(controller.session)
     words = "The log shows the secret lines again, marked §." if log.secrets else "Secret lines are left out now."
@@ -85,26 +85,26 @@ def secrets(controller: Surface) -> None:
     controller.notice = Notice(f"{words} {key} {'leaves them out' if log.secrets else 'shows them'}.")
 
 
-def help(controller: Surface) -> ScreenRequest:
+def help(controller: Controller) -> ScreenRequest:
     """Open the help."""
     return ScreenRequest.HELP
 
 
-def quit(controller: Surface) -> ScreenRequest:
+def quit(controller: Controller) -> ScreenRequest:
     """Leave the fight, asking first where something is unsaved."""
     return ScreenRequest.QUIT
 
 
-def stop(controller: Surface) -> ScreenRequest:
+def stop(controller: Controller) -> ScreenRequest:
     """Leave the program at once."""
     return ScreenRequest.STOP
 
 
-def settings(controller: Surface) -> ScreenRequest:
+def settings(controller: Controller) -> ScreenRequest:
     """Open the settings."""
     return ScreenRequest.SETTINGS
 
 
-def theme(controller: Surface) -> ScreenRequest:
+def theme(controller: Controller) -> ScreenRequest:
     """Take the next theme."""
     return ScreenRequest.THEME

@@ -4,37 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tracker.controller.menus.targets import Path, Whom
+from tracker.controller.menu_path import MenuAction, MenuChoice
+from tracker.controller.menus.targets import Page, Whom
 from tracker.encounter.engine.system import Choice, Menu, RuleSystem
 from tracker.encounter.names import seat_key
 from tracker.model.combatant import Combatant
 
-OWN = "own"
-"""The word of the choice that asks for one's own words."""
 
-
-def menu(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
+def menu(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
     """What is borne and may be ended; what the game knows and may be begun; one's own words."""
 
     def bears(key: str) -> Callable[[Combatant], bool]:
         return lambda one: one.condition(key) is not None
 
     borne = {c.key: c.label for one in whom.everyone for c in one.conditions}
-    choices = [Choice("o", "in your own words", word=OWN, price="name, what it weighs, and its end")]
+    choices = [
+        MenuChoice("o", "in your own words", action=MenuAction.OWN_CONDITION, price="name, what it weighs, and its end")
+    ]
     for key, label in borne.items():
         line = f"{{}} is not {quoted(label)}"
         choices.append(whom.choice("", f"{label}: over", line, bears(key), lambda one: ""))
     for key, label, amount in rules.choices.conditions():
         if key not in borne or whom.several:
             weight = f"{amount:+d}".replace("-", "−") if amount else ""
-            choices.append(Choice("", label, path=whom.path("is", key), price=weight))
+            choices.append(MenuChoice("", label, opens=whom.menu("is", key), price=weight))
     title = f"{whom.names}: which condition?"
     if not rules.choices.conditions():
         title += " This game has none of its own."
     return Menu(title, tuple(choices))
 
 
-def ends(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
+def ends(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
     """How the condition whose words stand in `rest` ends: never, at a count, after a while, when somebody acts."""
     words, unit = rest[0], rules.unit
     begun = f"{whom.words} is {words}"
@@ -52,7 +52,7 @@ def ends(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
         (
             Choice("n", "until it is ended", line=begun),
             Choice("a", f"until {itself}", line=f"{begun} until it acts"),
-            Choice("o", "until another acts next", path=whom.path("is", words, "acts")),
+            MenuChoice("o", "until another acts next", opens=whom.menu("is", words, "acts")),
             Choice(
                 "c",
                 f"until a {unit.one}",

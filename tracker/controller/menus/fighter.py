@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tracker.controller.menu_path import FighterMenu, MenuChoice
 from tracker.controller.menus import conditions, marks, orders
-from tracker.controller.menus.targets import Path, Whom, whom_of
+from tracker.controller.menus.targets import Page, Whom, whom_of
 from tracker.encounter.engine.system import Choice, Menu, RuleSystem
 from tracker.encounter.language.parser import vocabulary
 from tracker.encounter.names import seat_key
@@ -17,15 +18,15 @@ from tracker.views.sides import side_order
 ONE_AT_A_TIME = "One fighter at a time: first let go of those who are marked."
 
 
-def menu(encounter: Encounter, rules: RuleSystem, path: Path) -> Menu:
-    """The menu at a path that begins with `OF`: whom it is about, then how it was come to."""
-    whom, path = whom_of(encounter, path)
+def menu(encounter: Encounter, rules: RuleSystem, open_menu: FighterMenu) -> Menu:
+    """A page of the menu about one fighter or several."""
+    whom, page = whom_of(encounter, open_menu), open_menu.page
     if not whom.ids:
         return Menu("Select a fighter first, by its key.", ())
-    if not path:
+    if not page:
         return _root(rules, whom)
-    further = _FURTHER.get(path[0])
-    return Menu("", ()) if further is None else further(rules, whom, path[1:])
+    further = _FURTHER.get(page[0])
+    return Menu("", ()) if further is None else further(rules, whom, page[1:])
 
 
 def _root(rules: RuleSystem, whom: Whom) -> Menu:
@@ -39,35 +40,37 @@ def _root(rules: RuleSystem, whom: Whom) -> Menu:
         why = f"This game takes no damage by hand; p puts a pool of {one.name} right."
         absent.append(Choice("d", "damage", refused=why))
     entries += [
-        Choice("c", "conditions", path=whom.path("conditions"), price=_borne(whom)),
-        Choice("p", "put right: a pool, a count, a die", path=whom.path("right")),
+        MenuChoice("c", "conditions", opens=whom.menu("conditions"), price=_borne(whom)),
+        MenuChoice("p", "put right: a pool, a count, a die", opens=whom.menu("right")),
         *_wounds(rules, whom),
     ]
     single = [
-        Choice("e", "what is under way", path=whom.path("under"), price=_under_way(one), refused=_settled(whom)),
+        MenuChoice("e", "what is under way", opens=whom.menu("under"), price=_under_way(one), refused=_settled(whom)),
         Choice("t", "acts now, out of turn", line=f"{one.id} acts", refused=_cannot_act(rules, whom)),
-        Choice("w", "who is aware of whom", path=whom.path("aware"), refused=_alone(whom)),
+        MenuChoice("w", "who is aware of whom", opens=whom.menu("aware"), refused=_alone(whom)),
         Choice("n", "a note, for you only", line=f"{whom.typed} note ", unfinished=True),
-        Choice("a", "name and alias", path=whom.path("names"), price=f"the players: {one.alias}" if one.alias else ""),
+        MenuChoice(
+            "a", "name and alias", opens=whom.menu("names"), price=f"the players: {one.alias}" if one.alias else ""
+        ),
     ]
     if whom.several:
         absent += [Choice(choice.key, choice.label, refused=ONE_AT_A_TIME) for choice in single]
         single = []
     entries += single[:2]
-    entries.append(Choice("l", "leaves, falls, comes back", path=whom.path("leaving"), price=_presence(whom)))
+    entries.append(MenuChoice("l", "leaves, falls, comes back", opens=whom.menu("leaving"), price=_presence(whom)))
     hidden = all(unseen(whom.encounter, each.id) for each in whom.everyone)
     entries.append(_hiding(whom, hidden))
     entries += single[2:3]
     if "orders" in vocabulary(rules)[1]:
-        entries.append(Choice("o", "standing orders", path=whom.path("orders"), price=orders.told(whom)))
+        entries.append(MenuChoice("o", "standing orders", opens=whom.menu("orders"), price=orders.told(whom)))
     else:
         absent.append(Choice("o", "standing orders", refused="This game has no standing orders."))
     typed = [each.typed for each in whom.everyone]
     dice = "typed at the table" if all(typed) else "rolled by the program" if not any(typed) else ""
-    entries.append(Choice("v", "whose dice: typed or rolled", path=whom.path("dice"), price=dice))
-    entries.append(Choice("i", "on which side", path=whom.path("side"), price=_sides(whom)))
+    entries.append(MenuChoice("v", "whose dice: typed or rolled", opens=whom.menu("dice"), price=dice))
+    entries.append(MenuChoice("i", "on which side", opens=whom.menu("side"), price=_sides(whom)))
     entries += single[3:]
-    entries.append(Choice("m", "mark others, for one entry for all", path=whom.path("marks")))
+    entries.append(MenuChoice("m", "mark others, for one entry for all", opens=whom.menu("marks")))
     return Menu(f"{whom.names}: what?", tuple(entries), absent=tuple(absent))
 
 
@@ -77,7 +80,7 @@ def _wounds(rules: RuleSystem, whom: Whom) -> tuple[Choice, ...]:
     if not wounds or whom.several:
         return ()
     if len(wounds) > 1:
-        return (Choice("b", "bind a wound", path=whom.path("conditions")),)
+        return (MenuChoice("b", "bind a wound", opens=whom.menu("conditions")),)
     line = f"{whom.one.id} is not {conditions.quoted(wounds[0].label)}"
     return (Choice("b", "bind the wound", line=line, price=wounds[0].label),)
 
@@ -139,7 +142,7 @@ def _hiding(whom: Whom, hidden: bool) -> Choice:
     )
 
 
-def _leaving(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
+def _leaving(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
     def gone(one: Combatant) -> str:
         return f"{one.name} {one.presence.words}."
 
@@ -181,7 +184,7 @@ def _when_again(rules: RuleSystem, whom: Whom) -> str:
     return f"begins anew: may declare {when}"
 
 
-def _right(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
+def _right(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
     """Pools that all of them have, what is pending, and the dice of the last step."""
     one = whom.one
     pools = [pool for pool in one.profile.pools if all(each.has_pool(pool.name) for each in whom.everyone)]
@@ -212,7 +215,7 @@ def _right(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
     return Menu(f"{whom.names}: put right what?", tuple(choices))
 
 
-def _under(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
+def _under(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
     one, encounter = whom.one, whom.encounter
     if why := _settled(whom):
         return Menu(why, ())
@@ -245,13 +248,13 @@ def _under(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
         title,
         (
             Choice("a", "gives it up, and declares anew", line=f"{one.id} abort", refused=barred),
-            Choice("r", "turns it on another", path=whom.path("under", "retarget"), refused=aimed),
+            MenuChoice("r", "turns it on another", opens=whom.menu("under", "retarget"), refused=aimed),
             Choice("c", f"lands at another {rules.unit.one}", line=f"fix {whom.typed} count ", unfinished=True),
         ),
     )
 
 
-def _aware(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
+def _aware(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
     """Everybody else, each with whether it is known; taking one turns that round and leaves the menu open."""
     one = whom.one
     others = [other for other in whom.encounter if other.id != one.id]
@@ -261,15 +264,15 @@ def _aware(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
         unaware = of.id in who.unaware_of
         line = f"{who.id} {'aware' if unaware else 'unaware'} of {of.id}"
         state = "unaware" if unaware else "aware"
-        key, again = seat_key(other.profile.seat), whom.path("aware", *rest)
-        choices.append(Choice(key, other.name, line=line, then=again, price=state, whom=other.id))
+        key, again = seat_key(other.profile.seat), whom.menu("aware", *rest)
+        choices.append(MenuChoice(key, other.name, line=line, stays=again, price=state, whom=other.id))
     if rest:
         return Menu(f"Who is aware of {one.name}? A key turns it round.", tuple(choices))
-    further = Choice("n", f"who is aware of {one.name}", path=whom.path("aware", "of"))
+    further = MenuChoice("n", f"who is aware of {one.name}", opens=whom.menu("aware", "of"))
     return Menu(f"Who has {one.name} noticed? Press its key to switch.", (*choices, further))
 
 
-def _dice(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
+def _dice(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
     choices = (
         whom.choice("t", "typed: a player rolls at the table", "{} typed", lambda one: not one.typed, _typed),
         whom.choice("r", "rolled: the program takes them over", "{} rolled", lambda one: one.typed, _typed),
@@ -281,7 +284,7 @@ def _typed(one: Combatant) -> str:
     return f"{one.name}'s dice are {'typed' if one.typed else 'rolled'} already."
 
 
-def _side(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
+def _side(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
     def on_another(side: str) -> Callable[[Combatant], bool]:
         return lambda one: one.profile.side != side
 
@@ -290,11 +293,11 @@ def _side(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
 
     sides = [side for side in side_order(whom.encounter) if side]
     choices = [whom.choice("", side, f'{{}} side "{side}"', on_another(side), on_it) for side in sides]
-    choices.append(Choice("o", "another side", line=f"{whom.typed} side ", unfinished=True))
+    choices.append(MenuChoice("o", "another side", line=f"{whom.typed} side ", unfinished=True))
     return Menu(f"{whom.names}: on which side?", tuple(choices))
 
 
-def _names(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
+def _names(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
     one = whom.one
     by_its_name = "" if one.alias else f"The players call {one.name} by its name."
     return Menu(
@@ -307,7 +310,7 @@ def _names(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
     )
 
 
-_FURTHER: dict[str, Callable[[RuleSystem, Whom, Path], Menu]] = {
+_FURTHER: dict[str, Callable[[RuleSystem, Whom, Page], Menu]] = {
     "conditions": conditions.menu,
     "is": conditions.ends,
     "right": _right,

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
+from tracker.controller.menu_path import EventsMenu, MenuChoice
 from tracker.encounter.engine.system import Choice, Menu, RuleSystem
 from tracker.encounter.features.free_events import in_words, pending
 from tracker.encounter.names import somebody
 from tracker.model.state import FREE_EVENT, Encounter
 
-EVENTS = ("\0events",)
-"""The path of the menu; an event's key may follow."""
 
-
-def menu(encounter: Encounter, rules: RuleSystem, path: tuple[str, ...]) -> Menu:
-    """The list of events; with the key of one in `path`, what may be done with it."""
+def menu(encounter: Encounter, rules: RuleSystem, key: str) -> Menu:
+    """The list of events; with the `key` of one, what may be done with it."""
     events = pending(encounter)
-    place = next((at for at, free in enumerate(events) if path and free.key == path[0]), None)
+    place = next((at for at, free in enumerate(events) if free.key == key), None)
     if place is not None:
         return _of_one(encounter, rules, place)
-    rows = [Choice("", in_words(encounter, rules.unit, one), path=(*EVENTS, one.key)) for one in events]
+    rows = [MenuChoice("", in_words(encounter, rules.unit, one), opens=EventsMenu(one.key)) for one in events]
     at = rules.unit.example
     new = (
         Choice("a", "at a moment", line="event ", unfinished=True, price=f'{at} "The gate falls" every 30 stop'),

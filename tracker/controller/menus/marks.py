@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.controller.menus.targets import Path, Whom
+from tracker.controller.menus.targets import Page, Whom
 from tracker.encounter.engine.multi_target import listed
 from tracker.encounter.engine.system import Choice, Menu, RuleSystem
 from tracker.encounter.language.parser import vocabulary
@@ -26,7 +26,7 @@ def read(encounter: Encounter, rules: RuleSystem, line: str) -> tuple[str, ...] 
     return () if rest.casefold() in ("none", "nobody") else listed(encounter, rest)
 
 
-def menu(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
+def menu(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
     """Everybody, a side, a list, nobody; each is a line of the screen's own."""
     choices = [Choice("a", "everybody in the fight", line="mark all")]
     choices += [Choice("", side, line=f'mark "{side}"') for side in side_order(whom.encounter) if side]

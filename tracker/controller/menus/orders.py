@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from tracker.controller.menus.targets import BETWEEN, DONE, Path, Whom
+from tracker.controller.menu_path import FighterMenu, MenuAction, MenuChoice
+from tracker.controller.menus.targets import BETWEEN, Page, Whom
 from tracker.encounter.engine.multi_target import JOINT
 from tracker.encounter.engine.policy import foes
 from tracker.encounter.engine.system import Choice, Menu, RuleSystem
@@ -55,7 +56,7 @@ def told(whom: Whom) -> str:
     return " · ".join(dict.fromkeys(each))
 
 
-def menu(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
+def menu(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
     """The orders in a sentence, and their parts; each choice changes one part for everyone and leaves the others."""
     words = rules.abilities.orders or OrderWords()
     page = _Page(rules, whom, words)
@@ -75,7 +76,7 @@ class _Page:
     def __init__(self, rules: RuleSystem, whom: Whom, words: OrderWords) -> None:
         self.rules, self.whom, self.words = rules, whom, words
         self.now = {one.id: one.orders for one in whom.everyone}
-        self.here = whom.path(ORDERS)
+        self.here = whom.menu(ORDERS)
         self.sentence = sentence_of(tuple(map(self.in_full, self.now.values())), self.name)
 
     def in_full(self, own: Orders) -> Orders:
@@ -126,11 +127,11 @@ class _Page:
         values = {part(one) for one in self.now.values()}
         return values.pop() if len(values) == 1 else _DIFFER
 
-    def give(self, key: str, label: str, change: Change, price: str = "", then: Path = ()) -> Choice:
-        """A choice that changes one part for each of them; what stands for all is marked. `then`: what stays open."""
+    def give(self, key: str, label: str, change: Change, price: str = "", stays: FighterMenu | None = None) -> Choice:
+        """A choice that changes one part for each of them; what stands for all is marked. `stays`: what stays open."""
         changed = {who: change(own) for who, own in self.now.items()}
         mark = PRESENT if changed == self.now else ""
-        return Choice(key, f"{mark}{label}", line=self.line(changed), price=price, then=then or self.here)
+        return MenuChoice(key, f"{mark}{label}", line=self.line(changed), price=price, stays=stays or self.here)
 
     def fight(self, key: str, label: str, **parts: Target | Focus | str) -> Choice:
         """A choice of a part of the attack; whoever did something else attacks from now on."""
@@ -138,29 +139,29 @@ class _Page:
 
     def root(self) -> tuple[Choice, ...]:
         """All parts, and an end of all orders."""
-        into = self.whom.path
+        into = self.whom.menu
         choices: list[Choice] = []
         if ATTACK in self.words.does:
             focus = self.each(lambda own: next(label for _, label, one in _FOCUS if one == own.focus))
             weapon = self.each(lambda own: own.weapon or "what is at hand")
             choices += [
-                Choice("a", "attacks whom", path=into(ORDERS, "whom"), price=self.each(self._target)),
-                Choice("w", "with which weapon", path=into(ORDERS, "weapon"), price=weapon),
-                Choice("k", "keeps or spreads", path=into(ORDERS, "focus"), price=focus),
+                MenuChoice("a", "attacks whom", opens=into(ORDERS, "whom"), price=self.each(self._target)),
+                MenuChoice("w", "with which weapon", opens=into(ORDERS, "weapon"), price=weapon),
+                MenuChoice("k", "keeps or spreads", opens=into(ORDERS, "focus"), price=focus),
             ]
         others = [does for does in self.words.does if does != ATTACK]
         choices += [self.give(key, does, partial(_instead, does)) for key, does in zip("xyz", others, strict=False)]
         if self.words.answers:
             price = self.each(self._answer)
-            choices.append(Choice("b", "meets blows", path=into(ORDERS, "answer"), price=price))
+            choices.append(MenuChoice("b", "meets blows", opens=into(ORDERS, "answer"), price=price))
         if self.words.replies:
             price = self.each(self._replies)
-            choices.append(Choice("r", "what else it answers", path=into(ORDERS, "replies"), price=price))
+            choices.append(MenuChoice("r", "what else it answers", opens=into(ORDERS, "replies"), price=price))
         price = self.each(self._retreats)
-        choices.append(Choice("f", "flees or surrenders", path=into(ORDERS, "retreat"), price=price))
-        choices.append(Choice("t", "typed", line=self.typed(), unfinished=True, then=self.here))
+        choices.append(MenuChoice("f", "flees or surrenders", opens=into(ORDERS, "retreat"), price=price))
+        choices.append(MenuChoice("t", "typed", line=self.typed(), unfinished=True, stays=self.here))
         none = self.whom.choice("n", "none any more", "{} orders none", _has_any, _has_none)
-        return (*choices, replace(none, then=self.here), Choice("d", "done", DONE))
+        return (*choices, replace(none, stays=self.here), MenuChoice("d", "done", action=MenuAction.CLOSE))
 
     def _target(self, own: Orders) -> str:
         label = {one: label for _, label, one in _TARGETS}.get(own.whom, "") if own.does == ATTACK else ""
@@ -225,10 +226,10 @@ class _Page:
 
     def answers(self) -> tuple[Choice, ...]:
         """How they meet blows, and how likely that must be; open until one without odds, or odds, are chosen."""
-        bare, stays = self.words.answers[0], self.whom.path(ORDERS, "answer")
+        bare, stays = self.words.answers[0], self.whom.menu(ORDERS, "answer")
         choices = [self.give("1", bare, partial(_meets, bare))]
         for key, word in zip(_DIGITS[1:], self.words.answers[1:], strict=False):
-            choices.append(self.give(key, word, partial(_meets, word), then=stays))
+            choices.append(self.give(key, word, partial(_meets, word), stays=stays))
         if any(self._unsaid(own) not in self.words.answers for own in self.now.values()):
             unsaid = self.each(self._unsaid)
             choices.append(self.give("0", "you are asked" if unsaid == _DIFFER else unsaid, partial(_meets, "")))
@@ -260,10 +261,13 @@ class _Page:
             change = partial(_without if there else _also, clause)
             choices.append(self.give(key, f"{clause.how} {when}", change, "takes it off" if there else ""))
         if len(set(self.now.values())) > 1:
-            path = self.whom.path(ORDERS, "leader")
-            return (*choices, Choice("l", "flee when the leader is out", path=path))
+            leader = self.whom.menu(ORDERS, "leader")
+            return (*choices, MenuChoice("l", "flee when the leader is out", opens=leader))
         line = f"{self.typed()}{', ' if self.whom.one.orders else ''}flee without "
-        return (*choices, Choice("l", "flee when its leader is out, typed", line=line, unfinished=True, then=self.here))
+        return (
+            *choices,
+            MenuChoice("l", "flee when its leader is out, typed", line=line, unfinished=True, stays=self.here),
+        )
 
     def leaders(self) -> tuple[Choice, ...]:
         """Without whom they flee: any of their sides."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from tracker.controller.menu_path import FighterMenu, MenuChoice
 from tracker.encounter.engine.multi_target import named
-from tracker.encounter.engine.system import Choice
 from tracker.encounter.features.groups import members
 from tracker.encounter.names import key_order, seat_key, written
 from tracker.model import lazy_dataclass
@@ -14,14 +14,10 @@ from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 
-OF = "\0of"
-"""The first word of the paths of this menu; behind it stand those it is about."""
-_LEADS = "\0leads"
-"""Stands in such a path between whom it is about and where it leads."""
-DONE = "\0done"
-"""The word of the choice that closes a menu which stands open after each of its choices."""
 BETWEEN = ","
-Path = tuple[str, ...]
+"""Stands between the fighters that a line begins with."""
+Page = tuple[str, ...]
+"""The words of a page that stand behind its name, such as the condition whose end is asked for."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -94,9 +90,9 @@ class Whom:
         open_now = question is not None and question.ask is not Ask.DECLARE
         return "First answer the open question, or take a step back." if open_now else ""
 
-    def path(self, *more: str) -> Path:
-        """Where a further menu about the same is."""
-        return (OF, *self.ids, _LEADS, *more)
+    def menu(self, *page: str) -> FighterMenu:
+        """A page of the menu about the same fighters."""
+        return FighterMenu(self.ids, page)
 
     def choice(
         self,
@@ -107,20 +103,20 @@ class Whom:
         why: Callable[[Combatant], str],
         between: bool = False,
         price: str = "",
-    ) -> Choice:
+    ) -> MenuChoice:
         """A choice whose line goes to all of those it is possible for; `line` has `{}` in the place of their names.
 
         `why` says of the first one why it is possible for none. What is only done `between` resolutions waits for
         the answer to an open question; `price` says what else it does.
         """
         if between and self.waits:
-            return Choice(key, label, refused=self.waits)
+            return MenuChoice(key, label, refused=self.waits)
         able = self.those(fits)
         if not able.ids:
-            return Choice(key, label, refused=why(self.one))
+            return MenuChoice(key, label, refused=why(self.one))
         some = f"{len(able.ids)} of {len(self.ids)}: {able.names}" if len(able.ids) < len(self.ids) else ""
         price = " · ".join(part for part in (some, price) if part)
-        return Choice(key, label, line=line.replace("{}", able.words, 1), price=price)
+        return MenuChoice(key, label, line=line.replace("{}", able.words, 1), price=price)
 
 
 def rows_of(encounter: Encounter, ids: Sequence[str]) -> str:
@@ -138,7 +134,6 @@ def rows_of(encounter: Encounter, ids: Sequence[str]) -> str:
     return ",".join("-".join(dict.fromkeys(seat_key(seat) for seat in (run[0], run[-1]))) for run in runs)
 
 
-def whom_of(encounter: Encounter, path: Path) -> tuple[Whom, Path]:
-    """Those whom a path of this menu is about, as far as they are there, and where it leads."""
-    at = path.index(_LEADS) if _LEADS in path else len(path)
-    return Whom(encounter, tuple(who for who in path[1:at] if who in encounter)), path[at + 1 :]
+def whom_of(encounter: Encounter, menu: FighterMenu) -> Whom:
+    """The fighters whom a menu is about, as far as they are in the fight."""
+    return Whom(encounter, tuple(who for who in menu.ids if who in encounter))

@@ -12,10 +12,11 @@ from textual.containers import Container, Horizontal
 from textual.geometry import Size
 from textual.screen import Screen
 
-from tracker.controller import event_lane, mouse
+from tracker.controller import event_lane, keys, mouse
 from tracker.controller.controller import Controller
 from tracker.controller.debounce import Debounce
 from tracker.controller.fields import Field, Purpose
+from tracker.controller.handlers.history import walk_to_line
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
 from tracker.controller.palette import PaletteEntry
@@ -115,23 +116,23 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self.controller.guarded(self._make_room, None, "Making room for the question")
         self.controller.guarded(self._lay_out, None, "Laying out")
         self.set_class(seen.listing() is not None, "listing")
-        ink = self._ink() if stood == (self._pane_layout, self.has_class("listing")) else None
+        writer = self._direct_writer() if stood == (self._pane_layout, self.has_class("listing")) else None
         for pane in self._panes:
             if pane.display:
-                self.controller.guarded(partial(pane.show, seen, ink), None, f"Drawing {pane.id}")
+                self.controller.guarded(partial(pane.show, seen, writer), None, f"Drawing {pane.id}")
         seen.view.sheet_last = self._sheet.last_top
         page, seen.view.list_page = seen.view.list_page, max(pane.listed for pane in self._panes if pane.display)
         if self.controller.notice is not notice or page != seen.view.list_page:
             for pane in (question, self._outcome):
-                self.controller.guarded(partial(pane.show, seen, ink), None, "Drawing the question")
-        self._pending = ink is None
-        if ink is not None:
-            cast(Painted, self.app).write(ink, self._cell())
+                self.controller.guarded(partial(pane.show, seen, writer), None, "Drawing the question")
+        self._pending = writer is None
+        if writer is not None:
+            cast(Painted, self.app).write(writer, self._cell())
             self.debounce.drawn(self.controller.seen, self._clock())
         else:
             self.call_after_refresh(self._drawn, self.controller.seen)
 
-    def _ink(self) -> LineWriter | None:
+    def _direct_writer(self) -> LineWriter | None:
         """What changed lines are written with; None while Textual has to draw, or not all of each pane is in sight.
 
         Of keys that wait already Textual draws several at once, so that a terminal that does not read is not overrun.
@@ -139,13 +140,13 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         waiting = self.message_queue_size or self.app.message_queue_size
         told = any(one.children for one in self.children if one.id == _TOASTS)
         covered = told or self.app.screen is not self or self._pane_layout is None or self._pane_layout.middle < 1
-        return None if covered or waiting or self._pending else cast(Painted, self.app).ink()
+        return None if covered or waiting or self._pending else cast(Painted, self.app).line_writer()
 
     def _make_room(self) -> None:
         """Choices that do not fit into the question line stand in a list, and so do those of which one is marked."""
         controller = self.controller.shown
-        controller.listed = False
-        controller.listed = controller.picking_one or not self._question.fits(controller)
+        controller.view.list_shown = False
+        controller.view.list_shown = controller.picking_one or not self._question.fits(controller)
 
     def _point(self) -> None:
         """Put the terminal's cursor where it belongs."""
@@ -222,7 +223,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         if early and controller.mode is Mode.BEGIN and self.debounce.ahead and key in _ENTER_AHEAD:
             key, early = "enter", False
         character = event.character if event.is_printable else None
-        if controller.answers(key, character):
+        if keys.needs_drawn_prompt(controller, key, character):
             if early:
                 return
             if doubled := self.debounce.doubled(key, event.time):
@@ -230,13 +231,13 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
                 self.draw()
                 return
         before = controller.seen
-        request = controller.press(key, character)
+        request = keys.press(controller, key, character)
         self.debounce.acted(character or key if character != " " else key, event.time, controller.seen != before)
         self.act(request)
 
     def tell(self, sentence: str) -> None:
         """Show a sentence where refusals stand, and draw it."""
-        self.controller.shown.path = None
+        self.controller.shown.menu = None
         self.controller.shown.notice = Notice(sentence, True)
         self.draw()
 
@@ -279,7 +280,9 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         closed = now.absent if now.mode is Mode.CHOOSE else ()
         choices = (*now.choices, *now.options, *closed)
         page = (
-            Reading.help(controller.keymap, choices) if helps else Reading.words(controller.page, controller.explained)
+            Reading.help(controller.keymap, choices)
+            if helps
+            else Reading.words(controller.view.page.title, controller.view.page.lines)
         )
         self.app.push_screen(page)
 
@@ -293,8 +296,9 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         """Open the page of what the fight came to, groups folded as they are in the fight."""
         from tracker.tui.screens.fight_summary import AccountPage
 
-        assert controller.account is not None
-        page = AccountPage(controller.page, controller.account, controller.keymap, controller.view.unfolded)
+        reading = controller.view.page
+        assert reading.summary is not None
+        page = AccountPage(reading.title, reading.summary, controller.keymap, controller.view.unfolded)
         self.app.push_screen(page, lambda _: self._ask_for_the_party())
 
     def _ask_for_the_party(self) -> None:
@@ -319,32 +323,32 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         """Do what a row of the keymap says, from the footer or the palette."""
         row = self.controller.keymap.by_id(id)
         if self.controller.mode in row.when:
-            self.act(self.controller.click(row))
+            self.act(keys.click(self.controller, row))
         else:
             self.controller.shown.notice = Notice(self.controller.keymap.not_now(row, self.controller.mode), True)
             self.draw()
 
-    def take_offer(self, offer: PaletteEntry) -> None:
+    def take_entry(self, entry: PaletteEntry) -> None:
         """Do what an entry of the palette says; one that cannot be used now says why."""
         controller, request = self.controller, None
-        if offer.row:
-            self.press_row(offer.row)
+        if entry.row:
+            self.press_row(entry.row)
             return
-        if offer.why or controller.walked is not None:
-            controller.shown.notice = Notice(offer.why or "Only walking and looking in an earlier moment.", True)
-        elif offer.choice is not None and offer.choice in (*controller.prompt.choices, *controller.prompt.options):
-            request = controller.guarded(partial(controller.choose, offer.choice), None, "That choice")
-        elif offer.who:
-            controller.view.select(offer.who)
-        elif offer.line:
-            controller.field = Field(Purpose.COMMAND, ":", text=offer.line, caret=len(offer.line))
+        if entry.why or controller.walked is not None:
+            controller.shown.notice = Notice(entry.why or "Only walking and looking in an earlier moment.", True)
+        elif entry.choice is not None and entry.choice in (*controller.prompt.choices, *controller.prompt.options):
+            request = controller.guarded(partial(keys.choose, controller, entry.choice), None, "That choice")
+        elif entry.who:
+            controller.view.select(entry.who)
+        elif entry.line:
+            controller.field = Field(Purpose.COMMAND, ":", text=entry.line, caret=len(entry.line))
         self.act(request)
 
     # The mouse
 
     def on_picked(self, message: messages.Picked) -> None:
         self.controller.guarded(
-            partial(self.controller.pick, message.who, message.at, message.marks), None, "A click on a fighter"
+            partial(mouse.pick, self.controller, message.who, message.at, message.marks), None, "A click on a fighter"
         )
         self.act(None)
 
@@ -353,14 +357,16 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         request: ScreenRequest | None = None
         if message.place < len(choices) and self.controller.field is None and self.controller.walked is None:
             request = self.controller.guarded(
-                partial(self.controller.choose, choices[message.place]), None, "That choice"
+                partial(keys.choose, self.controller, choices[message.place]), None, "That choice"
             )
         self.act(request)
 
     def on_answer_picked(self, message: messages.AnswerPicked) -> None:
         request: ScreenRequest | None = None
         if self.controller.field is None:
-            request = self.controller.guarded(partial(self.controller.choose, message.choice), None, "That choice")
+            request = self.controller.guarded(
+                partial(keys.choose, self.controller, message.choice), None, "That choice"
+            )
         self.act(request)
 
     def on_resized(self, message: messages.Resized) -> None:
@@ -371,10 +377,11 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
 
     def on_entry_picked(self, message: messages.EntryPicked) -> None:
         view = self.controller.shown.view
-        if message.place >= self.controller.shown.log.count():
+        if message.place >= self.controller.shown.runner.log.count():
             return  # a click on what was taken back meanwhile
         if message.walks or self.controller.walked is not None:
-            self.controller.walk_to_line(self.controller.shown.log.entry(message.place))
+            entry = self.controller.shown.runner.log.entry(message.place)
+            self.controller.guarded(partial(walk_to_line, self.controller, entry), None, "Walking back")
             self.draw()
             return
         view.show(Pane.LOG)
@@ -382,11 +389,13 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self.draw()
 
     def on_wheeled(self, message: messages.Wheeled) -> None:
-        self.controller.guarded(partial(self.controller.shown.wheel, message.pane, message.by), None, "Scrolling")
+        self.controller.guarded(
+            partial(mouse.wheel, self.controller.shown, message.pane, message.by), None, "Scrolling"
+        )
         self.draw()
 
     def on_dragged(self, message: messages.Dragged) -> None:
-        self.controller.guarded(partial(self.controller.drag, message.who, message.by), None, "Moving a bar")
+        self.controller.guarded(partial(mouse.drag, self.controller, message.who, message.by), None, "Moving a bar")
         self.draw()
 
     def on_event_picked(self, message: messages.EventPicked) -> None:

@@ -26,7 +26,7 @@ from textual.events import Click
 from textual.widgets import Input, LoadingIndicator
 from textual.worker import Worker
 
-from tracker.controller.palette import PaletteEntry, offers
+from tracker.controller.palette import PaletteEntry, palette_entries
 from tracker.text.cells import clean, cut, width
 from tracker.tui.screen_error_boundary import ErrorBoundaryPump
 from tracker.tui.screens.fight import FightScreen
@@ -43,40 +43,40 @@ class Everything(Provider):
     async def startup(self) -> None:
         """Ask the controller once, when the palette opens."""
         screen = self.screen
-        self._offers: tuple[PaletteEntry, ...] = ()
+        self._entries: tuple[PaletteEntry, ...] = ()
         if isinstance(screen, FightScreen):
-            self._offers = screen.controller.guarded(lambda: offers(screen.controller), (), "The palette")
+            self._entries = screen.controller.guarded(lambda: palette_entries(screen.controller), (), "The palette")
 
     async def discover(self) -> Hits:
         """Everything that can be used now, while nothing is typed."""
-        for offer, act in self._acts():
-            if not offer.why:
-                yield DiscoveryHit(self._line(offer, Content(clean(offer.label))), act, offer.label)
+        for entry, act in self._acts():
+            if not entry.why:
+                yield DiscoveryHit(self._line(entry, Content(clean(entry.label))), act, entry.label)
 
     async def search(self, query: str) -> Hits:
         """Whatever matches; what cannot be used now with its reason, behind what can."""
         matcher = self.matcher(query)
-        for offer, act in self._acts():
-            score = matcher.match(clean(offer.label))
+        for entry, act in self._acts():
+            score = matcher.match(clean(entry.label))
             if score > 0:
-                shown = self._line(offer, matcher.highlight(clean(offer.label)))
-                yield Hit(score / 2 if offer.why else score, shown, act, offer.label)
+                shown = self._line(entry, matcher.highlight(clean(entry.label)))
+                yield Hit(score / 2 if entry.why else score, shown, act, entry.label)
 
     def _acts(self) -> Iterator[tuple[PaletteEntry, partial[None]]]:
         screen = self.screen
-        assert isinstance(screen, FightScreen) or not self._offers
-        for offer in self._offers:
+        assert isinstance(screen, FightScreen) or not self._entries
+        for entry in self._entries:
             if isinstance(screen, FightScreen):
-                yield offer, partial(screen.take_offer, offer)
+                yield entry, partial(screen.take_entry, entry)
 
-    def _line(self, offer: PaletteEntry, label: Content) -> Content:
+    def _line(self, entry: PaletteEntry, label: Content) -> Content:
         """The label, its key at the right, and below it why it cannot be used."""
         room = self.app.size.width - _EDGES
-        key = clean(offer.key)
+        key = clean(entry.key)
         if label.cell_length > room - width(key) - 2:
             label = Content(cut(label.plain, room - width(key) - 2))
         line = Content.assemble(label, " " * (room - label.cell_length - width(key)), key)
-        return Content.assemble(line, f"\n  not now: {clean(offer.why)}") if offer.why else line
+        return Content.assemble(line, f"\n  not now: {clean(entry.why)}") if entry.why else line
 
 
 class KeysList(ErrorBoundaryPump, CommandList):

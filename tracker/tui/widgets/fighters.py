@@ -58,7 +58,7 @@ class FightersPane(ControllerPane):
         self._page = None
         if rows < _LEAST:
             return ()
-        self._page = lay_log(controller.log, cells=cells, height=rows - 1)
+        self._page = lay_log(controller.runner.log, cells=cells, height=rows - 1)
         return (rule("Rolls", cells, ""), *self._page.lines)
 
     def marked(self, controller: Controller) -> Cell | None:

@@ -48,6 +48,7 @@ class LinesPane(ErrorBoundaryPump, Widget, can_focus=False):
         self.faded = False
         """Whether what is shown is past."""
         self._lines: tuple[Line, ...] = ()
+        # Each line as it was laid out last, by its row: a key changes a few of them, and only those are made again.
         self._drawn: dict[int, _Drawn] = {}
         """What was drawn last in each line."""
 
@@ -67,14 +68,14 @@ class LinesPane(ErrorBoundaryPump, Widget, can_focus=False):
         """What is shown."""
         return self._lines
 
-    def put(self, lines: tuple[Line, ...], ink: LineWriter | None = None) -> None:
-        """Show other lines; only those that differ are drawn again: with `ink`, else soon by Textual."""
+    def put(self, lines: tuple[Line, ...], writer: LineWriter | None = None) -> None:
+        """Show other lines; only those that differ are drawn again: with `writer`, else soon by Textual."""
         old = self._lines
         self._lines = tuple(
             [was if was == line else line for was, line in zip(old, lines, strict=False)] + list(lines[len(old) :])
         )
-        if ink is not None:
-            self._write(old, ink)
+        if writer is not None:
+            self._write(old, writer)
         else:
             self._mark_changed(old)
 
@@ -97,7 +98,7 @@ class LinesPane(ErrorBoundaryPump, Widget, can_focus=False):
         if regions and width:
             self.refresh(*regions)
 
-    def _write(self, old: tuple[Line, ...], ink: LineWriter) -> None:
+    def _write(self, old: tuple[Line, ...], writer: LineWriter) -> None:
         """Write what has changed, at once: of what was drawn before only the spans that differ."""
         lines = self._lines
         if len(old) == len(lines) and all(map(is_, old, lines)):
@@ -113,7 +114,7 @@ class LinesPane(ErrorBoundaryPump, Widget, can_focus=False):
                 first, last = _differing(kept.spans, spans)
                 x, spans = sum([len(text) for text, _ in spans[:first]]), spans[first:last]
             if spans:
-                ink.line(left + x, top + y, self._segments(spans, palette))
+                writer.line(left + x, top + y, self._segments(spans, palette))
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """The lines themselves: there is no border, padding or opacity to be laid around them."""

@@ -25,7 +25,7 @@ class LogPane(ControllerPane):
         self.drawn: LogPage | None = None
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
-        view, log = controller.view, controller.log
+        view, log = controller.view, controller.runner.log
         self.drawn = lay_log(log, cells=cells, height=height - self.titled, cursor=view.cursor)
         if not self.titled:
             return self.drawn.lines

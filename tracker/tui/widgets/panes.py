@@ -46,16 +46,16 @@ class ControllerPane(LinesPane):
         self._below = 0
         """The line from which on, under a list of choices, stands what the pane usually shows."""
 
-    def show(self, controller: Controller, ink: LineWriter | None = None) -> None:
-        """Draw the controller as it is now: with `ink`, else soon by Textual."""
+    def show(self, controller: Controller, writer: LineWriter | None = None) -> None:
+        """Draw the controller as it is now: with `writer`, else soon by Textual."""
         self.controller = controller
-        if self.faded != (controller.past is not None and self.fades):
+        if self.faded != (controller.moment is not None and self.fades):
             self.faded = not self.faded
             self.refresh()
         self._laid_for = self.awaited or self.region.size
         if self._laid_for:
             choices = self._list(controller)
-            self.put(choices or self.lay(controller, self.cells, self._laid_for.height), ink)
+            self.put(choices or self.lay(controller, self.cells, self._laid_for.height), writer)
 
     @property
     def cells(self) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual import events
 
 from tracker.controller.controller import Controller
+from tracker.controller.question_view import asking
 from tracker.text.cells import Line
 from tracker.tui.messages import AnswerPicked, Resized
 from tracker.tui.widgets.panes import Cell, ControllerPane
@@ -31,7 +32,7 @@ class QuestionPane(ControllerPane):
         return not width or self._lay(controller, width, height).fits
 
     def _lay(self, controller: Controller, cells: int, height: int) -> Asked:
-        laid = controller.asking(), cells, height
+        laid = asking(controller), cells, height
         if self.drawn is None or laid != self._laid:
             self._laid, self.drawn = laid, lay_asking(*laid)
         return self.drawn

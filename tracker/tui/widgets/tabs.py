@@ -49,8 +49,8 @@ class Tabs(ControllerPane):
 
 def _words(controller: Controller, pane: Pane, words: str) -> str:
     """The words of a tab; those of the log say what is left out of it."""
-    if pane is Pane.LOG and controller.log.filter:
-        words = f"{words} with {cut(controller.log.filter, 12)}"
-    if pane is Pane.LOG and not controller.log.secrets:
+    if pane is Pane.LOG and controller.runner.log.filter:
+        words = f"{words} with {cut(controller.runner.log.filter, 12)}"
+    if pane is Pane.LOG and not controller.runner.log.secrets:
         words = f"{words} without §"
     return words

@@ -1,0 +1,148 @@
+"""Runs commands: a line or an answer in, a result out that says what the screen has to show of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from tracker.controller.error_boundary import ErrorBoundary
+from tracker.controller.keymap.keymap import Keymap
+from tracker.controller.menus import marks
+from tracker.controller.notice import Notice
+from tracker.controller.screen_requests import NO_PAGE, ReadingPage
+from tracker.encounter.engine.journal import Step
+from tracker.encounter.engine.multi_target import meant
+from tracker.encounter.features import groups
+from tracker.encounter.language.fight_commands import FIGHT
+from tracker.encounter.language.parser import parse
+from tracker.model import commands as cmd
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+from tracker.session import Outcome, Session
+from tracker.session.onlooker import Onlooker
+from tracker.session.veto import VETO
+from tracker.views.multi_target import told_of_several
+from tracker.views.roll_log import RollLog
+from tracker.views.step_names import deeds
+
+_READING = (cmd.Summary, cmd.Notes, cmd.Events, cmd.Why, cmd.Reckon)
+"""The commands of lines that change nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommandResult:
+    """What came of a line or an answer."""
+
+    carried_out: bool
+    notice: Notice | None = None
+    """None: the notice on the screen stays."""
+    page: ReadingPage = NO_PAGE
+    marks: tuple[str, ...] | None = None
+    """The fighters that the line marks, by id; None: it was no line that marks."""
+    time_passed: bool = False
+    still_asked: bool = True
+    """Whether the fighters of one group are still being asked the same."""
+
+
+class CommandRunner:
+    """Runs commands in one session and keeps its roll log and its error boundary."""
+
+    def __init__(self, session: Session, keymap: Keymap, report: Callable[[str], str] | None = None) -> None:
+        self.session = session
+        self.errors = ErrorBoundary(session, report)
+        self.log = RollLog(
+            self.name, session.rules.unit, notes=session.notes.strip(), group=self.group, given=keymap.given
+        )
+        self.log.follow(session.journal)
+        self.only_one = False
+        """Whether the next declaration or answer is for one fighter of a group only."""
+
+    def say(self, line: str) -> CommandResult:
+        """Run a line; a refusal becomes the notice."""
+        if self.only_one and groups.asked(self.session.encounter) and not _of_the_fight(line):
+            line = f"only {line}"
+        self.errors.line = line  # before it runs: a crash report names the line that failed
+        try:
+            marked = marks.read(self.session.encounter, self.session.rules, line)
+        except Refused as refused:
+            return CommandResult(False, Notice(str(refused), True))
+        if marked is not None:
+            return CommandResult(True, marks=marked)
+        return self._run(lambda: self.session.say(line))
+
+    def answer(self, who: str, word: str) -> CommandResult:
+        """Answer the question that `who` is asked with the word of a choice."""
+        command = groups.told(self.session.encounter, cmd.Choose(who, word), self.only_one)
+        return self._run(lambda: self.session.carry_out(command, f"{who} {word}".strip()))
+
+    def only_reads(self, line: str) -> bool:
+        """Whether a line changes nothing, and only gives something to read."""
+        try:
+            return isinstance(parse(self.session.encounter, self.session.rules, line), _READING)
+        except Refused:
+            return False
+
+    def catch_up(self) -> bool:
+        """Where another program plays the fight, take the steps it has recorded; says whether there were any."""
+        if not isinstance(self.session, Onlooker) or not self.session.catch_up():
+            return False
+        self.log.follow(self.session.journal)
+        return True
+
+    def name(self, who: str) -> str:
+        """The name of a fighter; of an id that nobody has, the id."""
+        encounter = self.session.encounter
+        return encounter[who].name if who in encounter else who
+
+    def group(self, who: str) -> str:
+        """The group of a fighter; empty when it has none."""
+        return groups.of(self.session.encounter, who)
+
+    def _run(self, act: Callable[[], Outcome]) -> CommandResult:
+        before = self.session.encounter
+        try:
+            outcome = act()
+        except Refused as refused:
+            return CommandResult(False, Notice(str(refused), True))
+        still_asked = groups.still_asked(before, self.session.encounter, outcome.events)
+        self.only_one = self.only_one and still_asked
+        self.log.follow(self.session.journal)  # before the notice, which quotes its newest entry
+        return CommandResult(
+            True,
+            self._notice(outcome, before),
+            ReadingPage(outcome.title or ReadingPage.title, outcome.words, outcome.account),
+            time_passed=self.session.encounter.count != before.count,
+            still_asked=still_asked,
+        )
+
+    def _notice(self, outcome: Outcome, before: Encounter) -> Notice | None:
+        """The refusal of the rest of a line, else what was undone or redone, else the newest entry of the log."""
+        if outcome.refused:
+            return Notice(outcome.refused, True)
+        # A veto undoes and then decides anew: its new step is the news, not what was undone.
+        vetoed = bool(outcome.steps) and outcome.steps[-1].mode != VETO
+        moved = () if vetoed else outcome.undone or outcome.redone
+        if moved:
+            return self._undo_notice("Undone" if outcome.undone else "Redone", moved)
+        return self._log_notice(outcome, before) if outcome.steps else None
+
+    def _undo_notice(self, verb: str, steps: Sequence[Step]) -> Notice:
+        return Notice(f"{verb}: {deeds(steps, self.name, self.group, self.session.rules.unit)}")
+
+    def _log_notice(self, outcome: Outcome, before: Encounter) -> Notice | None:
+        """The newest entry of the log; of a line for several fighters, how each of them fared."""
+        newest = self.log.newest()
+        if newest is None or newest.step != outcome.steps[-1].n:
+            return None
+        told, several = newest.told, ""
+        if len(outcome.steps) == 1 and not newest.behind and not told.secret:
+            line = outcome.steps[0].line
+            ids = () if _of_the_fight(line) else meant(before, line)
+            several = told_of_several(outcome.events, ids, self.name, self.session.rules.unit)
+        return Notice(f"{newest.when}{' §' if told.secret else ''} {several or told.text}", logged=True)
+
+
+def _of_the_fight(line: str) -> bool:
+    """Whether a line is about the whole fight, and so for nobody of a group."""
+    first = line.split(maxsplit=1)[0].casefold() if line.strip() else ""
+    return first in FIGHT

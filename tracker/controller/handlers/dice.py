@@ -1,0 +1,43 @@
+"""Dice: a typed roll goes on by itself once it is complete, and backspace takes it back to be corrected."""
+
+from __future__ import annotations
+
+from tracker.controller.controller import Controller
+from tracker.controller.dice_field import GivenRoll
+from tracker.controller.notice import Notice
+
+
+def press(controller: Controller, key: str, character: str | None) -> bool:
+    """Take a key while dice or a number are asked for; says whether the field took it."""
+    dice = controller.dice
+    if not dice.take(key, character):
+        return False
+    if key != "backspace":
+        _give_when_complete(controller)
+    return True
+
+
+def _give_when_complete(controller: Controller) -> None:
+    dice, question = controller.dice, controller.session.encounter.question
+    if question is None or not dice.completes(question.dice):
+        return
+    text, secret = dice.text, dice.secret  # read before the line runs: that clears the field
+    if controller.say(dice.line()):
+        dice.given = GivenRoll(text, secret, controller.seen)
+
+
+def correctable(controller: Controller) -> str:
+    """The roll that backspace would take back; empty when there is none."""
+    return controller.dice.correctable(controller.seen) if controller.menu is None else ""
+
+
+def correct(controller: Controller) -> bool:
+    """Take back the roll that went on by itself, its last digit gone; says whether there was one."""
+    text, given = correctable(controller), controller.dice.given
+    if not text or not controller.say("undo"):
+        return False
+    controller.dice.replace(text[:-1])
+    controller.dice.secret = given.secret
+    drop = controller.keymap.key("drop")
+    controller.notice = Notice(f"Taken back: {text}. Type its last digit again, or {drop} drops the rest.")
+    return True

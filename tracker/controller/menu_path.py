@@ -1,0 +1,86 @@
+"""Menus: which menu is open, and the choices that the screen's own menus add to those of a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from tracker.encounter.engine.system import Choice
+
+
+@dataclass(frozen=True, slots=True)
+class JoinMenu:
+    """Who joins: a newcomer, or creatures of the library."""
+
+
+@dataclass(frozen=True, slots=True)
+class FighterMenu:
+    """What the game master does by hand with one fighter or with several."""
+
+    ids: tuple[str, ...]
+    """The fighters it is about, by id; those who have left the roster are passed over."""
+    page: tuple[str, ...] = ()
+    """The page and what it is about, such as `is`, `stunned`; empty: the first page."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventsMenu:
+    """The events on the time axis; with the `key` of one, what can be done with it."""
+
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameMenu:
+    """A menu of the game: the words that its choices have added on the way, and the fighter whose menu it is."""
+
+    path: tuple[str, ...] = ()
+    """Empty: all that the fighter may declare."""
+    owner: str = ""
+
+
+MenuPath = JoinMenu | FighterMenu | EventsMenu | GameMenu
+
+
+class MenuAction(Enum):
+    """What a choice of the screen's own menus does that is neither a line nor another menu."""
+
+    CLOSE = auto()
+    """Close a menu that stays open after each of its choices."""
+    OWN_CONDITION = auto()
+    """Open the field for a condition in the game master's own words."""
+    NEWCOMER = auto()
+    """Open the field for the name of a newcomer."""
+    CREATURES = auto()
+    """Open the field for creatures of the library."""
+
+
+# A subclass, so that a game never learns of the screen's menus: its own choices know only words of its own path.
+@dataclass(frozen=True, slots=True)
+class MenuChoice(Choice):
+    """A choice of the screen's own menus."""
+
+    opens: MenuPath | None = None
+    """The menu it leads to, in the place of `path`."""
+    stays: MenuPath | None = None
+    """The menu that stands open once its line is carried out."""
+    action: MenuAction | None = None
+    row: str = ""
+    """The id of the row of the keymap that it does, in an earlier moment."""
+
+
+def menu_of_choice(choice: Choice, owner: str) -> MenuPath:
+    """The menu that a choice leads to; `owner` is the fighter whose game menu offers it."""
+    if isinstance(choice, MenuChoice) and choice.opens is not None:
+        return choice.opens
+    return GameMenu(choice.path, owner)
+
+
+def leads_to_menu(choice: Choice) -> bool:
+    """Whether a choice leads to a further menu, of the game or of the screen."""
+    return bool(choice.path) or (isinstance(choice, MenuChoice) and choice.opens is not None)
+
+
+def menu_left_open(choice: Choice) -> MenuPath | None:
+    """The menu that stands open once a choice's line is carried out; None: none."""
+    return choice.stays if isinstance(choice, MenuChoice) else None

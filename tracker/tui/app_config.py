@@ -1,0 +1,57 @@
+"""The configuration of the app: the fight or the choice of one, what belongs to the user, and the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass
+from typing import TYPE_CHECKING
+
+# Textual stamps its events by this clock, which it offers nowhere in public: a key is early or doubled only by the
+# same clock.
+from textual._time import get_time
+
+from tracker.controller.entries import Entry
+from tracker.controller.settings import Settings
+from tracker.tui.base_app import Report
+
+if TYPE_CHECKING:
+    from tracker.session import Session
+    from tracker.storage.settings.file import Value
+
+Opening = tuple["Session", Callable[[], str]]
+"""A fight that was opened, and what says why it is not saved."""
+Keep = Callable[[str, "Value"], None]
+"""Keeps a setting for the next time; raises StorageError with a sentence when it cannot."""
+USUAL = Settings()
+"""The settings of a user who has changed none."""
+
+
+@dataclass(frozen=True, slots=True)
+class AppConfig:
+    """A `session` to show; or `opening`, called after the first frame; or `entries` to choose from."""
+
+    session: Session | None = None
+    _: KW_ONLY
+    title: str = "tracker"
+    trouble: Callable[[], str] | None = None
+    """Says why the last steps of `session` are not saved; empty when all are."""
+    opening: Callable[[], Opening] | None = None
+    entries: Sequence[Entry] = ()
+    open_entry: Callable[[Entry], Opening] | None = None
+    words: str = ""
+    """A sentence over the choice of entries."""
+    keys: Mapping[str, Sequence[str]] | None = None
+    """The user's keys, by the ids of the rows of the keymap."""
+    remarks: Sequence[str] = ()
+    """Mistakes in the user's own files, told where the fight or the choice of one is first shown."""
+    report: Report | None = None
+    """Keeps a report about a mistake of the program; without it such a mistake stays loud."""
+    settings: Settings = USUAL
+    keep: Keep | None = None
+    kept_in: str = ""
+    """The file in which settings are kept, as a path to be shown."""
+    guard: float | None = None
+    """Seconds within which the same key again does not count; None: as the settings have it."""
+    clock: Callable[[], float] = get_time
+    colour: bool | None = None
+    """None: as NO_COLOR has it."""
