@@ -79,7 +79,10 @@ async def test_the_choice_of_a_fight_tells_it_too(tmp_path: Path, monkeypatch: p
     entries = [Entry("one", "an encounter", tmp_path / "one.toml")]
     app = TrackerApp(
         AppConfig(
-            entries=entries, open_entry=lambda entry: (fight(), lambda: ""), report=crash_reporter(tmp_path), colour=True
+            entries=entries,
+            open_entry=lambda entry: (fight(), lambda: ""),
+            report=crash_reporter(tmp_path),
+            colour=True,
         )
     )
     async with app.run_test(size=(120, 36)) as pilot:
