@@ -37,7 +37,7 @@ from tracker.storage.library.lookup import (
     FOLDER,
     completed,
     folders_for,
-    lacking,
+    incomplete_parts,
     read_library,
     validate_library,
 )
@@ -157,10 +157,12 @@ def _examined_library(source: Source, path: Path) -> CheckResult:
     partial: list[Diagnostic] = []
     more = 0
     for place, creature in enumerate(creatures):
-        for _, where, text in lacking(creature, system, library, MOST - len(partial)):
-            key: KeyPath = (CREATURE, place, *where)
-            partial += [locate(key, context(source.data, key) + text)] if text else []
-            more += not text
+        for finding in incomplete_parts(creature, system, library, MOST - len(partial)):
+            key: KeyPath = (CREATURE, place, *finding.path)
+            if finding.text:
+                partial.append(locate(key, context(source.data, key) + finding.text))
+            else:
+                more += 1
     wrong = (*partial, *and_more(source.shown, more)) or unusable_creatures(creatures, system, locate)
     return CheckResult(
         wrong, () if wrong else free_name_warnings(CREATURE, creatures, source.data, system, library, locate)

@@ -12,7 +12,7 @@ from tracker.encounter.names import free_id, plain
 from tracker.model.commands import Join, JoinCreature
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.storage.library.lookup import CREATURE, Library, completed, folders_for, lacking, read_library
+from tracker.storage.library.lookup import CREATURE, Library, completed, folders_for, incomplete_parts, read_library
 from tracker.storage.preparation import FOES, Prepared, numbered
 from tracker.storage.toml import validation
 from tracker.storage.toml.diagnostics import InvalidFile
@@ -58,8 +58,8 @@ def _joins(prepared: Prepared, library: Library, encounter: Encounter, wish: Joi
     if not base:
         raise Refused("Say what the newcomer is called: join new Thug raiders")
     entry = completed({**creature, "side": _side(encounter, wish, creature, base)}, prepared.system, library)
-    for _, _, sentence in lacking(entry, prepared.system, library):
-        raise Refused(f"{base} cannot join: {sentence}.")
+    for finding in incomplete_parts(entry, prepared.system, library):
+        raise Refused(f"{base} cannot join: {finding.text}.")
     joins: list[Join] = []
     taken = set(encounter.seats)
     for name in _names(base, wish.number, encounter):
@@ -163,10 +163,9 @@ def _names(base: str, number: int, encounter: Encounter) -> list[str]:
 
 def _fits(prepared: Prepared, entry: dict[str, Any]) -> None:
     model = encounter_model(prepared.system)
-    diagnostics, _, _ = validation.judge(model, {"combatant": [entry]})
-    if diagnostics:
-        _, path, text = diagnostics[0]
-        raise Refused(f"{entry['name']} cannot join: {context({'combatant': [entry]}, path)}{text}.")
+    document = {"combatant": [entry]}
+    for finding in validation.validate(model, document).findings:
+        raise Refused(f"{entry['name']} cannot join: {context(document, finding.path)}{finding.text}.")
     try:
         prepared.rules.sheets.read_sheet(entry)
     except (ValueError, LookupError, TypeError, ArithmeticError) as error:

@@ -8,7 +8,7 @@ from typing import Any
 from tracker.storage.toml.diagnostics import Diagnostic
 from tracker.storage.toml.models import OF_PARTY, OF_PERSON, PartyHead
 from tracker.storage.toml.reader import Source
-from tracker.storage.toml.validation import judge
+from tracker.storage.toml.validation import validate
 from tracker.text.characters import shown
 from tracker.text.suggestions import hint
 
@@ -50,4 +50,4 @@ def validate_people(party: Source, known: Collection[str] = ()) -> list[Diagnost
         )
         for key in strange
     ]
-    return [*wrong, *(party.diagnostic(where, text) for _, where, text in judge(PartyHead, own).diagnostics)]
+    return [*wrong, *(party.diagnostic(finding.path, finding.text) for finding in validate(PartyHead, own).findings)]

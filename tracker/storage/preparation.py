@@ -18,7 +18,15 @@ from tracker.model.orders import Whom
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter, Group
 from tracker.model.validation_errors import Fault, Faults
-from tracker.storage.library.lookup import CREATURE, Library, completed, folders_for, lacking, merged, read_library
+from tracker.storage.library.lookup import (
+    CREATURE,
+    Library,
+    completed,
+    folders_for,
+    incomplete_parts,
+    merged,
+    read_library,
+)
 from tracker.storage.name_warnings import free_name_warnings
 from tracker.storage.party_entries import people_of, validate_people
 from tracker.storage.roster_text import roster
@@ -30,6 +38,7 @@ from tracker.storage.toml.migrations import checked, migrated
 from tracker.storage.toml.models import KERNEL_KEYS, MOST_COMBATANTS, OF_PERSON, PARTY, encounter_model
 from tracker.storage.toml.positions import Path as KeyPath
 from tracker.storage.toml.reader import Source, read
+from tracker.storage.toml.validation import Finding, Problem
 from tracker.system_api.validated import Validated
 from tracker.systems import registry
 from tracker.text.characters import shown
@@ -215,25 +224,29 @@ def _prepared(
         diagnostics += faults.diagnostics
         library, unread = read_library(system, ()), True
     whole, lost = _merged(data, system, library)
-    found_ones, more, made = validation.judge(encounter_model(system), whole, data if written is None else written)
-    mistyped = {path[:-1] for rank, path, _ in found_ones if rank == 0}
+    result = validation.validate(encounter_model(system), whole, data if written is None else written)
+    mistyped = {finding.path[:-1] for finding in result.findings if finding.problem is Problem.UNKNOWN_KEY}
     resolved = library_of is None or unread
     partial, uncounted = ([], 0) if resolved else _partial(whole, system, library, mistyped)
-    more += uncounted
-    found_ones = [one for one in found_ones if one[0] < 2 or one[1][:2] not in {path[:2] for _, path, _ in lost}]
-    located = [(rank, locate(path, context(whole, path) + text)) for rank, path, text in [*lost, *partial, *found_ones]]
-    located.sort(key=lambda pair: (max(pair[0], 1), pair[1].line, pair[0], pair[1].column))
-    diagnostics += [diagnostic for _, diagnostic in located]
-    diagnostics += and_more(diagnostics[0].path if diagnostics else "", more)
+    without_creature = {finding.path[:2] for finding in lost}
+    # A combatant whose creature is unknown lacks what the creature would have given: that is no second diagnostic.
+    others = [
+        finding
+        for finding in result.findings
+        if finding.problem is not Problem.MISSING_KEY or finding.path[:2] not in without_creature
+    ]
+    findings = [*lost, *partial, *others]
+    diagnostics += _located(findings, whole, locate)
+    diagnostics += and_more(diagnostics[0].path if diagnostics else "", result.more + uncounted)
     if diagnostics:
-        told = {path[1] for _, path, _ in [*lost, *partial, *found_ones] if path[:1] == ("combatant",) and path[1:]}
+        told = {f.path[1] for f in findings if f.path[:1] == ("combatant",) and f.path[1:]}
         raise InvalidFile([*diagnostics, *_besides(whole, system, told, locate)])
     entries, doubles = _expanded(whole.get("combatant", []), locate)
     if not doubles and library_of is not None:  # an old fight may have such a group, and goes on with it
         doubles = _of_two_sides(entries, locate)
     if doubles:
         raise InvalidFile(doubles)
-    prepared = _seated(whole, entries, system, locate, made)
+    prepared = _seated(whole, entries, system, locate, result.model)
     if library_of is None:
         return prepared
     if not unread:
@@ -241,6 +254,13 @@ def _prepared(
         warnings = free_name_warnings("combatant", whole.get("combatant", ()), data, system, library, locate, sides)
         prepared = replace(prepared, warnings=warnings)
     return replace(prepared, roster=roster(data.get("combatant", ()), entries))
+
+
+def _located(findings: Iterable[Finding], data: Mapping[str, Any], locate: Locate) -> list[Diagnostic]:
+    """The findings at their places: by line, but missing keys, which have no line of their own, behind all others."""
+    located = [(f.problem, locate(f.path, context(data, f.path) + f.text)) for f in findings]
+    located.sort(key=lambda pair: (pair[0] is Problem.MISSING_KEY, pair[1].line, pair[0], pair[1].column))
+    return [diagnostic for _, diagnostic in located]
 
 
 def _system(data: Mapping[str, Any], locate: Locate) -> tuple[System, list[Diagnostic]]:
@@ -257,9 +277,9 @@ def _system(data: Mapping[str, Any], locate: Locate) -> tuple[System, list[Diagn
         return registry.find(error.meant), [diagnostic]
 
 
-def _merged(data: dict[str, Any], system: System, library: Library) -> tuple[dict[str, Any], list[validation.Found]]:
+def _merged(data: dict[str, Any], system: System, library: Library) -> tuple[dict[str, Any], list[Finding]]:
     """The data with each combatant merged with its creature, and the creatures that could not be found."""
-    lost: list[validation.Found] = []
+    lost: list[Finding] = []
     entries = data.get("combatant")
     if not isinstance(entries, list):
         return data, lost
@@ -271,7 +291,7 @@ def _merged(data: dict[str, Any], system: System, library: Library) -> tuple[dic
                 creature = library.find(CREATURE, source_name)
                 if creature is None:
                     missing = library.missing(CREATURE, source_name, near=len(lost) < validation.MOST)
-                    lost.append((1, ("combatant", place, "from"), missing))
+                    lost.append(Finding(Problem.WRONG_VALUE, ("combatant", place, "from"), missing))
                 else:
                     entry = merged(entry, creature)
             entry = completed(entry, system, library)
@@ -281,22 +301,23 @@ def _merged(data: dict[str, Any], system: System, library: Library) -> tuple[dic
 
 def _partial(
     data: Mapping[str, Any], system: System, library: Library, mistyped: Collection[KeyPath]
-) -> tuple[list[validation.Found], int]:
+) -> tuple[list[Finding], int]:
     """The parts of combatants that are neither in the library nor whole, and how many more there are of them.
 
     A part with a `mistyped` key is not among them: that key may be the one it lacks.
     """
     entries = data.get("combatant")
-    told: list[validation.Found] = []
+    told: list[Finding] = []
     more = 0
     for place, entry in enumerate(entries if isinstance(entries, list) else ()):
         if not isinstance(entry, dict):
             continue
-        for rank, path, text in lacking(entry, system, library, validation.MOST - len(told)):
-            if ("combatant", place, *path[:-1]) in mistyped:
+        for finding in incomplete_parts(entry, system, library, validation.MOST - len(told)):
+            path = ("combatant", place, *finding.path)
+            if path[:-1] in mistyped:
                 continue
-            if text:
-                told.append((rank, ("combatant", place, *path), text))
+            if finding.text:
+                told.append(replace(finding, path=path))
             else:
                 more += 1
     return told, more
