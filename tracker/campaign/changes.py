@@ -1,4 +1,4 @@
-"""Changes of a party's file: what a key was and what it becomes, person by person; found and set in plain values."""
+"""Changes to a party file as values: a key, its old value and its new one, person by person."""
 
 from __future__ import annotations
 

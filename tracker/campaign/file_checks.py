@@ -1,4 +1,4 @@
-"""Checks: every mistake of any file of ours, and sealing anew what a game master changed on purpose."""
+"""File checks: every diagnostic of any of our files, and new seals for a fight the game master has edited."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ _SEAL = re.compile(r'^seal = "[^"\n]*"$')
 
 
 OnProgress = Callable[[int, int], None]
-"""Is told how many steps of a fight were looked at, and how many it has."""
+"""Called with the number of steps checked so far and the number of steps in the fight."""
 
 
 def _ignore_progress(looked_at: int, steps: int) -> None:
-    """Nobody waits to be told."""
+    """No progress bar."""
 
 
 STANDARD_INPUT = "-"
@@ -69,7 +69,7 @@ STANDARD_INPUT = "-"
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """What was found in a file; `prepared` is what an encounter or fight makes, where it is right."""
+    """The diagnostics and warnings of a file; `prepared` is the encounter or fight, when it has no errors."""
 
     diagnostics: tuple[Diagnostic, ...] = ()
     warnings: tuple[Diagnostic, ...] = ()
@@ -272,8 +272,8 @@ def _sealed_anew(shown: str, data: bytes) -> tuple[bytes, int]:
             raise InvalidFile([Diagnostic(shown, line, 1, nobody)])
         texts = [_text(block)]
         interval.add(texts[0])
-        checkpoint = state_block(journal, state) if interval.wanted(CHECKPOINT) else ""
-        if checkpoint and interval.fits(checkpoint):
+        checkpoint = state_block(journal, state) if interval.may_be_due(CHECKPOINT) else ""
+        if checkpoint and interval.accept(checkpoint):
             texts.append(checkpoint)
         for body in texts:
             out, seal = sealed(seal, body)

@@ -1,4 +1,4 @@
-"""The shelf: what a fight being played can take from the library, give to one's own, and bring back to its party."""
+"""Library access during a fight: lists creatures, saves a fighter to the user's library, updates the party file."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class LibraryItem:
 
 
 class LibraryAccess:
-    """What lies around one fight; everything is read anew when it is asked for."""
+    """The library and the party of one fight. Each call reads the files anew: an editor may have changed them."""
 
     def __init__(self, prepared: Prepared, fight: Path | None) -> None:
         self._prepared = prepared

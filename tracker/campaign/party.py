@@ -1,4 +1,4 @@
-"""Party: people who go from fight to fight, read from a party's file: as they stand, and as combatants of a fight."""
+"""Party: people who go from fight to fight, read from a party file, each also as a combatant ready to fight."""
 
 from __future__ import annotations
 

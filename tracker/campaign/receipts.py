@@ -1,4 +1,4 @@
-"""Receipts: what was written into a party's file, in a file beside it, so that it can be taken back."""
+"""Receipts: what was written into a party file, kept in a file beside it, so that it can be undone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reinforcements: how the library answers a wish for creatures in the middle of a fight."""
+"""Reinforcements: finds the creatures that `join` asks for in the library, in the middle of a fight."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rests: what hours of rest bring everybody of a party, and wounds bound before them. Nothing is written here."""
+"""Rest: what hours of rest give each person of a party, and binding wounds. Computes changes; writes nothing."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from tracker.dice.notation import Notation, NotationError
 from tracker.dice.source import DiceSource
 
 MOST_AGAIN = 20
-"""However lucky, an opened die is not rolled again more often than this."""
+"""How often an open-ended die is rolled again at most."""
 
 
 def roll(notation: Notation, source: DiceSource, again: int = MOST_AGAIN) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Where faces come from: a seeded generator or a script. The only module that knows `random`."""
+"""Dice sources: a seeded generator, a script, or the faces of a replay. The only module that imports `random`."""
 
 from __future__ import annotations
 

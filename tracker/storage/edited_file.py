@@ -1,4 +1,4 @@
-"""Edited file: a file of the game master's own is read, edited and put back as it was kept: line ends, mode, link."""
+"""Edited file: reads a file of the game master and writes it back, keeping its line ends, mode, owner and link."""
 
 from __future__ import annotations
 

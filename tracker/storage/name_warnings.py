@@ -1,4 +1,7 @@
-"""Mistypings: warnings about free names that nothing goes by and that nearly are one that something goes by."""
+"""Name warnings: a free name that no rule uses and that is one or two letters off one a rule uses.
+
+Names of skills, sides and attributes are free, so an unknown one is no error; but a misspelt one silently does nothing.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from typing import Any
 from tracker.encounter.engine.extras import GoesByNames
 from tracker.encounter.engine.system import System
 from tracker.model.validation_errors import Fault
-from tracker.storage.library.lookup import Library, of_game
+from tracker.storage.library.lookup import Library, system_option
 from tracker.storage.toml.diagnostics import WARNING, Diagnostic
 from tracker.storage.toml.key_paths import context, value_at
 from tracker.storage.toml.positions import Path as KeyPath
@@ -74,7 +77,9 @@ def _unknown_parts(entry: Mapping[str, Any], system: System, library: Library) -
                 continue  # what is not whole is a mistake in the games that say when a part is
             known = library.find(kind, mistyped(name, names))
             if known is not None and not known.keys() <= part.keys():
-                text = f'the library has no {kind} "{name}" (`tracker library{of_game(system)} {kind}` lists them)'
+                text = (
+                    f'the library has no {kind} "{name}" (`tracker library{system_option(system)} {kind}` lists them)'
+                )
                 yield Fault((kind, place, "name"), text, name, (str(known["name"]),))
 
 

@@ -1,4 +1,4 @@
-"""People: the [[person]] entries of a party's file, and what about them a combatant of an encounter does not have."""
+"""Party entries: the [[person]] tables of a party file, and validation of the keys that no combatant has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Places: where examples lie, where a fight is put, and what a file may be called."""
+"""Paths: the folders of data, configuration and examples, where a fight is put, and safe file names."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def data_dir() -> Path:
     own = os.environ.get("TRACKER_DATA")
     if own:
         return Path(own)
-    import platformdirs
+    import platformdirs  # late: not needed where TRACKER_DATA names the folder
 
     return platformdirs.user_data_path(APPLICATION, appauthor=False)
 

@@ -1,4 +1,4 @@
-"""Preparation: from an encounter file, or the head of a fight, to a fight that can begin."""
+"""Preparation: validates an encounter file, or the head of a fight, and seats its combatants for a fight."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Roster: whom an encounter was found to hold, in words: `3 heroes, 6 bandits, a wolf, 2 archers`."""
+"""Roster text: the combatants of an encounter in words: `3 heroes, 6 bandits, a wolf, 2 archers`."""
 
 from __future__ import annotations
 

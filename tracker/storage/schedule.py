@@ -1,4 +1,4 @@
-"""Schedule: the [[scheduled]] events of a file, put on the time axis or hung on somebody's condition."""
+"""Schedule: the [[scheduled]] events of a file, put on the agenda or started by a fighter's condition."""
 
 from __future__ import annotations
 

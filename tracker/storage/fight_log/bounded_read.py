@@ -1,4 +1,4 @@
-"""Stream: a large fight is read only as far as its seals hold, so that no file can fill the memory."""
+"""Bounded read: a large fight is read only as far as its hash chain holds, so that no file can fill the memory."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from tracker.storage.toml.reader import beginning, read_bytes
 from tracker.text.line_endings import split_line_endings
 
 AT_ONCE = 16 * 1024 * 1024
-"""Bytes that are read without a look at the seals: a dozen evenings."""
+"""Bytes that are read before the chain is verified: a dozen evenings."""
 LARGEST_FIGHT = 64 * 1024 * 1024
-"""Bytes of good blocks; a longer fight is refused, since it would no longer be quick."""
+"""Bytes of valid blocks; a longer fight is refused, because it would no longer open quickly."""
 _MORE = 4 * 1024 * 1024
+"""Bytes behind the valid blocks that may still be one unfinished block; with more, reading on is useless."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
-"""Follower: a fight's file read as it grows, by somebody who only looks; each look reads what was appended, no more.
+"""Follower: reads a fight log while another program writes it; each look reads only what was appended.
 
-A block that is not whole yet is waited for. A file that was replaced, cut short or changed is read anew.
+An unfinished block is left for the next look. A file that was replaced, cut short or changed is read anew.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ _STATE = b"\n[[state]]\n"
 _LARGEST = 2 * LARGEST_FIGHT
 """Bytes of a fight that is followed: of older releases there are some whose checkpoints outgrew their steps."""
 _END = 64
-"""Bytes of the end of what was read, by which a file is known again; the last seal is among them."""
+"""Bytes of the end of what was read, by which a file is recognised; the last seal is among them."""
 
 
 @dataclass(frozen=True, slots=True)
 class FightUpdate:
-    """What a look brought: `anew` is the fight from its beginning, when it was not read before or is another now."""
+    """What a look found: `anew` is the fight from its beginning, when it was not read before or is another now."""
 
     anew: Prepared | None
     blocks: tuple[Step | UndoRedo, ...]
@@ -89,10 +89,11 @@ class Follower:
             raise OSError
         before, self._looks = self._looks, _looks_of(state)
         try:
-            if self._goes_on(file, before):
-                news = self._more(file.read(), None)
-                if news is not None:
-                    return news
+            if self._has_only_grown(file, before):
+                file.seek(self._size)
+                update = self._more(file.read(), None)
+                if update is not None:
+                    return update
             self._forget()
             file.seek(0)
             return self._from_the_beginning(file.read())
@@ -101,8 +102,8 @@ class Follower:
             self.trouble = UNREADABLE
             return None
 
-    def _goes_on(self, file: BinaryIO, before: FileStamp | None) -> bool:
-        """Whether the file is the one that was read, with more behind it; then it stands at the end of what was."""
+    def _has_only_grown(self, file: BinaryIO, before: FileStamp | None) -> bool:
+        """Whether the file still ends, up to what was read, with the bytes that were read; it may have more behind."""
         now = self._looks
         if not self._format or now is None or now.size < self._size:
             return False

@@ -1,4 +1,4 @@
-"""Opening: starting a fight's file, resuming one, looking into one, and accepting a game master's own edit."""
+"""Opening: starts a fight log, resumes one, or reads one without locking it."""
 
 from __future__ import annotations
 

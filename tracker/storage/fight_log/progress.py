@@ -1,4 +1,4 @@
-"""Progress: how far the fight in a file has come, without reading it as a fight."""
+"""Progress: how far the fight in a file has come, searched for in its bytes because every start asks for it."""
 
 from __future__ import annotations
 

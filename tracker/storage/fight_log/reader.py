@@ -1,4 +1,8 @@
-"""Chain: the bytes of a fight as a chain of sealed blocks, of which only those wanted are parsed."""
+"""Reader and replay of the fight log: its bytes as a chain of sealed blocks, of which only those needed are parsed.
+
+Verifying seals is far cheaper than parsing. So the whole chain is verified first, then the blocks after the last
+checkpoint are parsed, and older ones only when an undo reaches them.
+"""
 
 from __future__ import annotations
 
@@ -33,9 +37,9 @@ _STATE = b"\n[[state]]\n"
 _SOME_SEAL = re.compile(rb'^seal = "[0-9a-f]{20}"\r?\n', re.MULTILINE)
 _KIND = re.compile(rb'^kind = "fight"$', re.MULTILINE)
 _NEAR = 300
-"""Steps and states that a replay keeps at hand."""
+"""The last steps and states that a replay keeps in memory."""
 _KEPT_STATES = 64
-"""States further back from which one that was let go is folded again."""
+"""Older states that a replay keeps, from which the dropped ones between them are folded again."""
 _HEAD = 4096
 """Bytes in which a fight says that it is one."""
 
@@ -62,7 +66,7 @@ def head_of(source: Source, otherwise: str) -> tuple[Prepared, int]:
 
 
 class FightText:
-    """A fight as it lies on the disk; `blocks` are its good blocks as (start, end), the head first."""
+    """The text of a fight log; `blocks` are its valid blocks as (start, end) in bytes, the head first."""
 
     def __init__(self, path: Path, data: bytes | None = None) -> None:
         self.path = path
@@ -70,17 +74,17 @@ class FightText:
         read = read_fight_bytes(path) if data is None else Read(data)
         raw = read.data
         self.unread = read.unread
-        """Bytes behind those that were read, since the seals do not hold that far."""
+        """Bytes behind those that were read, which were left because the chain breaks before them."""
         self.line_endings, self.data = split_line_endings(raw)
-        """How its lines end, and its bytes with a line feed after each and no mark before them."""
+        """How its lines end, and its bytes with plain line feeds and without a byte order mark."""
         self.chain = hash_chain.follow(self.data)
         if self.unread:
             self.chain = replace(self.chain, broken=True)
         self.blocks = self.chain.blocks
         self.good_in_file = size_in_file(raw, self.chain.good, self.data)
-        """Bytes of the file up to the end of the last good block."""
+        """Bytes of the file up to the end of the last valid block."""
         self.tail = raw[self.good_in_file :]
-        """What stands in the file behind it."""
+        """The bytes behind the last valid block."""
         self.format = 1
         self.prepared = self._head()
         self.checkpoints = self._checkpoints()
@@ -228,8 +232,8 @@ class FightText:
     def replayed(self) -> Iterator[Replay]:
         """Everything read and folded anew, segment by segment; raises InvalidFile.
 
-        It is one and the same replay that is given after each segment, further on each time. Of what lies further back
-        only as much is kept as taking back needs, so that a fight of any length takes little memory.
+        The same `Replay` is given after each segment, further on each time. It keeps only what undoing needs, so that
+        a fight of any length is checked in little memory.
         """
         replay = Replay(self)
         for first, last in pairwise([0, *self.checkpoints, len(self.blocks)]):
@@ -238,7 +242,10 @@ class FightText:
 
 
 class Replay:
-    """A fight that is folded from its beginning; `journal` has its last steps and states, the others are read again."""
+    """The replay of a fight from its beginning, segment by segment.
+
+    `journal` keeps the last steps and states; older ones are read and folded again when an undo needs them.
+    """
 
     def __init__(self, fight: FightText) -> None:
         self.fight = fight
@@ -293,7 +300,7 @@ class Replay:
             raise InvalidFile([Diagnostic(self.fight.shown, self.fight.line_of_step(n), 1, what)]) from error
 
     def _let_go(self) -> None:
-        """Keep the last steps and states, and some states of long ago: the older, the fewer."""
+        """Drop all but the last steps and states, and some old states: the older, the fewer."""
         journal = self.journal
         if journal.done:
             self._kept.append(journal.done[-1])

@@ -31,18 +31,18 @@ _MOST = 200
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class SpilledSteps:
-    """Steps (undos and redos too) that are not in the fight, why, and where they are."""
+    """Steps, undos and redos that are not in the fight, why, and the spill file that has them."""
 
     fight: Path
     steps: int
     reason: str
     place: Path | None
-    """None: nowhere could they be kept."""
+    """None: no folder took them."""
     refused: tuple[str, ...] = ()
-    """Where they could not be kept, and why."""
+    """The folders that refused them, each with its reason."""
 
     def sentences(self) -> tuple[str, ...]:
-        """What is where and how to go on, for whoever has just left the fight."""
+        """For the player who has just left the fight: what is where, and how to go on."""
         lost = f"{steps_are(self.steps)} not in {self.fight}: {self.reason}."
         if self.place is None:
             return (lost, f"Nowhere could they be kept, so they are lost: {'; '.join(self.refused)}.")
@@ -68,7 +68,7 @@ def spill(disk: Disk, fight: Path, data: bytes, steps: int, reason: str) -> Spil
 
 
 def folders(fight: Path) -> Iterator[Path]:
-    """Where leftover steps of a fight are kept, the nearest first."""
+    """The folders for spill files of a fight, the nearest first."""
     yield fight.parent
     yield data_dir()
     try:
@@ -103,7 +103,7 @@ def spill_files_for(fight: Path) -> tuple[tuple[Path, int], ...]:
 
 
 def _own_spill_files(fight: Path) -> Iterator[Path]:
-    """Files of our own that are called like leftover steps of this fight."""
+    """Files of this user that are named as spill files of this fight."""
     for folder in dict.fromkeys(folders(fight)):
         try:
             paths = sorted(folder.glob(f"{_literal(fight.name)}*.tail"))[:_MOST]

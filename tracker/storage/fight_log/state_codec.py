@@ -1,4 +1,7 @@
-"""State codec: an encounter as the keys of a checkpoint, and back; what never changes is in the head of the fight."""
+"""State codec: a snapshot of an encounter as the keys of a checkpoint, and back.
+
+What never changes in a fight is in its head and not repeated here.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Fight file: steps are appended and flushed before anybody sees them. A disk in trouble never stops the game."""
+"""Fight file: appends each step to the fight log and flushes it before the screen shows it.
+
+A disk in trouble never stops the game: blocks that could not be written wait, and the first success writes them all.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ CHECKPOINT = 100
 
 @dataclass
 class WrittenPart:
-    """How much of a file is ours and good: its last seal, its bytes, and what stands behind its last checkpoint."""
+    """The valid part of a file: its last seal, its size in bytes, and what was written since its last checkpoint."""
 
     seal: str = ""
     size: int = 0
@@ -33,22 +36,22 @@ class WrittenPart:
     """None: the file is not there yet."""
     line_endings: LineEndings = PLAIN
     tail: bytes = b""
-    """Bytes behind the good ones, to be kept beside the file before they are cut off."""
+    """Bytes behind the valid ones, to be kept beside the file before they are cut off."""
 
 
 class FightFile:
-    """The recorder of a session. What could not be written is kept and tried again with the next step."""
+    """The recorder of a session. Blocks that could not be written wait and are written with the next step."""
 
     def __init__(self, path: Path, saved: WrittenPart, lock: Lock | None = None, disk: Disk | None = None) -> None:
         self.path = path
         self.trouble = ""
-        """Empty while everything is on the disk; else since when and why not."""
+        """For the banner: since when nothing is saved, and why; empty while everything is on the disk."""
         self.reason = ""
-        """Why not, by itself."""
+        """Why the last write failed; empty when it did not."""
         self.unsaved = 0
         """Steps, undos and redos that are not on the disk."""
         self.spilled: SpilledSteps | None = None
-        """What was not in the file when it was closed, and where it is instead."""
+        """The steps that were not in the file when it was closed, and the spill file that has them."""
         self._disk = disk or Disk()
         self._lock = lock
         self._saved = saved
@@ -59,20 +62,20 @@ class FightFile:
         self._file = -1
         self._made = saved.stamp is not None
         self._named = self._made
-        """Whether the name of the file is on the disk, too."""
+        """Whether the folder was flushed since the file was made: before that a power cut may lose the name."""
         self._gone = False
-        """Whether nothing was under its name when last looked."""
+        """Whether the file had lost its name at the last check."""
         self._tried = 0
-        """Bytes of a write of our own that failed: by so much the file may be longer than its good bytes."""
+        """Bytes of our own write that failed: the file may be longer than its valid part by that much."""
         self.closed = False
         self._held = False
-        """Whether what is recorded waits for more that belongs to it."""
+        """Whether blocks wait for others that belong to the same command."""
 
     # Recording
 
     @contextlib.contextmanager
     def together(self) -> Iterator[None]:
-        """All that is recorded inside is one write and one flush, at the end; a cut leaves the blocks before it."""
+        """Write and flush everything recorded inside at once; a torn write keeps the blocks before the tear."""
         if self._held:
             yield
             return
@@ -103,10 +106,10 @@ class FightFile:
     def _record(self, text: str, name: str, after: Encounter, journal: Journal) -> None:
         interval = replace(self._interval)
         interval.add(text)
-        checkpoint = state_block(journal, after) if interval.wanted(CHECKPOINT) else ""
+        checkpoint = state_block(journal, after) if interval.may_be_due(CHECKPOINT) else ""
         self._keep(text, name)
         self.unsaved += 1
-        if checkpoint and interval.fits(checkpoint):
+        if checkpoint and interval.accept(checkpoint):
             self._keep(checkpoint, name)
         self._interval = interval
         if not self._held:
@@ -120,7 +123,7 @@ class FightFile:
         self._unsaved.append(data)
 
     def append_sealed(self, data: bytes, seal: str) -> str:
-        """Append blocks that are sealed already, the last one with `seal`, and let go; why that failed, or nothing."""
+        """Append blocks that are sealed already, the last one with `seal`, and close; gives why it failed, or nothing."""
         self._unsaved, self._seal = [self._saved.line_endings.written(data)], seal
         self._flush()
         if self._unsaved and self._file < 0:
@@ -129,7 +132,7 @@ class FightFile:
         return self.reason
 
     def _cut_back(self) -> None:
-        """Take away what a failed write left behind the good bytes."""
+        """Cut off what a failed write left behind the valid bytes."""
         with contextlib.suppress(OSError):
             self._file = self._disk.open(self.path)
             self._disk.truncate(self._file, self._saved.size)
@@ -137,13 +140,13 @@ class FightFile:
     # Saving
 
     def retry(self) -> bool:
-        """Try to save what is not saved yet; says whether everything is."""
+        """Try to save what is not saved yet; true when everything is."""
         if self._unsaved and not self.closed:
             self._flush()
         return not self._unsaved
 
     def _flush(self) -> None:
-        data = b"".join(self._unsaved)
+        data = b"".join(self._unsaved)  # one write: what one command set off is on the disk as a whole, or torn once
         try:
             changed = self._changed_outside()
             if changed:
@@ -161,7 +164,7 @@ class FightFile:
         self.trouble, self.reason, self.unsaved = "", "", 0
 
     def _look_again(self) -> None:
-        """After a write that failed: how it left the file, so that an edit from outside is still told from it."""
+        """After a failed write: note how it left the file, so that an edit from outside is still told from it."""
         if self._made:
             with contextlib.suppress(OSError):
                 self._saved.stamp = self._disk.stamp(self.path)
@@ -193,7 +196,7 @@ class FightFile:
 
     def _write(self, data: bytes) -> None:
         saved, disk = self._saved, self._disk
-        if saved.tail:
+        if saved.tail:  # kept beside the file before a byte is cut off: the order of these two must not change
             write_new(disk, beside(self.path, "tail"), saved.tail)
             self._tried = max(self._tried, len(saved.tail))
             saved.tail = b""
@@ -208,6 +211,8 @@ class FightFile:
                 disk.truncate(self._file, saved.size)
                 disk.seek_end(self._file)
         write_all(disk, self._file, data)
+        # The order matters: first the bytes, then the folder that names the file. A name without bytes would open as a
+        # fight that breaks off; bytes without a name are lost, which is why the first flush covers both.
         disk.sync(self._file)
         if not self._named:
             disk.sync_folder(self.path.parent)
@@ -217,7 +222,7 @@ class FightFile:
         self._tried = 0
 
     def rescue(self) -> str:
-        """Keep what stands behind the good bytes beside the file and cut it off; why that failed, or nothing."""
+        """Move the bytes behind the valid ones into a file beside it; gives why that failed, or nothing."""
         try:
             self._write(b"")
         except OSError as error:
@@ -232,7 +237,7 @@ class FightFile:
             self._file = -1
 
     def close(self) -> None:
-        """Save what can be saved and let others have the file; what cannot go into it is put aside (`leftover`)."""
+        """Save what can be saved and release the lock; what the file does not take is spilled (`spilled`)."""
         if self.closed:
             return
         if self._unsaved and not self.retry():
@@ -246,7 +251,7 @@ class FightFile:
             self._lock.release()
 
     def _all_unsaved(self) -> bytes:
-        """What is not saved; of a file that has lost its name, everything that can still be read of it as well."""
+        """The unsaved blocks; of a file that has lost its name, everything that can still be read of it before them."""
         data = b"".join(self._unsaved)
         if not self._gone or self._file < 0:
             return data

@@ -1,4 +1,4 @@
-"""Library: creatures and parts by name, from beside the encounter, the user's data folder and the built-in ones."""
+"""Library lookup: creatures, weapons and armour by name; a file near the encounter wins over the data folder's."""
 
 from __future__ import annotations
 
@@ -159,8 +159,8 @@ def incomplete_parts(entry: Entry, system: System, library: Library, looked_up: 
     return findings
 
 
-def of_game(system: System) -> str:
-    """What `tracker library` is told to list the library of a game; nothing for the usual one."""
+def system_option(system: System) -> str:
+    """The option that makes `tracker library` list this game; empty for the default game."""
     return "" if system.name == registry.DEFAULT else f" --system {system.name}"
 
 
@@ -168,7 +168,7 @@ def _why_incomplete(name: str, kind: str, missing: Sequence[str], system: System
     absent = " or ".join(missing)
     if library.find(kind, name) is not None:
         return f'the {kind} "{name}" of the library says no {absent}; say it here'
-    near = hint(name, library.names(kind)) or f"; `tracker library{of_game(system)} {kind}` lists those there are"
+    near = hint(name, library.names(kind)) or f"; `tracker library{system_option(system)} {kind}` lists those there are"
     return f'the library has no {kind} "{name}", and here no {absent} is said{near}'
 
 

@@ -1,4 +1,4 @@
-"""Diagnostics: what is wrong with a file, each in one located sentence."""
+"""Diagnostics: everything that is wrong with a file, each in one sentence with its line and column."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ PRINTED = 20
 
 
 ERROR, WARNING = "error", "warning"
-"""How grave a mistake is: a file with errors cannot be used, one with warnings can."""
+"""Severities: a file with errors cannot be used, one with warnings can."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Diagnostic:
-    """One mistake: `path` as the user gave it, `line` and `column` from 1; 0 when it concerns the file as a whole."""
+    """One error or warning: `path` as the user gave it, `line` and `column` from 1; 0 for the whole file."""
 
     path: str
     line: int
@@ -41,7 +41,7 @@ class Diagnostic:
 
 
 def and_more(path: str, number: int) -> tuple[Diagnostic, ...]:
-    """What stands for so many more mistakes."""
+    """The diagnostic that stands for so many more; none for 0."""
     return (Diagnostic(path, 0, 0, f"and {number} more", number),) if number else ()
 
 
@@ -53,7 +53,7 @@ def printed(diagnostics: Sequence[Diagnostic]) -> tuple[str, ...]:
 
 
 class InvalidFile(Exception):
-    """A file that cannot be used, with everything that is wrong with it."""
+    """A file cannot be used; `diagnostics` say everything that is wrong with it."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = tuple(dict.fromkeys(diagnostics))
@@ -61,7 +61,7 @@ class InvalidFile(Exception):
 
 
 class StorageError(Exception):
-    """Something about the files cannot be done; the text is a sentence."""
+    """A file cannot be read or written; the text is a sentence."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence)

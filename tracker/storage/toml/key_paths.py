@@ -1,4 +1,4 @@
-"""Key paths: where a path of keys and list places leads within the data of a file, also in words."""
+"""Key paths: follow a path of keys and list indexes through the data of a file, and say it in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Source: from a path to the keys of a TOML file, with everything refused that is no small, clean text file."""
+"""TOML reader: from a path to the keys of a file; refuses everything that is no small, clean text file.
+
+tomli and not the standard library's tomllib, which is the same parser: only tomli's errors have `lineno`, `colno` and
+`pos` on every supported version of Python, and a diagnostic needs them.
+"""
 
 from __future__ import annotations
 
@@ -102,7 +106,7 @@ def _looked_at(shown: str, state: os.stat_result) -> int:
 
 
 def _without_waiting(path: str, flags: int) -> int:
-    """Open, but wait for nobody, should a pipe have come into the place of the file since it was looked at."""
+    """Open without blocking: a pipe may have taken the place of the file since `stat`, and would wait for a writer."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
