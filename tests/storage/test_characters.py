@@ -63,7 +63,7 @@ def test_a_library_with_such_a_name_does_not_pass_and_nobody_joins_by_one(sign: 
 def test_a_name_of_which_nothing_shows_is_refused(tmp_path: Path) -> None:
     for name in ("\u0301", "\u2800", "\u0301\u0302 \u0301"):
         (line,) = told(tmp_path, f'system = "plain"\n[[combatant]]\nname = "{name}"\n')
-        assert line.startswith("ford.toml:3:1: ") and "nothing shows" in line
+        assert line.startswith("ford.toml:3:1: ") and "no visible character" in line
     assert told(tmp_path, 'system = "plain"\n[[combatant]]\nname = "Zoe\u0308"\nalias = "雪"\n') == []
 
 
@@ -95,7 +95,7 @@ def test_a_fight_that_could_not_be_opened_again_is_never_begun(tmp_path: Path) -
     prepared = ford(tmp_path)
     prepared.document["combatant"][0]["name"] = "Bob\u200bB"
     fight = tmp_path / "ford.fight.toml"
-    with pytest.raises(StorageError, match=r"is not begun, since it could not be opened again: .*U\+200B") as refused:
+    with pytest.raises(StorageError, match=r"is not started; it could not be opened again: .*U\+200B") as refused:
         start_fight(prepared, fight)
     assert not fight.exists() and list(tmp_path.glob("*.lock")) == [] and "\n" not in refused.value.sentence
     assert stand_up(sat_down(ford(tmp_path), fight)) == "", "and nothing holds its name"

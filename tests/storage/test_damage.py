@@ -100,7 +100,7 @@ def test_a_torn_tail_is_kept_beside_the_file_and_the_fight_goes_on(
     opened = open_fight(path)
     assert opened.encounter == states[2]
     lost = len(data) - 30 - hash_chain.follow(data).blocks[2][1]
-    assert "breaks off in line" in opened.warnings[0] and "all up to step 2 is there" in opened.warnings[0]
+    assert "breaks off in line" in opened.warnings[0] and "every step up to 2 is there" in opened.warnings[0]
     assert opened.warnings[1] == f"Its {lost} bytes are kept beside it in a .tail file."
     assert path.with_name("duel.fight.toml.tail").read_bytes() == data[-30 - lost : -30]
     session = resumed(opened)
@@ -119,7 +119,7 @@ def test_a_broken_seal_in_the_middle_offers_to_open_up_to_there(
         open_fight(path)
     line = data[: data.index(b"n = 2\n")].count(b"\n")
     assert (broken.value.line, broken.value.up_to_step, broken.value.openable) == (line, 1, True)
-    assert f"duel.fight.toml:{line}:1: the seal of this block is broken" in broken.value.sentence
+    assert f"duel.fight.toml:{line}:1: this block does not match its seal" in broken.value.sentence
     assert "`tracker check --reseal" in broken.value.sentence
     assert path.read_bytes() == wrong
     opened = open_fight(path, up_to_break=True)
@@ -143,7 +143,7 @@ def test_a_broken_head_cannot_be_opened_but_can_be_accepted(
     assert not broken.value.openable
     from tracker.campaign.file_checks import check, reseal
 
-    assert "the seal of the encounter at the head is broken" in check(path)[0].text
+    assert "the head does not match its seal" in check(path)[0].text
     reseal(path)
     assert looked_at(path).prepared.title == "Dual"
 

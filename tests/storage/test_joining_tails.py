@@ -178,7 +178,7 @@ def test_a_fight_being_played_is_not_joined(tmp_path: Path) -> None:
     path, tail, _ = aside(tmp_path)
     lock = Lock(path)
     try:
-        assert "is open already" in unchanged(path, tail)
+        assert "is already open" in unchanged(path, tail)
     finally:
         lock.release()
 

@@ -57,7 +57,7 @@ def test_nothing_of_it_is_cut_off(tmp_path: Path) -> None:
         open_fight(path)
     with pytest.raises(StorageError, match="too many to be kept beside it; take them out by hand"):
         open_fight(path, up_to_break=True)
-    with pytest.raises(InvalidFile, match="too many to be sealed anew"):
+    with pytest.raises(InvalidFile, match="too many to be resealed"):
         reseal(path)
     assert path.stat().st_size == 40 * MIB
     assert len(check(path)) == 1
@@ -72,7 +72,7 @@ def test_a_fight_that_is_sound_is_read_whole_whatever_its_size(tmp_path: Path) -
 
 
 def test_one_longer_than_is_quick_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    with pytest.raises(InvalidFile, match="more than the 2000 of a fight that are read; go on with a new fight"):
+    with pytest.raises(InvalidFile, match="a fight may have 2000, so go on with a new one"):
         read_fight_bytes(FINISHED, at_once=1000, largest=2000)
 
 

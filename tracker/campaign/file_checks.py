@@ -122,7 +122,7 @@ def _source(path: Path, given: bytes | None) -> Source:
     if given is None:
         return read(path)
     if len(given) > LARGEST:
-        text = f"has {len(given)} bytes, more than the {LARGEST} that are read; make it smaller"
+        text = f"has {len(given)} bytes; at most {LARGEST} are read, so make it smaller"
         raise InvalidFile([Diagnostic(str(path), 0, 0, text)])
     return parse(str(path), decoded(str(path), given))
 
@@ -213,7 +213,7 @@ class ResealResult:
     former: Path
 
     def __str__(self) -> str:
-        return f"{self.path}: accepted, with {self.steps} steps sealed anew; the file as it was is {self.former.name}."
+        return f"{self.path}: accepted, with {self.steps} steps resealed; the former file is {self.former.name}."
 
 
 def reseal(path: Path) -> ResealResult:
@@ -224,14 +224,14 @@ def reseal(path: Path) -> ResealResult:
     try:
         lock = Lock(path)
     except OSError as error:
-        raise StorageError(f"{path} cannot be sealed anew: {error.strerror or error}.") from error
+        raise StorageError(f"{path} cannot be resealed: {error.strerror or error}.") from error
     try:
         data = _whole(path)
         new, steps = _sealed_anew(str(path), data)
         former = write_beside(path, data, "former.tail")
         write_whole(path, split_line_endings(data)[0].whole(new))
     except OSError as error:
-        raise StorageError(f"{path} cannot be sealed anew: {error.strerror or error}.") from error
+        raise StorageError(f"{path} cannot be resealed: {error.strerror or error}.") from error
     finally:
         lock.release()
     return ResealResult(path, steps, former)
@@ -243,7 +243,7 @@ def _whole(path: Path) -> bytes:
     if read.unread:
         size = len(read.data) + read.unread
         raise InvalidFile(
-            [Diagnostic(str(path), 0, 0, f"has {size} bytes, too many to be sealed anew; take out what is no step")]
+            [Diagnostic(str(path), 0, 0, f"has {size} bytes, too many to be resealed; remove what is no step")]
         )
     return read.data
 
@@ -305,7 +305,7 @@ def _head(shown: str, text: str) -> tuple[Prepared, int]:
     if len(text) > LARGEST_FIGHT // 8:
         raise InvalidFile([Diagnostic(shown, 1, 1, f"the head has more than {LARGEST} signs; it is no fight")])
     source = parse(shown, text, played=True)
-    return head_of(source, "this is not a fight, so it has no seals; `tracker check` judges it")
+    return head_of(source, "this is not a fight, so it has no seals; `tracker check` without --reseal checks it")
 
 
 def _block(shown: str, line: int, text: str, number: int) -> Step | UndoRedo | None:

@@ -131,7 +131,7 @@ class LibraryAccess:
         party = self._party()
         receipt = fight_receipt(self._fight) if self._fight is not None else ""
         if not receipt:
-            raise Refused("This fight is not saved, so it cannot be told whether it was written before.")
+            raise Refused("This fight is not saved, so nothing shows whether it was written to the party before.")
         return differences(party, encounter, self._prepared.rules, receipt, step)
 
     def left_to_write(self, encounter: Encounter, journal: Journal) -> tuple[str, ...]:

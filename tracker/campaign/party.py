@@ -83,7 +83,7 @@ def party_of(path: Path, source: Source, library_dirs: Iterable[Path] | None = N
     """The party that a text is, as the file at `path` has it or might have it; raises InvalidFile."""
     if not is_party(source.data):
         raise InvalidFile(
-            [source.diagnostic(("kind",), f'this is no party; its file says kind = "{PARTY}" at the top')]
+            [source.diagnostic(("kind",), f'this is no party file: it must say kind = "{PARTY}" at the top')]
         )
     if why := checked(source.data.get("format", 1)):
         raise InvalidFile([source.diagnostic(("format",), why)])

@@ -69,9 +69,9 @@ def _turn(path: Path, again: bool, disk: Disk | None) -> str:
         undone = [receipt for receipt in done if receipt.get("undone")]
         standing = [receipt for receipt in done if not receipt.get("undone")]
         if again and not undone:
-            raise Refused("Nothing was taken back that could be brought back.")
+            raise Refused("There is no undone writing to redo.")
         if not again and not standing:
-            raise Refused("Nothing that was written is left to take back.")
+            raise Refused("There is no writing left to undo.")
         receipt = undone[0] if again else standing[-1]
         changes = changes_of(receipt)
         _check(document, changes, lambda change: change.was if again else change.now)

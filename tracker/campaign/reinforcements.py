@@ -56,7 +56,7 @@ def _joins(prepared: Prepared, library: Library, encounter: Encounter, wish: Joi
     for what, text in (("name", base), ("side", wish.side)):
         _check(what, text)
     if not base:
-        raise Refused("Say what the newcomer is called: join new Thug raiders")
+        raise Refused("Give the newcomer a name: join new Thug raiders")
     entry = completed({**creature, "side": _side(encounter, wish, creature, base)}, prepared.system, library)
     for finding in incomplete_parts(entry, prepared.system, library):
         raise Refused(f"{base} cannot join: {finding.text}.")
@@ -125,7 +125,7 @@ def _creature(library: Library, named: str) -> Any:
         raise Refused(f'"{named}" could be {", ".join(begin)}; write more of it.')
     sentence = library.missing(CREATURE, named)
     sentence = f"{sentence[0].upper()}{sentence[1:]}" + ("" if sentence.endswith("?") else ".")
-    raise Refused(f"{sentence} `join new {named}` lets somebody ordinary join.")
+    raise Refused(f"{sentence} `join new {named}` adds an ordinary fighter.")
 
 
 def _check(what: str, text: str) -> None:
@@ -133,7 +133,7 @@ def _check(what: str, text: str) -> None:
     if at >= 0:
         raise Refused(f"The {what} holds the character {called(text[at])}, which is refused.")
     if text.strip() and shows_nothing(text):
-        raise Refused(f"Nothing of the {what} shows; give one that can be read.")
+        raise Refused(f"The {what} has no visible character; give a readable one.")
     if len(text) > LONGEST_NAME:
         raise Refused(f"A {what} has at most {LONGEST_NAME} characters, not {len(text)}.")
 

@@ -34,7 +34,7 @@ def rest(party: Party, seconds: int, way: str, but: Collection[str] = ()) -> tup
     """What so many seconds of rest bring everyone, but those named and those whose file says `rests = false`."""
     for name in but:
         if party.person(name) is None:
-            raise Refused(f"Nobody of the party is called {name}; there are {', '.join(p.name for p in party.people)}.")
+            raise Refused(f"The party has nobody called {name}; it has {', '.join(p.name for p in party.people)}.")
     left_out = {plain(name) for name in but}
     return tuple(_of(party, person, seconds, way, plain(person.name) in left_out) for person in party.people)
 
@@ -50,7 +50,7 @@ def bind(party: Party, names: Collection[str] = ()) -> tuple[PersonChanges, ...]
     people = {plain(person.name): person for person in party.people}
     for name in names:
         if plain(name) not in people:
-            raise Refused(f"Nobody of the party is called {name}; there are {', '.join(p.name for p in party.people)}.")
+            raise Refused(f"The party has nobody called {name}; it has {', '.join(p.name for p in party.people)}.")
     chosen = [people[name] for name in dict.fromkeys(plain(name) for name in names or wounded)]
     for person in chosen:
         if not _open(party, person):

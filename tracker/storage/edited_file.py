@@ -81,7 +81,7 @@ class EditedFile:
                 unchanged = False
         if not unchanged:
             raise StorageError(
-                f"{self.path} was changed by somebody else in the meantime and is left as it is: nothing is written."
+                f"{self.path} was changed by another program in the meantime and is left as it is: nothing is written."
                 " Look at it, then do it again."
             )
 

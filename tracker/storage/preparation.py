@@ -106,8 +106,9 @@ def _strange_orders(encounter: Encounter, entries: Sequence[Mapping[str, Any]], 
                     told += 1
                     others = [other.name for other in encounter if other.id != one.id and told <= PRINTED]
                     near = hint(name, words, others)
-                    there = near or (f"; say whom by a name, or {', '.join(words)}" if words else "")
-                    text = f'combatant "{shown(one.name)}": orders mean "{shown(name)}", and nobody is called so{there}'
+                    there = near or (f"; use a name, or {', '.join(words)}" if words else "")
+                    problem = f'orders name "{shown(name)}", but no combatant is called that{there}'
+                    text = f'combatant "{shown(one.name)}": {problem}'
                     yield locate(("combatant", place, "orders"), text)
 
 
@@ -136,7 +137,7 @@ def _with_party(path: Path, source: Source, data: dict[str, Any]) -> tuple[dict[
         told = [one if one.line else source.diagnostic(("party",), str(one)) for one in invalid.diagnostics]
         return data, source.diagnostic, told
     if party.data.get("kind") != PARTY:
-        text = f'{file} is no party; its file says kind = "{PARTY}" at the top'
+        text = f'{file} is no party file: it must say kind = "{PARTY}" at the top'
         return data, source.diagnostic, [source.diagnostic(("party",), text)]
     game = data.get("system", registry.DEFAULT)
     if game in registry.names() and party.data.get("system", registry.DEFAULT) != game:
@@ -391,7 +392,7 @@ def _expanded(combatants: list[dict[str, Any]], locate: Locate) -> tuple[list[Pl
         base = entry["name"]
         for name in numbered(base, entry["number"], {*taken, *single}) if "number" in entry else [base]:
             if not name.strip():
-                diagnostics.append(locate(("combatant", place, "name"), "name is blank; give one that can be read"))
+                diagnostics.append(locate(("combatant", place, "name"), "name is blank; give a readable one"))
                 continue
             if plain(name) in taken:
                 other = taken[plain(name)]
@@ -419,7 +420,7 @@ def _of_two_sides(entries: Iterable[Placed], locate: Locate) -> list[Diagnostic]
             continue
         told.add(place)
         text = (
-            f'combatant "{entry["name"]}": group "{group}" is of two sides: {entry["name"]} is on the side '
+            f'combatant "{entry["name"]}": group "{group}" has members on two sides: {entry["name"]} is on the side '
             f"{entry['side']} and {other['name']} on {other['side']}; give one of them another group"
         )
         diagnostics.append(locate(("combatant", place, "group"), text))
@@ -460,7 +461,7 @@ def _seated(data: dict[str, Any], entries: list[Placed], system: System, locate:
     there = {one.group for one in encounter}
     for number, group in enumerate(data.get("group", ())):
         if group["name"] not in there:
-            text = f'group "{group["name"]}": nobody is of it; give a combatant group = "{group["name"]}"'
+            text = f'group "{group["name"]}": it has no members; give a combatant group = "{group["name"]}"'
             raise InvalidFile([locate(("group", number, "name"), text)])
         encounter = encounter.with_group(Group(group["name"], group.get("together", True), group.get("one_roll", True)))
     encounter = schedule(encounter, rules, data.get("scheduled", ()), locate)

@@ -42,6 +42,6 @@ def read_fight_bytes(path: Path, at_once: int = AT_ONCE, largest: int = LARGEST_
         if good < len(plain) - _MORE or len(data) >= size:
             return Read(data, max(0, size - len(data)))
         if good > largest:
-            text = f"has {size} bytes, more than the {largest} of a fight that are read; go on with a new fight"
+            text = f"has {size} bytes; a fight may have {largest}, so go on with a new one"
             raise InvalidFile([Diagnostic(str(path), 0, 0, text)])
         size_read = min(size, 2 * size_read)

@@ -76,14 +76,14 @@ def _read_back(path: Path, text: str) -> None:
     data, _ = sealed("", text)
     why_not = ""
     if len(data) > LARGEST_FIGHT:
-        why_not = f"its beginning alone has {len(data)} bytes, more than the {LARGEST_FIGHT} of a fight that are read"
+        why_not = f"its head alone has {len(data)} bytes; a fight may have {LARGEST_FIGHT}"
     else:
         try:
             FightText(path, data)
         except (InvalidFile, BrokenSeal) as error:
             why_not = error.diagnostics[0].text if isinstance(error, InvalidFile) else error.what
     if why_not:
-        raise StorageError(f"{path} is not begun, since it could not be opened again: {why_not}.")
+        raise StorageError(f"{path} is not started; it could not be opened again: {why_not}.")
 
 
 def remove_untouched_fight(path: Path) -> None:
@@ -171,7 +171,7 @@ def _about_the_end(fight: FightText, last: int) -> tuple[str, ...]:
     if fight.chain.broken:
         return (f"{fight.shown} is opened up to step {last}; from line {line} on it was changed or damaged.",)
     return (
-        f"{fight.shown} breaks off in line {line}: the step being written was lost, all up to step {last} is there.",
+        f"{fight.shown} breaks off in line {line}: the step being written is lost, every step up to {last} is there.",
     )
 
 

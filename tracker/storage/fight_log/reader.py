@@ -317,7 +317,7 @@ def unknown_fighter(step: Step, state: Encounter) -> str:
     for event in step.events:
         who = getattr(event, "who", "")
         if who and who not in state:
-            return f'step {step.n}: there is nobody "{who}" in this fight'
+            return f'step {step.n}: no fighter of this fight is "{who}"'
     return ""
 
 

@@ -45,10 +45,10 @@ class SpilledSteps:
         """For the player who has just left the fight: what is where, and how to go on."""
         lost = f"{steps_are(self.steps)} not in {self.fight}: {self.reason}."
         if self.place is None:
-            return (lost, f"Nowhere could they be kept, so they are lost: {'; '.join(self.refused)}.")
+            return (lost, f"They could not be kept anywhere and are lost: {'; '.join(self.refused)}.")
         join = f"tracker join {shlex.quote(str(self.fight))} {shlex.quote(str(self.place))}"
         there = f"{'It is' if self.steps == 1 else 'They are'} kept in {self.place}."
-        return (lost, there, f"Once {self.fight} can be written again, this puts them back: {join}")
+        return (lost, there, f"Once {self.fight} can be written again, put them back with: {join}")
 
 
 def spill(disk: Disk, fight: Path, data: bytes, steps: int, reason: str) -> SpilledSteps:

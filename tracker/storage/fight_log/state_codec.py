@@ -138,7 +138,7 @@ def _combatant_of(keys: Mapping[str, Any], combatant: Combatant, rules: RuleSyst
 
 def _whole(value: object) -> int:
     if type(value) is not int:
-        raise CodecError(f"a whole number is wanted, not {value!r}")
+        raise CodecError(f"a whole number is expected, not {value!r}")
     return value
 
 

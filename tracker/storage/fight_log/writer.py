@@ -123,7 +123,7 @@ class FightFile:
         self._unsaved.append(data)
 
     def append_sealed(self, data: bytes, seal: str) -> str:
-        """Append blocks that are sealed already, the last one with `seal`, and close; gives why it failed, or nothing."""
+        """Append blocks that are sealed already, the last with `seal`, and close; gives why it failed, or nothing."""
         self._unsaved, self._seal = [self._saved.line_endings.written(data)], seal
         self._flush()
         if self._unsaved and self._file < 0:
@@ -183,8 +183,8 @@ class FightFile:
         except FileNotFoundError:
             self._gone = True
             if not self.path.parent.is_dir():
-                return f"the folder {self.path.parent} is gone: moved, deleted, or its disk taken out"
-            return f"{self.path.name} is gone: moved or deleted by somebody else"
+                return f"the folder {self.path.parent} is gone: moved, deleted, or on a disk that was removed"
+            return f"{self.path.name} is gone: moved or deleted by another program"
         self._gone = False
         left = self._saved.stamp
         if stamp == left:
@@ -192,7 +192,7 @@ class FightFile:
         same_file = left is None or stamp.inode == left.inode
         if self._tried and same_file and self._saved.size <= stamp.size <= self._saved.size + self._tried:
             return ""
-        return f"{self.path.name} was changed by somebody else, and is left as it is"
+        return f"{self.path.name} was changed by another program and is left as it is"
 
     def _write(self, data: bytes) -> None:
         saved, disk = self._saved, self._disk

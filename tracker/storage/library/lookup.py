@@ -167,9 +167,9 @@ def system_option(system: System) -> str:
 def _why_incomplete(name: str, kind: str, missing: Sequence[str], system: System, library: Library) -> str:
     absent = " or ".join(missing)
     if library.find(kind, name) is not None:
-        return f'the {kind} "{name}" of the library says no {absent}; say it here'
+        return f'the {kind} "{name}" of the library has no {absent}; give it here'
     near = hint(name, library.names(kind)) or f"; `tracker library{system_option(system)} {kind}` lists those there are"
-    return f'the library has no {kind} "{name}", and here no {absent} is said{near}'
+    return f'the library has no {kind} "{name}", and this entry gives no {absent}{near}'
 
 
 def _completed(part: object, kind: str, library: Library) -> object:

@@ -78,14 +78,14 @@ class BrokenSeal(StorageError):
         self.path, self.line, self.up_to_step, self.openable = path, line, up_to_step, openable
         if openable:
             self.what = (
-                f"the seal of this block is broken: it was changed or damaged. The fight can be opened up to "
-                f"step {up_to_step}, the rest kept beside it; if the change is your own, "
+                f"this block does not match its seal: it was changed or damaged. The fight can be opened up to "
+                f"step {up_to_step}, with the rest kept beside it; if you changed it yourself, "
                 f"`tracker check --reseal {path}` accepts it."
             )
         else:
             self.what = (
-                "the seal of the encounter at the head is broken: it was changed or damaged. If the change is your "
-                f"own, `tracker check --reseal {path}` accepts it."
+                "the head does not match its seal: it was changed or damaged. If you changed it "
+                f"yourself, `tracker check --reseal {path}` accepts it."
             )
         super().__init__(f"{path}:{line}:1: {self.what}")
 
@@ -96,4 +96,4 @@ class Locked(StorageError):
     def __init__(self, path: str, pid: int, host: str) -> None:
         self.path, self.pid, self.host = path, pid, host
         who = f"process {pid} on {host}" if pid else "another program"
-        super().__init__(f"{path} is open already, in {who}; close it there, or only look at it here.")
+        super().__init__(f"{path} is already open in {who}; close it there, or watch it here.")

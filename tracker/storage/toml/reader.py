@@ -78,7 +78,7 @@ def read_bytes(path: Path, most: int) -> bytes:
     try:
         size = _looked_at(shown, path.stat())
         if size > most:
-            raise _whole(shown, f"has {size} bytes, more than the {most} that are read; make it smaller")
+            raise _whole(shown, f"has {size} bytes; at most {most} are read, so make it smaller")
         with open(path, "rb", opener=_without_waiting) as file:
             _looked_at(shown, os.fstat(file.fileno()))
             data: bytes = file.read(most + 1)
@@ -87,7 +87,7 @@ def read_bytes(path: Path, most: int) -> bytes:
     except NotADirectoryError as error:
         raise _whole(shown, "there is no such file: a part of its path is not a folder") from error
     except PermissionError as error:
-        raise _whole(shown, "may not be read: permission denied") from error
+        raise _whole(shown, "cannot be read: permission denied") from error
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise _whole(shown, f"cannot be read: {reason}") from error
@@ -255,7 +255,7 @@ def _walk(source: Source, value: object, path: KeyPath, diagnostics: list[Diagno
         if at >= 0:
             _add(source, path, f"{what} holds the character {called(value[at])}, which is refused here", diagnostics)
         elif not played and value.strip() and shows_nothing(value):
-            _add(source, path, f"{what} is text of which nothing shows; give one that can be read", diagnostics)
+            _add(source, path, f"{what} has no visible character; give a readable text", diagnostics)
     elif isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):
         _add(source, path, f"{path[-1]} must be an ordinary number, not {value}", diagnostics)
 
