@@ -15,7 +15,7 @@ from tracker.campaign.file_checks import check
 from tracker.cli.opening import look, session_of
 from tracker.dice.source import SeededDice
 from tracker.model.refusals import Refused
-from tracker.storage.fight_log.hash_chain import sealed
+from tracker.storage.fight_log.hash_chain import seal_block
 from tracker.storage.fight_log.opening import open_fight, start_fight
 from tracker.storage.preparation import read_encounter
 from tracker.storage.toml.diagnostics import InvalidFile, StorageError
@@ -107,7 +107,7 @@ def test_a_fight_begun_with_what_was_let_pass_before_opens_and_goes_on(tmp_path:
     for name in ("Bob\\tB", "Bob\ue000B"):
         head = fight.read_text().rpartition('seal = "')[0].replace('name = "Brann"', f'name = "{name}"', 1)
         other = tmp_path / "other.fight.toml"
-        other.write_bytes(sealed("", head)[0])
+        other.write_bytes(seal_block("", head)[0])
         opened = open_fight(other)
         assert next(one.name for one in opened.encounter) == name.replace("\\t", "\t") and opened.fight_file is not None
         opened.fight_file.close()

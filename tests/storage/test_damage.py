@@ -33,7 +33,7 @@ def test_cut_at_every_byte_it_opens_with_the_steps_that_were_whole(
 ) -> None:
     """At every fourth byte, from each of the first four on."""
     path, data, states = three_steps
-    head = hash_chain.follow(data).blocks[0][1]
+    head = hash_chain.verify(data).blocks[0][1]
     for length in range(first, len(data), 4):
         path.write_bytes(data[:length])
         whole = steps_whole_at(data, length)
@@ -44,7 +44,7 @@ def test_cut_at_every_byte_it_opens_with_the_steps_that_were_whole(
         opened = looked_at(path)
         assert opened.journal.last == whole
         assert opened.encounter == states[whole]
-        assert bool(opened.warnings) == (length not in {end for _, end in hash_chain.follow(data).blocks})
+        assert bool(opened.warnings) == (length not in {end for _, end in hash_chain.verify(data).blocks})
 
 
 @pytest.mark.parametrize("bit", few(range(8)))
@@ -52,12 +52,12 @@ def test_with_any_bit_flipped_no_block_from_there_on_is_accepted(
     three_steps: tuple[Path, bytes, dict[int, Encounter]], bit: int
 ) -> None:
     path, data, states = three_steps
-    blocks = hash_chain.follow(data).blocks
+    blocks = hash_chain.verify(data).blocks
     changed = bytearray(data)
     for place in range(len(data)):
         before = tuple(block for block in blocks if block[1] <= place)
         changed[place] ^= 1 << bit
-        assert hash_chain.follow(bytes(changed)).blocks == before, place
+        assert hash_chain.verify(bytes(changed)).blocks == before, place
         if place % 11 == bit:
             path.write_bytes(changed)
             judged(path, states, max(0, len(before) - 1))
@@ -68,7 +68,7 @@ def test_a_block_taken_out_doubled_or_swapped_is_noticed(
     three_steps: tuple[Path, bytes, dict[int, Encounter]],
 ) -> None:
     path, data, states = three_steps
-    head, one, two, three = (data[start:end] for start, end in hash_chain.follow(data).blocks)
+    head, one, two, three = (data[start:end] for start, end in hash_chain.verify(data).blocks)
     for wrong, kept in (
         (head + two + three, 0),
         (head + one + one + two + three, 1),
@@ -87,7 +87,7 @@ def test_zeros_where_the_last_block_should_be_are_a_torn_tail(
     three_steps: tuple[Path, bytes, dict[int, Encounter]],
 ) -> None:
     path, data, states = three_steps
-    start, end = hash_chain.follow(data).blocks[-1]
+    start, end = hash_chain.verify(data).blocks[-1]
     path.write_bytes(data[:start] + b"\0" * (end - start))
     judged(path, states, 2)
 
@@ -99,7 +99,7 @@ def test_a_torn_tail_is_kept_beside_the_file_and_the_fight_goes_on(
     path.write_bytes(data[:-30])
     opened = open_fight(path)
     assert opened.encounter == states[2]
-    lost = len(data) - 30 - hash_chain.follow(data).blocks[2][1]
+    lost = len(data) - 30 - hash_chain.verify(data).blocks[2][1]
     assert "breaks off in line" in opened.warnings[0] and "every step up to 2 is there" in opened.warnings[0]
     assert opened.warnings[1] == f"Its {lost} bytes are kept beside it in a .tail file."
     assert path.with_name("duel.fight.toml.tail").read_bytes() == data[-30 - lost : -30]
@@ -128,8 +128,8 @@ def test_a_broken_seal_in_the_middle_offers_to_open_up_to_there(
     session = resumed(opened)
     session.say("next")
     stand_up(session)
-    assert path.read_bytes().startswith(data[: hash_chain.follow(data).blocks[1][1]])
-    assert hash_chain.follow(data[: hash_chain.follow(data).blocks[1][1]] + kept).broken
+    assert path.read_bytes().startswith(data[: hash_chain.verify(data).blocks[1][1]])
+    assert hash_chain.verify(data[: hash_chain.verify(data).blocks[1][1]] + kept).broken
     assert looked_at(path).encounter == session.encounter
 
 

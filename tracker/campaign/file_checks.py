@@ -26,7 +26,7 @@ from tracker.storage.fight_log.format import (
     step_block,
     undo_block,
 )
-from tracker.storage.fight_log.hash_chain import sealed
+from tracker.storage.fight_log.hash_chain import seal_block
 from tracker.storage.fight_log.lock import Lock
 from tracker.storage.fight_log.opening import write_beside
 from tracker.storage.fight_log.reader import FightText, Replay, current_state, has_fight_head, head_of, unknown_fighter
@@ -184,9 +184,9 @@ def _check_fight(fight: FightText, on_progress: OnProgress) -> tuple[Diagnostic,
         return unfit
     last = replay.journal.last
     if fight.chain.broken:
-        return (_of_broken(BrokenSeal(fight.shown, fight.line(fight.chain.good), last, openable=True)),)
-    if len(fight.data) > fight.chain.good:
-        line = fight.line(fight.chain.good)
+        return (_of_broken(BrokenSeal(fight.shown, fight.line(fight.chain.valid_size), last, openable=True)),)
+    if len(fight.data) > fight.chain.valid_size:
+        line = fight.line(fight.chain.valid_size)
         text = f"the file breaks off here, after step {last}; opening it keeps the rest beside it"
         return (Diagnostic(fight.shown, line, 1, text),)
     return ()
@@ -198,10 +198,10 @@ def _unfit_step(replay: Replay, unknown: Mapping[int, str]) -> tuple[Diagnostic,
     for n in replay.journal.done if unknown else ():
         if n in unknown:
             return (Diagnostic(fight.shown, fight.line_of_step(n), 1, unknown[n]),)
-    n, why = first_invalid_step(replay.journal, replay.rules, replay.reach)
+    n, reason = first_invalid_step(replay.journal, replay.rules, replay.reach)
     if not n:
         return ()
-    return (Diagnostic(fight.shown, fight.line_of_step(n), 1, f"step {n}: the rules cannot go on from here: {why}"),)
+    return (Diagnostic(fight.shown, fight.line_of_step(n), 1, f"step {n}: the rules cannot go on from here: {reason}"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +252,7 @@ def _sealed_anew(shown: str, data: bytes) -> tuple[bytes, int]:
     text = decoded(shown, data)
     pieces = _pieces(text)
     prepared, number = _head(shown, pieces[0][1])
-    out, seal = sealed("", head(prepared.document))
+    out, seal = seal_block("", head(prepared.document))
     written = [out]
     journal = Journal(states={0: prepared.encounter})
     interval = CheckpointInterval()
@@ -276,7 +276,7 @@ def _sealed_anew(shown: str, data: bytes) -> tuple[bytes, int]:
         if checkpoint and interval.accept(checkpoint):
             texts.append(checkpoint)
         for body in texts:
-            out, seal = sealed(seal, body)
+            out, seal = seal_block(seal, body)
             written.append(out)
     n, fault = first_invalid_step(journal, prepared.rules)
     if n:
@@ -313,8 +313,8 @@ def _block(shown: str, line: int, text: str, number: int) -> Step | UndoRedo | N
     try:
         whole = tomli.loads(text)
     except tomli.TOMLDecodeError as error:
-        at = line + error.lineno - 1
-        raise InvalidFile([Diagnostic(shown, at, error.colno, f"this is not TOML: {error.msg}")]) from error
+        error_line = line + error.lineno - 1
+        raise InvalidFile([Diagnostic(shown, error_line, error.colno, f"this is not TOML: {error.msg}")]) from error
     except (ValueError, RecursionError) as error:
         raise InvalidFile([Diagnostic(shown, line, 1, f"this block cannot be read: {error}")]) from error
     if "state" in whole:

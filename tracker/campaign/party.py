@@ -63,7 +63,7 @@ class Party:
 
     def person(self, name: str) -> Person | None:
         """The person of this name, in whatever case."""
-        return next((one for one in self.people if plain(one.name) == plain(name)), None)
+        return next((person for person in self.people if plain(person.name) == plain(name)), None)
 
 
 def is_party(data: Mapping[str, Any]) -> bool:
@@ -106,7 +106,9 @@ def _read(path: Path, source: Source, folders: tuple[Path, ...]) -> Party:
         raise InvalidFile([*wrong, *caught.diagnostics]) from caught
     if wrong:
         raise InvalidFile(wrong)
-    seated = [Person(one.name, entry, one) for one, entry in zip(prepared.encounter, people, strict=True)]
+    seated = [
+        Person(combatant.name, entry, combatant) for combatant, entry in zip(prepared.encounter, people, strict=True)
+    ]
     return Party(path, prepared.system, prepared.rules, tuple(seated), source.data, prepared.warnings)
 
 

@@ -52,8 +52,8 @@ class Disk:
         """Give an open file the owner, group and mode of another one."""
         if not hasattr(os, "fchown"):
             return
-        own = os.fstat(file)
-        if (own.st_uid, own.st_gid) != (like.st_uid, like.st_gid):
+        current = os.fstat(file)
+        if (current.st_uid, current.st_gid) != (like.st_uid, like.st_gid):
             try:
                 os.fchown(file, like.st_uid, like.st_gid)
             except PermissionError as error:
@@ -71,10 +71,10 @@ class Disk:
     def read_back(self, file: int, size: int) -> bytes:
         """The first `size` bytes of an open file, or what there is of them; also of one that has lost its name."""
         parts: list[bytes] = []
-        at = 0
-        while at < size and (part := os.pread(file, size - at, at)):
+        offset = 0
+        while offset < size and (part := os.pread(file, size - offset, offset)):
             parts.append(part)
-            at += len(part)
+            offset += len(part)
         return b"".join(parts)
 
     def truncate(self, file: int, size: int) -> None:

@@ -100,8 +100,8 @@ def read_block(data: Mapping[str, Any]) -> Step | UndoRedo:
         raise CodecError(f"step {number}: line, actor and mode must be text")
     follows = _number(data, "follows") if "follows" in data else 0
     try:
-        told = tuple(event_of(event) for event in events)
-        return Step(number, _number(data, "at"), texts[0], told, texts[1], texts[2], follows)
+        parsed = tuple(event_of(event) for event in events)
+        return Step(number, _number(data, "at"), texts[0], parsed, texts[1], texts[2], follows)
     except CodecError as error:
         raise CodecError(f"step {number}: {error}") from error
 

@@ -23,7 +23,7 @@ def seal_of(before: str, body: bytes) -> str:
     return blake2b(before.encode("ascii") + body, digest_size=_HASH_BYTES).hexdigest()
 
 
-def sealed(before: str, body: str) -> tuple[bytes, str]:
+def seal_block(before: str, body: str) -> tuple[bytes, str]:
     """The bytes of a block with its seal as last line, and that seal."""
     data = body.encode("utf-8")
     seal = seal_of(before, data)
@@ -31,13 +31,13 @@ def sealed(before: str, body: str) -> tuple[bytes, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Chain:
+class HashChain:
     """The valid blocks of a file, in order, as (start, end) in bytes."""
 
     blocks: tuple[tuple[int, int], ...]
     seal: str
     """Of the last valid block."""
-    good: int
+    valid_size: int
     """Bytes up to the end of the last valid block."""
     broken: bool
     """Whether the next block has a wrong seal; false when nothing follows, or a torn block without one."""
@@ -45,23 +45,23 @@ class Chain:
 
 def last_seal(data: bytes) -> str:
     """The last seal written in `data`, valid or not; empty when there is none."""
-    at = data.rfind(_MARK)
-    seal = data[at + len(_MARK) : at + len(_MARK) + 2 * _HASH_BYTES]
-    return seal.decode("ascii") if at >= 0 and _HEX.fullmatch(seal) else ""
+    start = data.rfind(_MARK)
+    seal = data[start + len(_MARK) : start + len(_MARK) + 2 * _HASH_BYTES]
+    return seal.decode("ascii") if start >= 0 and _HEX.fullmatch(seal) else ""
 
 
-def follow(data: bytes, before: str = "") -> Chain:
+def verify(data: bytes, before: str = "") -> HashChain:
     """Verify the seals of `data`, which follows the block sealed `before`; nothing is parsed, so this is quick."""
     blocks: list[tuple[int, int]] = []
     start, seal = 0, before
-    at = data.find(_MARK)
-    while at >= 0:
-        line, end = at + 1, at + 1 + _LINE
-        stated = data[at + len(_MARK) : end - 2]
+    mark = data.find(_MARK)
+    while mark >= 0:
+        line, end = mark + 1, mark + 1 + _LINE
+        stated = data[mark + len(_MARK) : end - 2]
         if data[end - 2 : end] == b'"\n' and _HEX.fullmatch(stated):
             if seal_of(seal, data[start:line]).encode("ascii") != stated:
-                return Chain(tuple(blocks), seal, start, True)
+                return HashChain(tuple(blocks), seal, start, True)
             blocks.append((start, end))
             start, seal = end, stated.decode("ascii")
-        at = data.find(_MARK, at + 1)
-    return Chain(tuple(blocks), seal, start, False)
+        mark = data.find(_MARK, mark + 1)
+    return HashChain(tuple(blocks), seal, start, False)

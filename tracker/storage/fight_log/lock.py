@@ -101,10 +101,10 @@ def _take(fight: Path, path: Path) -> int:
 def _still_has_its_name(file: int, path: Path) -> bool:
     """Whether the locked file still has its name: the holder before unlinks it while it releases the lock."""
     try:
-        there, held = path.stat(), os.fstat(file)
+        named, held = path.stat(), os.fstat(file)
     except FileNotFoundError:
         return False
-    return (there.st_dev, there.st_ino) == (held.st_dev, held.st_ino)
+    return (named.st_dev, named.st_ino) == (held.st_dev, held.st_ino)
 
 
 def _holder(data: bytes) -> tuple[int, str]:

@@ -42,11 +42,11 @@ def first_invalid_step(
 ) -> tuple[int, str]:
     """The first step in force after which every state fails, and why; 0 and nothing when the last state is fine."""
     n, why = 0, ""
-    for done in reversed(journal.done[-_NEAR:]):
-        here = fault(journal.state_at(done, rules, reach), rules)
-        if not here:
+    for step in reversed(journal.done[-_NEAR:]):
+        why_not = fault(journal.state_at(step, rules, reach), rules)
+        if not why_not:
             break
-        n, why = done, here
+        n, why = step, why_not
     return n, why
 
 

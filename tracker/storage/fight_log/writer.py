@@ -15,7 +15,7 @@ from tracker.model.state import Encounter
 from tracker.storage.atomic import Disk, FileStamp, why, write_all, write_new
 from tracker.storage.fight_log.checkpoint_interval import CheckpointInterval
 from tracker.storage.fight_log.format import redo_block, state_block, step_block, undo_block
-from tracker.storage.fight_log.hash_chain import sealed
+from tracker.storage.fight_log.hash_chain import seal_block
 from tracker.storage.fight_log.lock import Lock
 from tracker.storage.fight_log.spill_files import SpilledSteps, spill
 from tracker.storage.paths import beside
@@ -60,15 +60,15 @@ class FightFile:
         self._unsaved: list[bytes] = []
         self._unsaved_from = ""
         self._file = -1
-        self._made = saved.stamp is not None
-        self._named = self._made
+        self._exists = saved.stamp is not None
+        self._name_synced = self._exists
         """Whether the folder was flushed since the file was made: before that a power cut may lose the name."""
-        self._gone = False
+        self._lost_name = False
         """Whether the file had lost its name at the last check."""
-        self._tried = 0
+        self._failed_bytes = 0
         """Bytes of our own write that failed: the file may be longer than its valid part by that much."""
         self.closed = False
-        self._held = False
+        self._batching = False
         """Whether blocks wait for others that belong to the same command."""
 
     # Recording
@@ -76,14 +76,14 @@ class FightFile:
     @contextlib.contextmanager
     def together(self) -> Iterator[None]:
         """Write and flush everything recorded inside at once; a torn write keeps the blocks before the tear."""
-        if self._held:
+        if self._batching:
             yield
             return
-        self._held = True
+        self._batching = True
         try:
             yield
         finally:
-            self._held = False
+            self._batching = False
             self.retry()
 
     def append(self, step: Step, after: Encounter, journal: Journal) -> None:
@@ -100,23 +100,23 @@ class FightFile:
 
     def write_head(self, text: str) -> None:
         """Record the head of a new fight."""
-        self._keep(text, "the beginning")
+        self._queue(text, "the beginning")
         self._flush()
 
     def _record(self, text: str, name: str, after: Encounter, journal: Journal) -> None:
         interval = replace(self._interval)
         interval.add(text)
         checkpoint = state_block(journal, after) if interval.may_be_due(CHECKPOINT) else ""
-        self._keep(text, name)
+        self._queue(text, name)
         self.unsaved += 1
         if checkpoint and interval.accept(checkpoint):
-            self._keep(checkpoint, name)
+            self._queue(checkpoint, name)
         self._interval = interval
-        if not self._held:
+        if not self._batching:
             self._flush()
 
-    def _keep(self, text: str, name: str) -> None:
-        plain, self._seal = sealed(self._seal, text)
+    def _queue(self, text: str, name: str) -> None:
+        plain, self._seal = seal_block(self._seal, text)
         data = self._saved.line_endings.written(plain)
         if not self._unsaved:
             self._unsaved_from = name
@@ -128,7 +128,7 @@ class FightFile:
         self._flush()
         if self._unsaved and self._file < 0:
             self._cut_back()
-        self._let_go()
+        self._close_file()
         return self.reason
 
     def _cut_back(self) -> None:
@@ -150,47 +150,47 @@ class FightFile:
         try:
             changed = self._changed_outside()
             if changed:
-                self._in_trouble(changed)
+                self._set_trouble(changed)
                 return
             self._write(data)
         except OSError as error:
-            self._let_go()
-            self._tried = max(self._tried, len(data) + len(self._saved.tail))
-            self._look_again()
-            self._in_trouble(why(error))
+            self._close_file()
+            self._failed_bytes = max(self._failed_bytes, len(data) + len(self._saved.tail))
+            self._note_stamp()
+            self._set_trouble(why(error))
             return
         self._unsaved.clear()
         self._saved.seal = self._seal
         self.trouble, self.reason, self.unsaved = "", "", 0
 
-    def _look_again(self) -> None:
+    def _note_stamp(self) -> None:
         """After a failed write: note how it left the file, so that an edit from outside is still told from it."""
-        if self._made:
+        if self._exists:
             with contextlib.suppress(OSError):
                 self._saved.stamp = self._disk.stamp(self.path)
-                self._tried = 0
+                self._failed_bytes = 0
 
-    def _in_trouble(self, reason: str) -> None:
+    def _set_trouble(self, reason: str) -> None:
         self.reason = reason
         self.trouble = f"not saved since {self._unsaved_from}: {reason}"
 
     def _changed_outside(self) -> str:
         """Why the file is no longer as it was left, as part of a sentence; empty when it is."""
-        if not self._made:
+        if not self._exists:
             return ""
         try:
             stamp = self._disk.stamp(self.path)
         except FileNotFoundError:
-            self._gone = True
+            self._lost_name = True
             if not self.path.parent.is_dir():
                 return f"the folder {self.path.parent} is gone: moved, deleted, or on a disk that was removed"
             return f"{self.path.name} is gone: moved or deleted by another program"
-        self._gone = False
+        self._lost_name = False
         left = self._saved.stamp
         if stamp == left:
             return ""
         same_file = left is None or stamp.inode == left.inode
-        if self._tried and same_file and self._saved.size <= stamp.size <= self._saved.size + self._tried:
+        if self._failed_bytes and same_file and self._saved.size <= stamp.size <= self._saved.size + self._failed_bytes:
             return ""
         return f"{self.path.name} was changed by another program and is left as it is"
 
@@ -198,15 +198,15 @@ class FightFile:
         saved, disk = self._saved, self._disk
         if saved.tail:  # kept beside the file before a byte is cut off: the order of these two must not change
             write_new(disk, beside(self.path, "tail"), saved.tail)
-            self._tried = max(self._tried, len(saved.tail))
+            self._failed_bytes = max(self._failed_bytes, len(saved.tail))
             saved.tail = b""
         if self._file < 0:
-            if self._made:
+            if self._exists:
                 self._file = disk.open(self.path)
             else:
                 disk.make_folder(self.path.parent)
                 self._file = disk.create(self.path)
-                self._made = True
+                self._exists = True
             if disk.seek_end(self._file) != saved.size:
                 disk.truncate(self._file, saved.size)
                 disk.seek_end(self._file)
@@ -214,23 +214,23 @@ class FightFile:
         # The order matters: first the bytes, then the folder that names the file. A name without bytes would open as a
         # fight that breaks off; bytes without a name are lost, which is why the first flush covers both.
         disk.sync(self._file)
-        if not self._named:
+        if not self._name_synced:
             disk.sync_folder(self.path.parent)
-            self._named = True
+            self._name_synced = True
         saved.stamp = disk.stamp(self.path)
         saved.size += len(data)
-        self._tried = 0
+        self._failed_bytes = 0
 
     def rescue(self) -> str:
         """Move the bytes behind the valid ones into a file beside it; gives why that failed, or nothing."""
         try:
             self._write(b"")
         except OSError as error:
-            self._let_go()
+            self._close_file()
             return why(error)
         return ""
 
-    def _let_go(self) -> None:
+    def _close_file(self) -> None:
         if self._file >= 0:
             with contextlib.suppress(OSError):
                 self._disk.close(self._file)
@@ -246,14 +246,14 @@ class FightFile:
                 place = self.spilled.place
                 self.trouble += f"; the steps since are in {place.name if place.parent == self.path.parent else place}"
         self.closed = True
-        self._let_go()
+        self._close_file()
         if self._lock is not None:
             self._lock.release()
 
     def _all_unsaved(self) -> bytes:
         """The unsaved blocks; of a file that has lost its name, everything that can still be read of it before them."""
         data = b"".join(self._unsaved)
-        if not self._gone or self._file < 0:
+        if not self._lost_name or self._file < 0:
             return data
         try:
             before = self._disk.read_back(self._file, self._saved.size)

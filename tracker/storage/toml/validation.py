@@ -123,11 +123,11 @@ def _single(error: ValidationError) -> list[dict[str, Any]]:
     """The errors one by one: a rule that found several faults in one value gives one error a fault."""
     out: list[dict[str, Any]] = []
     for each in error.errors(include_url=False):
-        own = each.get("ctx", {}).get("error")
-        if isinstance(own, Faults):
+        cause = each.get("ctx", {}).get("error")
+        if isinstance(cause, Faults):
             out += [
                 {"type": "value_error", "loc": (*each["loc"], *fault.place), "msg": fault.text, "ctx": {"fault": fault}}
-                for fault in own.faults
+                for fault in cause.faults
             ]
         else:
             out.append(dict(each))
@@ -161,8 +161,8 @@ def _located(
             parent, key = path_in(data, loc[:-1]), str(loc[-1])
             known, here = keys_at(model, parent), value_at(data, parent)
             tables = _are_tables(here[key])
-            own = _there(written, parent)
-            absent = [name for name in known if name not in own or (tables and _are_tables(own[name]))]
+            table = _there(written, parent)
+            absent = [name for name in known if name not in table or (tables and _are_tables(table[name]))]
             meant = nearest(key, absent, known)
             near = hint(key, [meant]) if meant in absent else ""
             explained |= {(parent, meant)} if near else set()
@@ -217,13 +217,13 @@ def keys_at(model: type[BaseModel], path: Path) -> list[str]:
 
 
 def _inside(kind: Any, part: str | int) -> Any:
-    for one in _unwrapped(kind):
-        if isinstance(part, int) and get_origin(one) in (list, tuple):
-            return get_args(one)[0]
-        if isinstance(part, str) and get_origin(one) is dict:
-            return get_args(one)[1]
-        if isinstance(part, str) and _is_model(one):
-            for name, field in one.model_fields.items():
+    for alternative in _unwrapped(kind):
+        if isinstance(part, int) and get_origin(alternative) in (list, tuple):
+            return get_args(alternative)[0]
+        if isinstance(part, str) and get_origin(alternative) is dict:
+            return get_args(alternative)[1]
+        if isinstance(part, str) and _is_model(alternative):
+            for name, field in alternative.model_fields.items():
                 if part in (name, field.alias):
                     return field.annotation
     return None
