@@ -1,4 +1,4 @@
-"""Joining: a spill file put back into its fight, when its blocks follow the fight's last one."""
+"""Spill recovery: `tracker join` puts the blocks of a spill file back into a fight, when they follow its last one."""
 
 from __future__ import annotations
 
