@@ -56,7 +56,7 @@ class Picture:
 def cut(path: Path, step: int) -> bytes:
     """A fight up to one of its steps."""
     text = path.read_bytes()
-    blocks = hash_chain.follow(text).blocks
+    blocks = hash_chain.verify(text).blocks
     ends = [end for start, end in blocks if f"\nn = {step}\n".encode() in text[start:end]]
     assert ends, f"{path.name} has no step {step}"
     return text[: ends[0]]

@@ -218,7 +218,7 @@ def test_the_file_says_how_a_group_is_played(tmp_path: Path) -> None:
     session = prepared(tmp_path, CROWD + '[[group]]\nname = "goblins"\ntogether = false\none_roll = false\n')
     group = session.encounter.group("goblins")
     assert not group.together and not group.one_roll
-    with pytest.raises(InvalidFile, match="nobody is of it"):
+    with pytest.raises(InvalidFile, match="it has no members"):
         prepared(tmp_path, CROWD + '[[group]]\nname = "wolves"\n')
 
 

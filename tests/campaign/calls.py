@@ -17,7 +17,7 @@ from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.storage.atomic import Disk
 from tracker.storage.fight_log import writer
-from tracker.storage.fight_log.joining import join
+from tracker.storage.fight_log.spill_recovery import join
 from tracker.storage.fight_log.writer import FightFile
 
 LINES = ("begin", "note one", "next", "undo", "redo", "note two", "note three", "note four")

@@ -32,7 +32,7 @@ def judged(path: Path, states: States, most: int) -> None:
 
 def steps_whole_at(data: bytes, length: int) -> int:
     """How many steps lie whole within the first `length` bytes of a fight without checkpoints."""
-    return max(0, sum(end <= length for _, end in hash_chain.follow(data).blocks) - 1)
+    return max(0, sum(end <= length for _, end in hash_chain.verify(data).blocks) - 1)
 
 
 def cuts_and_flips(tally: Tally, folder: Path) -> None:
@@ -44,7 +44,7 @@ def cuts_and_flips(tally: Tally, folder: Path) -> None:
     finally:
         writer.CHECKPOINT = before
     data = path.read_bytes()
-    ends = [end for _, end in hash_chain.follow(data).blocks]
+    ends = [end for _, end in hash_chain.verify(data).blocks]
     passed = [_opened(path, data[:end]) for end in ends]
     if passed[-1] != (session.journal.last, session.encounter):
         tally.wrong.append("the whole fight does not open where it was left")

@@ -55,9 +55,9 @@ class Failing(Disk):
             self._elsewhere.add(file)
         return file
 
-    def dress(self, file: int, like: os.stat_result) -> None:
+    def copy_mode(self, file: int, like: os.stat_result) -> None:
         self._maybe(file)
-        super().dress(file, like)
+        super().copy_mode(file, like)
 
     def seek_end(self, file: int) -> int:
         self._maybe(file)

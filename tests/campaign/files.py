@@ -202,9 +202,9 @@ class Meddling(Disk):
         self._maybe()
         return super().create(path)
 
-    def dress(self, file: int, like: os.stat_result) -> None:
+    def copy_mode(self, file: int, like: os.stat_result) -> None:
         self._maybe()
-        super().dress(file, like)
+        super().copy_mode(file, like)
 
     def write(self, file: int, data: bytes) -> int:
         self._maybe()

@@ -14,9 +14,9 @@ from tests.campaign.calls import file_of
 from tests.campaign.tally import Tally, problem_of
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
 from tests.tui.terminal import ROOT
-from tracker.storage.fight_log.joining import join
 from tracker.storage.fight_log.opening import logged_steps, open_fight
 from tracker.storage.fight_log.reader import has_fight_head
+from tracker.storage.fight_log.spill_recovery import join
 from tracker.storage.toml.diagnostics import Locked, StorageError
 
 HOLDER = """

@@ -75,9 +75,9 @@ def test_rest_is_looked_at_written_and_taken_back(party: Path) -> None:
     [
         (("8", "moons"), 1, "Say how long"),
         (("8", "hours", "dancing"), 1, '"dancing" is no way to rest; there are rest, sleep, sit.'),
-        (("8", "hours", "--but", "Zed"), 1, "Nobody of the party is called Zed; there are Brann."),
-        (("--redo",), 1, "Nothing was taken back"),
-        (("--undo",), 1, "left to take back"),
+        (("8", "hours", "--but", "Zed"), 1, "The party has nobody called Zed; it has Brann."),
+        (("--redo",), 1, "There is no undone writing"),
+        (("--undo",), 1, "left to undo"),
     ],
 )
 def test_what_cannot_be_done_says_why_and_changes_nothing(
@@ -95,7 +95,7 @@ def test_a_game_without_recovery_says_so(party: Path, system: str) -> None:
 
 def test_an_encounter_is_no_party(party: Path) -> None:
     reply = call("rest", party.with_name("ford.toml"), "8 hours")
-    assert reply.code == 2 and 'its file says kind = "party" at the top' in reply.err
+    assert reply.code == 2 and 'it must say kind = "party" at the top' in reply.err
 
 
 BLEEDING = (
@@ -127,7 +127,7 @@ def test_rest_of_somebody_who_bleeds_says_what_to_do_and_what_it_says_does_it(pa
 @pytest.mark.parametrize(
     ("names", "why"),
     [
-        (("Zed",), "Nobody of the party is called Zed; there are Brann."),
+        (("Zed",), "The party has nobody called Zed; it has Brann."),
         (("Brann",), "Brann has no wound that needs binding."),
         ((), "Nobody of the party has a wound that needs binding."),
     ],

@@ -125,7 +125,7 @@ def test_a_fight_open_elsewhere_can_be_looked_at(shown: Shown, duel: Path) -> No
     with closing(opened.fight_file):
         call("play", fight)
         assert shown.entries() == ["Only look on"]
-        assert "is open already" in shown.given["words"]
+        assert "is already open" in shown.given["words"]
         session, trouble = shown.choose(0)
         assert session.recorder is None and "nothing is saved" in trouble()
 
@@ -140,7 +140,7 @@ def test_an_encounter_whose_fight_is_played_elsewhere_offers_to_look_on(shown: S
         with closing(opened.fight_file):
             call("play", duel)
             assert shown.entries() == ["Only look on", "Start anew"]
-            assert "is open already" in shown.given["words"]
+            assert "is already open" in shown.given["words"]
             session, _ = shown.choose(0)
             playing = session_of(opened, SeededDice(1))
             playing.say("note from the other side")

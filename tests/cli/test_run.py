@@ -36,17 +36,17 @@ def test_a_missing_die_stops_with_a_sentence() -> None:
     reply = call("run", DUEL, "--dice", "34,2", given="begin\n")
     assert reply.code == 1
     assert reply.err == (
-        "line 1: begin: Brann: initiative, 2d6: A d6 is wanted, but all 2 dice given are used up; give more.\n"
+        "line 1: begin: Brann: initiative, 2d6: A d6 is needed, but all 2 dice given are used up; give more.\n"
     )
 
 
 def test_a_die_that_is_not_on_the_die_stops_with_a_sentence() -> None:
     reply = call("run", DUEL, "--dice", "34,2,9", given="begin\n")
     assert reply.code == 1
-    assert "Die 3 is 9, but a d6 is wanted: 1 to 6." in reply.err
+    assert "Die 3 is 9, but a d6 is needed: 1 to 6." in reply.err
     rolled = call("run", DUEL, "--dice", "34,2,3,55,1,7", given="begin\n")
     assert rolled.code == 1
-    assert "Die 6 is 7, but a d6 is wanted: 1 to 6." in rolled.err
+    assert "Die 6 is 7, but a d6 is needed: 1 to 6." in rolled.err
 
 
 def test_an_unused_die_is_an_error_at_the_end() -> None:

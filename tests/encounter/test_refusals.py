@@ -40,7 +40,7 @@ AT_HER_MOMENT = [
     ("ann returns", "in the fight already"),
     ("join", "Say who joins"),
     ("join x3", "Say who joins"),
-    ("join new", "what the newcomer is called"),
+    ("join new", "Give the newcomer a name"),
     ("join new Big Thug raiders", "too much"),
     ("join goblin", "No library is at hand"),
     ("event 60", "Say when and what"),

@@ -110,7 +110,7 @@ def test_a_sum_that_cannot_be_faces_is_taken_for_the_sum() -> None:
     assert sum(typed(read("3d6"), "12")) == 12 and len(typed(read("3d6"), "12")) == 3
     assert typed(read("3d6"), "345") == (3, 4, 5)
     assert typed(read("2d6"), "12") == (1, 2)
-    with pytest.raises(NotationError, match="19 cannot fall with 3d6: the dice give 3 to 18"):
+    with pytest.raises(NotationError, match="19 is not possible with 3d6: the dice give 3 to 18"):
         typed(read("3d6"), "19")
     with pytest.raises(NotationError, match="does not give 3 faces"):
         typed(read("3d6"), "4")

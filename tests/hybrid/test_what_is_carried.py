@@ -40,9 +40,9 @@ def test_a_mistyped_weapon_of_the_library_is_told_whatever_else_it_says(tmp_path
     weapon = '[[combatant.weapon]]\nname = "Log Bow"\nskill = "Bow"\n'
     assert checked(tmp_path, SELA + weapon) == [
         '7:1: combatant "Sela", weapon "Log Bow": the library has no weapon "Log Bow", '
-        'and here no speed or damage is said; did you mean "Long Bow"?'
+        'and this entry gives no speed or damage; did you mean "Long Bow"?'
     ]
-    assert "no damage is said" in checked(tmp_path, SELA + weapon + "speed = 12\n")[0]
+    assert "gives no damage" in checked(tmp_path, SELA + weapon + "speed = 12\n")[0]
     assert checked(tmp_path, SELA + weapon.replace("Log", "Long")) == ["no mistakes"]
     assert checked(tmp_path, SELA + weapon + "speed = 12\ndamage = 0\n") == ["no mistakes"], "one of its own"
 
@@ -51,14 +51,14 @@ def test_a_mistyped_armour_is_told_and_one_that_says_what_it_stops_is_whole(tmp_
     armour = '[[combatant.armour]]\nname = "Leather Jak"\ncovers = ["chest"]\n'
     assert checked(tmp_path, SELA + armour) == [
         '7:1: combatant "Sela", armour "Leather Jak": the library has no armour "Leather Jak", '
-        'and here no stops is said; did you mean "Leather Jack"?'
+        'and this entry gives no stops; did you mean "Leather Jack"?'
     ]
     assert checked(tmp_path, SELA + armour + "stops = { all = 1 }\n") == ["no mistakes"]
 
 
 def test_a_name_like_no_other_is_told_where_the_names_are(tmp_path: Path) -> None:
     (told,) = checked(tmp_path, SELA + '[[combatant.weapon]]\nname = "Zzyzx"\n')
-    assert told.endswith("said; `tracker library weapon` lists those there are")
+    assert told.endswith("damage; `tracker library weapon` lists those there are")
 
 
 def test_a_mistyped_key_is_told_once(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from tracker.campaign.file_checks import check
 from tracker.cli.opening import look, session_of
 from tracker.dice.source import SeededDice
 from tracker.model.refusals import Refused
-from tracker.storage.fight_log.hash_chain import sealed
+from tracker.storage.fight_log.hash_chain import seal_block
 from tracker.storage.fight_log.opening import open_fight, start_fight
 from tracker.storage.preparation import read_encounter
 from tracker.storage.toml.diagnostics import InvalidFile, StorageError
@@ -63,7 +63,7 @@ def test_a_library_with_such_a_name_does_not_pass_and_nobody_joins_by_one(sign: 
 def test_a_name_of_which_nothing_shows_is_refused(tmp_path: Path) -> None:
     for name in ("\u0301", "\u2800", "\u0301\u0302 \u0301"):
         (line,) = told(tmp_path, f'system = "plain"\n[[combatant]]\nname = "{name}"\n')
-        assert line.startswith("ford.toml:3:1: ") and "nothing shows" in line
+        assert line.startswith("ford.toml:3:1: ") and "no visible character" in line
     assert told(tmp_path, 'system = "plain"\n[[combatant]]\nname = "Zoe\u0308"\nalias = "雪"\n') == []
 
 
@@ -95,7 +95,7 @@ def test_a_fight_that_could_not_be_opened_again_is_never_begun(tmp_path: Path) -
     prepared = ford(tmp_path)
     prepared.document["combatant"][0]["name"] = "Bob\u200bB"
     fight = tmp_path / "ford.fight.toml"
-    with pytest.raises(StorageError, match=r"is not begun, since it could not be opened again: .*U\+200B") as refused:
+    with pytest.raises(StorageError, match=r"is not started; it could not be opened again: .*U\+200B") as refused:
         start_fight(prepared, fight)
     assert not fight.exists() and list(tmp_path.glob("*.lock")) == [] and "\n" not in refused.value.sentence
     assert stand_up(sat_down(ford(tmp_path), fight)) == "", "and nothing holds its name"
@@ -107,7 +107,7 @@ def test_a_fight_begun_with_what_was_let_pass_before_opens_and_goes_on(tmp_path:
     for name in ("Bob\\tB", "Bob\ue000B"):
         head = fight.read_text().rpartition('seal = "')[0].replace('name = "Brann"', f'name = "{name}"', 1)
         other = tmp_path / "other.fight.toml"
-        other.write_bytes(sealed("", head)[0])
+        other.write_bytes(seal_block("", head)[0])
         opened = open_fight(other)
         assert next(one.name for one in opened.encounter) == name.replace("\\t", "\t") and opened.fight_file is not None
         opened.fight_file.close()

@@ -33,7 +33,7 @@ def test_cut_at_every_byte_it_opens_with_the_steps_that_were_whole(
 ) -> None:
     """At every fourth byte, from each of the first four on."""
     path, data, states = three_steps
-    head = hash_chain.follow(data).blocks[0][1]
+    head = hash_chain.verify(data).blocks[0][1]
     for length in range(first, len(data), 4):
         path.write_bytes(data[:length])
         whole = steps_whole_at(data, length)
@@ -44,7 +44,7 @@ def test_cut_at_every_byte_it_opens_with_the_steps_that_were_whole(
         opened = looked_at(path)
         assert opened.journal.last == whole
         assert opened.encounter == states[whole]
-        assert bool(opened.warnings) == (length not in {end for _, end in hash_chain.follow(data).blocks})
+        assert bool(opened.warnings) == (length not in {end for _, end in hash_chain.verify(data).blocks})
 
 
 @pytest.mark.parametrize("bit", few(range(8)))
@@ -52,12 +52,12 @@ def test_with_any_bit_flipped_no_block_from_there_on_is_accepted(
     three_steps: tuple[Path, bytes, dict[int, Encounter]], bit: int
 ) -> None:
     path, data, states = three_steps
-    blocks = hash_chain.follow(data).blocks
+    blocks = hash_chain.verify(data).blocks
     changed = bytearray(data)
     for place in range(len(data)):
         before = tuple(block for block in blocks if block[1] <= place)
         changed[place] ^= 1 << bit
-        assert hash_chain.follow(bytes(changed)).blocks == before, place
+        assert hash_chain.verify(bytes(changed)).blocks == before, place
         if place % 11 == bit:
             path.write_bytes(changed)
             judged(path, states, max(0, len(before) - 1))
@@ -68,7 +68,7 @@ def test_a_block_taken_out_doubled_or_swapped_is_noticed(
     three_steps: tuple[Path, bytes, dict[int, Encounter]],
 ) -> None:
     path, data, states = three_steps
-    head, one, two, three = (data[start:end] for start, end in hash_chain.follow(data).blocks)
+    head, one, two, three = (data[start:end] for start, end in hash_chain.verify(data).blocks)
     for wrong, kept in (
         (head + two + three, 0),
         (head + one + one + two + three, 1),
@@ -87,7 +87,7 @@ def test_zeros_where_the_last_block_should_be_are_a_torn_tail(
     three_steps: tuple[Path, bytes, dict[int, Encounter]],
 ) -> None:
     path, data, states = three_steps
-    start, end = hash_chain.follow(data).blocks[-1]
+    start, end = hash_chain.verify(data).blocks[-1]
     path.write_bytes(data[:start] + b"\0" * (end - start))
     judged(path, states, 2)
 
@@ -99,8 +99,8 @@ def test_a_torn_tail_is_kept_beside_the_file_and_the_fight_goes_on(
     path.write_bytes(data[:-30])
     opened = open_fight(path)
     assert opened.encounter == states[2]
-    lost = len(data) - 30 - hash_chain.follow(data).blocks[2][1]
-    assert "breaks off in line" in opened.warnings[0] and "all up to step 2 is there" in opened.warnings[0]
+    lost = len(data) - 30 - hash_chain.verify(data).blocks[2][1]
+    assert "breaks off in line" in opened.warnings[0] and "every step up to 2 is there" in opened.warnings[0]
     assert opened.warnings[1] == f"Its {lost} bytes are kept beside it in a .tail file."
     assert path.with_name("duel.fight.toml.tail").read_bytes() == data[-30 - lost : -30]
     session = resumed(opened)
@@ -119,7 +119,7 @@ def test_a_broken_seal_in_the_middle_offers_to_open_up_to_there(
         open_fight(path)
     line = data[: data.index(b"n = 2\n")].count(b"\n")
     assert (broken.value.line, broken.value.up_to_step, broken.value.openable) == (line, 1, True)
-    assert f"duel.fight.toml:{line}:1: the seal of this block is broken" in broken.value.sentence
+    assert f"duel.fight.toml:{line}:1: this block does not match its seal" in broken.value.sentence
     assert "`tracker check --reseal" in broken.value.sentence
     assert path.read_bytes() == wrong
     opened = open_fight(path, up_to_break=True)
@@ -128,8 +128,8 @@ def test_a_broken_seal_in_the_middle_offers_to_open_up_to_there(
     session = resumed(opened)
     session.say("next")
     stand_up(session)
-    assert path.read_bytes().startswith(data[: hash_chain.follow(data).blocks[1][1]])
-    assert hash_chain.follow(data[: hash_chain.follow(data).blocks[1][1]] + kept).broken
+    assert path.read_bytes().startswith(data[: hash_chain.verify(data).blocks[1][1]])
+    assert hash_chain.verify(data[: hash_chain.verify(data).blocks[1][1]] + kept).broken
     assert looked_at(path).encounter == session.encounter
 
 
@@ -143,7 +143,7 @@ def test_a_broken_head_cannot_be_opened_but_can_be_accepted(
     assert not broken.value.openable
     from tracker.campaign.file_checks import check, reseal
 
-    assert "the seal of the encounter at the head is broken" in check(path)[0].text
+    assert "the head does not match its seal" in check(path)[0].text
     reseal(path)
     assert looked_at(path).prepared.title == "Dual"
 

@@ -154,7 +154,7 @@ def test_what_an_editor_saves_in_between_is_told_and_stays(
         os.utime(path, ns=(state.st_atime_ns, state.st_mtime_ns))
 
     meanwhile(monkeypatch, save)
-    with pytest.raises(StorageError, match="was changed by somebody else in the meantime and is left as it is"):
+    with pytest.raises(StorageError, match="was changed by another program in the meantime and is left as it is"):
         change()
     assert path.read_bytes() == edited and not left_over(folder)
     monkeypatch.undo()

@@ -99,7 +99,7 @@ def test_a_library_weapon_may_leave_something_to_the_combatant(tmp_path: Path) -
     rower = 'system = "prism"\n[[combatant]]\nname = "Brann"\nskill = [{ name = "Melee", attribute = "Agility" }]\n'
     assert told(tmp_path, rower + 'weapon = [{ name = "oar", modifier = 2 }]\n') == []
     lacking = told(tmp_path, rower + 'weapon = [{ name = "oar" }]\n')
-    sentence = 'combatant "Brann", weapon "oar": the weapon "oar" of the library says no modifier; say it here'
+    sentence = 'combatant "Brann", weapon "oar": the weapon "oar" of the library has no modifier; give it here'
     assert lacking == [f"ford.toml:5:13: {sentence}"]
 
 
@@ -236,13 +236,13 @@ def test_a_file_that_may_not_be_read_is_a_sentence(tmp_path: Path, monkeypatch: 
         raise PermissionError(13, "Permission denied")
 
     path = written(tmp_path, FORD)
-    monkeypatch.setattr(reader, "_without_waiting", refused)
-    assert _plain(path).endswith("may not be read: permission denied")
+    monkeypatch.setattr(reader, "_open_without_blocking", refused)
+    assert _plain(path).endswith("cannot be read: permission denied")
 
 
 def test_a_large_file_is_refused_unread(tmp_path: Path) -> None:
     path = written(tmp_path, "#" * (256 * 1024 + 1))
-    assert _plain(path).endswith("has 262145 bytes, more than the 262144 that are read; make it smaller")
+    assert _plain(path).endswith("has 262145 bytes; at most 262144 are read, so make it smaller")
 
 
 def test_other_encodings_are_located(tmp_path: Path) -> None:

@@ -83,9 +83,9 @@ def test_a_checkpoint_that_is_too_large_is_asked_for_again_when_the_steps_have_g
     interval = CheckpointInterval()
     for _ in range(5):
         interval.add("é" * 10)
-    assert interval.wanted(5) and not interval.wanted(6)
-    assert not interval.fits("x" * 101), "100 bytes were written since"
-    assert not interval.wanted(5)
+    assert interval.may_be_due(5) and not interval.may_be_due(6)
+    assert not interval.accept("x" * 101), "100 bytes were written since"
+    assert not interval.may_be_due(5)
     interval.add("x")
-    assert interval.wanted(5) and interval.fits("x" * 101)
+    assert interval.may_be_due(5) and interval.accept("x" * 101)
     assert (interval.blocks, interval.size) == (0, 0)

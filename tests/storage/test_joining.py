@@ -28,7 +28,7 @@ def test_goblins_that_join_go_on_counting(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("join gobln", 'The library has no creature "gobln"; did you mean "Goblin"? `join new gobln` lets'),
+        ("join gobln", 'The library has no creature "gobln"; did you mean "Goblin"? `join new gobln` adds'),
         ("join new Th\u202eug", "The name holds the character U+202E (right-to-left override), which is refused."),
         ("join new " + "x" * 61, "A name has at most 60 characters, not 61."),
     ],

@@ -15,10 +15,10 @@ from tests.storage.full_disk import FullFolders, aside, file_of
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
 from tracker.campaign.file_checks import check
 from tracker.storage.atomic import Disk
-from tracker.storage.fight_log.joining import join
 from tracker.storage.fight_log.lock import Lock
 from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.fight_log.spill_files import spill_files_for
+from tracker.storage.fight_log.spill_recovery import join
 from tracker.storage.paths import data_dir
 from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 
@@ -178,7 +178,7 @@ def test_a_fight_being_played_is_not_joined(tmp_path: Path) -> None:
     path, tail, _ = aside(tmp_path)
     lock = Lock(path)
     try:
-        assert "is open already" in unchanged(path, tail)
+        assert "is already open" in unchanged(path, tail)
     finally:
         lock.release()
 

@@ -9,8 +9,8 @@ import pytest
 from tests.storage.full_disk import aside
 from tests.storage.table import long_fight, looked_at, resumed, stand_up
 from tracker.campaign.file_checks import check, reseal
-from tracker.storage.fight_log.joining import join
 from tracker.storage.fight_log.opening import logged_steps, open_fight
+from tracker.storage.fight_log.spill_recovery import join
 
 MARK = b"\xef\xbb\xbf"
 

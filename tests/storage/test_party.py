@@ -155,7 +155,7 @@ def test_what_was_written_is_taken_back_to_the_byte_of_every_key_and_brought_bac
     written = data(party)
     assert undo(party) == "fight: ford"
     assert data(party)["person"] == start["person"]
-    with pytest.raises(Refused, match="left to take back"):
+    with pytest.raises(Refused, match="left to undo"):
         undo(party)
     assert redo(party) == "fight: ford" and data(party) == written
     assert all(comment in party.read_text() for comment in COMMENTS)

@@ -50,7 +50,7 @@ def test_reseal_refuses_what_does_not_fit_and_changes_nothing(tmp_path: Path) ->
     stand_up(session)
     for old, new, sentence in (
         ('{ kind = "Began" }', '{ kind = "Begun" }', 'step 1: unknown kind of event "Begun"; did you mean "Began"?'),
-        ('who = "goblin-1"', 'who = "goblin-9"', 'step 1: there is nobody "goblin-9"'),
+        ('who = "goblin-1"', 'who = "goblin-9"', 'step 1: no fighter of this fight is "goblin-9"'),
         ('presence = "down"', 'presence = "asleep"', "do not fit this fight"),
         ("\nn = 3\n", "\nn = 4\n", "block 4 follows block 2"),
         ("[[step]]\nn = 5", "[[step]]\nn = = 5", "this is not TOML"),

@@ -55,9 +55,9 @@ def test_nothing_of_it_is_cut_off(tmp_path: Path) -> None:
     path = swollen(tmp_path / "great.fight.toml", 40 * MIB)
     with pytest.raises(BrokenSeal):
         open_fight(path)
-    with pytest.raises(StorageError, match="too many to be kept beside it; take them out by hand"):
+    with pytest.raises(StorageError, match="too many to be kept beside it; remove them by hand"):
         open_fight(path, up_to_break=True)
-    with pytest.raises(InvalidFile, match="too many to be sealed anew"):
+    with pytest.raises(InvalidFile, match="too many to be resealed"):
         reseal(path)
     assert path.stat().st_size == 40 * MIB
     assert len(check(path)) == 1
@@ -72,14 +72,14 @@ def test_a_fight_that_is_sound_is_read_whole_whatever_its_size(tmp_path: Path) -
 
 
 def test_one_longer_than_is_quick_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    with pytest.raises(InvalidFile, match="more than the 2000 of a fight that are read; go on with a new fight"):
+    with pytest.raises(InvalidFile, match="a fight may have 2000, so go on with a new one"):
         read_fight_bytes(FINISHED, at_once=1000, largest=2000)
 
 
 def test_a_replay_keeps_few_steps_and_states_however_long_the_fight_is(
     tmp_path: Path, often: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reader, "_NEAR", 10)
+    monkeypatch.setattr(reader, "_RECENT", 10)
     monkeypatch.setattr(reader, "_KEPT_STATES", 4)
     session, path = long_fight(tmp_path)
     for number in range(150):
@@ -99,7 +99,7 @@ def test_a_replay_keeps_few_steps_and_states_however_long_the_fight_is(
 def test_a_replay_finds_what_it_has_let_go_when_a_fight_is_taken_far_back(
     tmp_path: Path, often: None, monkeypatch: pytest.MonkeyPatch, back: int
 ) -> None:
-    monkeypatch.setattr(reader, "_NEAR", 5)
+    monkeypatch.setattr(reader, "_RECENT", 5)
     monkeypatch.setattr(reader, "_KEPT_STATES", 4)
     session, path = long_fight(tmp_path)
     for number in range(130):

@@ -22,7 +22,7 @@ def test_the_second_program_hears_who_plays_and_may_look(tmp_path: Path) -> None
     with pytest.raises(Locked) as locked:
         open_fight(path)
     assert locked.value.pid == os.getpid()
-    assert "is open already, in process" in locked.value.sentence
+    assert "is already open in process" in locked.value.sentence
     assert looked_at(path).encounter == session.encounter
     stand_up(session)
     stand_up(resumed(open_fight(path)))
@@ -51,7 +51,7 @@ def test_an_edit_from_outside_is_noticed_and_never_overwritten(tmp_path: Path) -
     session.say("note two")
     assert session.recorder is not None
     trouble = session.recorder.trouble  # type: ignore[attr-defined]
-    assert trouble == "not saved since step 2: ford.fight.toml was changed by somebody else, and is left as it is"
+    assert trouble == "not saved since step 2: ford.fight.toml was changed by another program and is left as it is"
     assert "the steps since are in ford.fight.toml.unsaved.tail" in stand_up(session)
     assert path.read_bytes() == edited
     assert b"note two" in (tmp_path / "ford.fight.toml.unsaved.tail").read_bytes()
@@ -64,7 +64,7 @@ def test_a_file_that_was_put_in_its_place_is_noticed(tmp_path: Path) -> None:
     copy.write_bytes(path.read_bytes())
     copy.replace(path)
     session.say("begin")
-    assert "was changed by somebody else" in stand_up(session)
+    assert "was changed by another program" in stand_up(session)
     path.unlink()
 
 
@@ -73,7 +73,7 @@ def test_a_file_that_is_gone_is_told(tmp_path: Path) -> None:
     session = sat_down(ford(tmp_path), path)
     path.unlink()
     session.say("begin")
-    assert "ford.fight.toml is gone: moved or deleted by somebody else" in stand_up(session)
+    assert "ford.fight.toml is gone: moved or deleted by another program" in stand_up(session)
 
 
 @pytest.mark.parametrize("third", [True, False], ids=["somebody-else-was-quicker", "nobody-else-came"])

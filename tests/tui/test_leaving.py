@@ -125,7 +125,7 @@ def test_a_disk_that_is_well_again_when_leaving_takes_everything_and_nothing_is_
 class Deaf:
     """A recorder that can write nothing."""
 
-    unsaved, reason = 40, "ford.fight.toml was changed by somebody else, and is left as it is"
+    unsaved, reason = 40, "ford.fight.toml was changed by another program and is left as it is"
 
     def retry(self) -> bool:
         return False

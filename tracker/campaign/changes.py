@@ -1,4 +1,4 @@
-"""Changes of a party's file: what a key was and what it becomes, person by person; found and set in plain values."""
+"""Changes to a party file as values: a key, its old value and its new one, person by person."""
 
 from __future__ import annotations
 
@@ -34,12 +34,18 @@ class PersonChanges:
 
 def value_of(entry: Mapping[str, Any], keys: tuple[str, ...]) -> Any:
     """The value at `keys`, plain; None when there is none. Into a list leads the name of its entry."""
-    at: Any = entry
+    value: Any = entry
     for key in keys:
-        at = entry_called(at, key) if isinstance(at, list) else at.get(key) if isinstance(at, Mapping) else None
-    return at
+        value = (
+            entry_called(value, key)
+            if isinstance(value, list)
+            else value.get(key)
+            if isinstance(value, Mapping)
+            else None
+        )
+    return value
 
 
 def entry_called(entries: list[Any], name: str) -> Any:
     """The table of a list whose `name` is this one; None when there is none."""
-    return next((one for one in entries if isinstance(one, Mapping) and one.get("name") == name), None)
+    return next((entry for entry in entries if isinstance(entry, Mapping) and entry.get("name") == name), None)

@@ -1,4 +1,4 @@
-"""Checks: every mistake of any file of ours, and sealing anew what a game master changed on purpose."""
+"""File checks: every diagnostic of any of our files, and new seals for a fight the game master has edited."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tracker.storage.fight_log.format import (
     step_block,
     undo_block,
 )
-from tracker.storage.fight_log.hash_chain import sealed
+from tracker.storage.fight_log.hash_chain import seal_block
 from tracker.storage.fight_log.lock import Lock
 from tracker.storage.fight_log.opening import write_beside
 from tracker.storage.fight_log.reader import FightText, Replay, current_state, has_fight_head, head_of, unknown_fighter
@@ -37,7 +37,7 @@ from tracker.storage.library.lookup import (
     FOLDER,
     completed,
     folders_for,
-    lacking,
+    incomplete_parts,
     read_library,
     validate_library,
 )
@@ -56,11 +56,11 @@ _SEAL = re.compile(r'^seal = "[^"\n]*"$')
 
 
 OnProgress = Callable[[int, int], None]
-"""Is told how many steps of a fight were looked at, and how many it has."""
+"""Called with the number of steps checked so far and the number of steps in the fight."""
 
 
 def _ignore_progress(looked_at: int, steps: int) -> None:
-    """Nobody waits to be told."""
+    """No progress bar."""
 
 
 STANDARD_INPUT = "-"
@@ -69,7 +69,7 @@ STANDARD_INPUT = "-"
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """What was found in a file; `prepared` is what an encounter or fight makes, where it is right."""
+    """The diagnostics and warnings of a file; `prepared` is the encounter or fight, when it has no errors."""
 
     diagnostics: tuple[Diagnostic, ...] = ()
     warnings: tuple[Diagnostic, ...] = ()
@@ -122,7 +122,7 @@ def _source(path: Path, given: bytes | None) -> Source:
     if given is None:
         return read(path)
     if len(given) > LARGEST:
-        text = f"has {len(given)} bytes, more than the {LARGEST} that are read; make it smaller"
+        text = f"has {len(given)} bytes; at most {LARGEST} are read, so make it smaller"
         raise InvalidFile([Diagnostic(str(path), 0, 0, text)])
     return parse(str(path), decoded(str(path), given))
 
@@ -157,10 +157,12 @@ def _examined_library(source: Source, path: Path) -> CheckResult:
     partial: list[Diagnostic] = []
     more = 0
     for place, creature in enumerate(creatures):
-        for _, where, text in lacking(creature, system, library, MOST - len(partial)):
-            key: KeyPath = (CREATURE, place, *where)
-            partial += [locate(key, context(source.data, key) + text)] if text else []
-            more += not text
+        for finding in incomplete_parts(creature, system, library, MOST - len(partial)):
+            key: KeyPath = (CREATURE, place, *finding.path)
+            if finding.text:
+                partial.append(locate(key, context(source.data, key) + finding.text))
+            else:
+                more += 1
     wrong = (*partial, *and_more(source.shown, more)) or unusable_creatures(creatures, system, locate)
     return CheckResult(
         wrong, () if wrong else free_name_warnings(CREATURE, creatures, source.data, system, library, locate)
@@ -182,9 +184,9 @@ def _check_fight(fight: FightText, on_progress: OnProgress) -> tuple[Diagnostic,
         return unfit
     last = replay.journal.last
     if fight.chain.broken:
-        return (_of_broken(BrokenSeal(fight.shown, fight.line(fight.chain.good), last, openable=True)),)
-    if len(fight.data) > fight.chain.good:
-        line = fight.line(fight.chain.good)
+        return (_of_broken(BrokenSeal(fight.shown, fight.line(fight.chain.valid_size), last, openable=True)),)
+    if len(fight.data) > fight.chain.valid_size:
+        line = fight.line(fight.chain.valid_size)
         text = f"the file breaks off here, after step {last}; opening it keeps the rest beside it"
         return (Diagnostic(fight.shown, line, 1, text),)
     return ()
@@ -196,10 +198,10 @@ def _unfit_step(replay: Replay, unknown: Mapping[int, str]) -> tuple[Diagnostic,
     for n in replay.journal.done if unknown else ():
         if n in unknown:
             return (Diagnostic(fight.shown, fight.line_of_step(n), 1, unknown[n]),)
-    n, why = first_invalid_step(replay.journal, replay.rules, replay.reach)
+    n, reason = first_invalid_step(replay.journal, replay.rules, replay.reach)
     if not n:
         return ()
-    return (Diagnostic(fight.shown, fight.line_of_step(n), 1, f"step {n}: the rules cannot go on from here: {why}"),)
+    return (Diagnostic(fight.shown, fight.line_of_step(n), 1, f"step {n}: the rules cannot go on from here: {reason}"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +213,7 @@ class ResealResult:
     former: Path
 
     def __str__(self) -> str:
-        return f"{self.path}: accepted, with {self.steps} steps sealed anew; the file as it was is {self.former.name}."
+        return f"{self.path}: accepted, with {self.steps} steps resealed; the former file is {self.former.name}."
 
 
 def reseal(path: Path) -> ResealResult:
@@ -222,14 +224,14 @@ def reseal(path: Path) -> ResealResult:
     try:
         lock = Lock(path)
     except OSError as error:
-        raise StorageError(f"{path} cannot be sealed anew: {error.strerror or error}.") from error
+        raise StorageError(f"{path} cannot be resealed: {error.strerror or error}.") from error
     try:
         data = _whole(path)
         new, steps = _sealed_anew(str(path), data)
         former = write_beside(path, data, "former.tail")
         write_whole(path, split_line_endings(data)[0].whole(new))
     except OSError as error:
-        raise StorageError(f"{path} cannot be sealed anew: {error.strerror or error}.") from error
+        raise StorageError(f"{path} cannot be resealed: {error.strerror or error}.") from error
     finally:
         lock.release()
     return ResealResult(path, steps, former)
@@ -241,7 +243,7 @@ def _whole(path: Path) -> bytes:
     if read.unread:
         size = len(read.data) + read.unread
         raise InvalidFile(
-            [Diagnostic(str(path), 0, 0, f"has {size} bytes, too many to be sealed anew; take out what is no step")]
+            [Diagnostic(str(path), 0, 0, f"has {size} bytes, too many to be resealed; remove what is no step")]
         )
     return read.data
 
@@ -250,7 +252,7 @@ def _sealed_anew(shown: str, data: bytes) -> tuple[bytes, int]:
     text = decoded(shown, data)
     pieces = _pieces(text)
     prepared, number = _head(shown, pieces[0][1])
-    out, seal = sealed("", head(prepared.document))
+    out, seal = seal_block("", head(prepared.document))
     written = [out]
     journal = Journal(states={0: prepared.encounter})
     interval = CheckpointInterval()
@@ -270,11 +272,11 @@ def _sealed_anew(shown: str, data: bytes) -> tuple[bytes, int]:
             raise InvalidFile([Diagnostic(shown, line, 1, nobody)])
         texts = [_text(block)]
         interval.add(texts[0])
-        checkpoint = state_block(journal, state) if interval.wanted(CHECKPOINT) else ""
-        if checkpoint and interval.fits(checkpoint):
+        checkpoint = state_block(journal, state) if interval.may_be_due(CHECKPOINT) else ""
+        if checkpoint and interval.accept(checkpoint):
             texts.append(checkpoint)
         for body in texts:
-            out, seal = sealed(seal, body)
+            out, seal = seal_block(seal, body)
             written.append(out)
     n, fault = first_invalid_step(journal, prepared.rules)
     if n:
@@ -303,7 +305,7 @@ def _head(shown: str, text: str) -> tuple[Prepared, int]:
     if len(text) > LARGEST_FIGHT // 8:
         raise InvalidFile([Diagnostic(shown, 1, 1, f"the head has more than {LARGEST} signs; it is no fight")])
     source = parse(shown, text, played=True)
-    return head_of(source, "this is not a fight, so it has no seals; `tracker check` judges it")
+    return head_of(source, "this is not a fight, so it has no seals; `tracker check` without --reseal checks it")
 
 
 def _block(shown: str, line: int, text: str, number: int) -> Step | UndoRedo | None:
@@ -311,8 +313,8 @@ def _block(shown: str, line: int, text: str, number: int) -> Step | UndoRedo | N
     try:
         whole = tomli.loads(text)
     except tomli.TOMLDecodeError as error:
-        at = line + error.lineno - 1
-        raise InvalidFile([Diagnostic(shown, at, error.colno, f"this is not TOML: {error.msg}")]) from error
+        error_line = line + error.lineno - 1
+        raise InvalidFile([Diagnostic(shown, error_line, error.colno, f"this is not TOML: {error.msg}")]) from error
     except (ValueError, RecursionError) as error:
         raise InvalidFile([Diagnostic(shown, line, 1, f"this block cannot be read: {error}")]) from error
     if "state" in whole:

@@ -1,4 +1,4 @@
-"""The shelf: what a fight being played can take from the library, give to one's own, and bring back to its party."""
+"""Library access during a fight: lists creatures, saves a fighter to the user's library, updates the party file."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class LibraryItem:
 
 
 class LibraryAccess:
-    """What lies around one fight; everything is read anew when it is asked for."""
+    """The library and the party of one fight. Each call reads the files anew: an editor may have changed them."""
 
     def __init__(self, prepared: Prepared, fight: Path | None) -> None:
         self._prepared = prepared
@@ -91,23 +91,23 @@ class LibraryAccess:
 
         Raises Refused for a name that stands there already, StorageError when it cannot be written.
         """
-        system, one = self._prepared.system, encounter[who]
+        system, fighter = self._prepared.system, encounter[who]
         entry = self._entry(encounter, who)
-        creature = {"name": one.name, **{key: value for key, value in entry.items() if key not in _OF_A_PLAYER}}
+        creature = {"name": fighter.name, **{key: value for key, value in entry.items() if key not in _OF_A_PLAYER}}
         path = data_dir() / FOLDER / f"own-{system.name}.toml"
         with exclusive_access(target_of(path)):
             file = EditedFile.read(path, LARGEST, may_lack=True)
             text = file.text or tomli_w.dumps({"system": system.name})
             names = [plain(str(old.get("name"))) for old in parse(str(path), text).data.get(CREATURE, [])]
-            if plain(one.name) in names:
-                raise Refused(f"Your own library has a {one.name} already; rename one of them. It is {path}.")
+            if plain(fighter.name) in names:
+                raise Refused(f"Your own library has a {fighter.name} already; rename one of them. It is {path}.")
             whole = _with_creature(path, text, creature)
             try:
                 wrong = validate_library(system, parse(str(path), whole))
             except InvalidFile as invalid:
                 wrong = list(invalid.diagnostics)
             if wrong:
-                raise StorageError(f"{one.name} does not fit into a library: {wrong[0].text}.")
+                raise StorageError(f"{fighter.name} does not fit into a library: {wrong[0].text}.")
             file.write(whole, disk)
         return path
 
@@ -131,7 +131,7 @@ class LibraryAccess:
         party = self._party()
         receipt = fight_receipt(self._fight) if self._fight is not None else ""
         if not receipt:
-            raise Refused("This fight is not saved, so it cannot be told whether it was written before.")
+            raise Refused("This fight is not saved, so nothing shows whether it was written to the party before.")
         return differences(party, encounter, self._prepared.rules, receipt, step)
 
     def left_to_write(self, encounter: Encounter, journal: Journal) -> tuple[str, ...]:
@@ -142,12 +142,12 @@ class LibraryAccess:
             people = self.differences(encounter, journal.done[-1] if journal.done else 0)
         except (Refused, InvalidFile, StorageError, OSError):
             return ()
-        return tuple(f"{one.name} {one.words}" for one in people if one.words)
+        return tuple(f"{person.name} {person.words}" for person in people if person.words)
 
     def unwritten_note(self, encounter: Encounter, journal: Journal) -> str:
         """Once a fight is left: what it changed in the party and how that is written; empty when nothing is to be."""
-        told = self.left_to_write(encounter, journal)
-        return f"{'; '.join(told)}. `tracker party {self._fight} --write` writes this into the party." if told else ""
+        lines = self.left_to_write(encounter, journal)
+        return f"{'; '.join(lines)}. `tracker party {self._fight} --write` writes this into the party." if lines else ""
 
     def party_outside(self) -> Path | None:
         """The file of the party where it lies outside the fight's folder, so that it is asked about; else None."""

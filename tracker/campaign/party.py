@@ -1,4 +1,4 @@
-"""Party: people who go from fight to fight, read from a party's file: as they stand, and as combatants of a fight."""
+"""Party: people who go from fight to fight, read from a party file, each also as a combatant ready to fight."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Party:
 
     def person(self, name: str) -> Person | None:
         """The person of this name, in whatever case."""
-        return next((one for one in self.people if plain(one.name) == plain(name)), None)
+        return next((person for person in self.people if plain(person.name) == plain(name)), None)
 
 
 def is_party(data: Mapping[str, Any]) -> bool:
@@ -83,7 +83,7 @@ def party_of(path: Path, source: Source, library_dirs: Iterable[Path] | None = N
     """The party that a text is, as the file at `path` has it or might have it; raises InvalidFile."""
     if not is_party(source.data):
         raise InvalidFile(
-            [source.diagnostic(("kind",), f'this is no party; its file says kind = "{PARTY}" at the top')]
+            [source.diagnostic(("kind",), f'this is no party file: it must say kind = "{PARTY}" at the top')]
         )
     if why := checked(source.data.get("format", 1)):
         raise InvalidFile([source.diagnostic(("format",), why)])
@@ -106,7 +106,9 @@ def _read(path: Path, source: Source, folders: tuple[Path, ...]) -> Party:
         raise InvalidFile([*wrong, *caught.diagnostics]) from caught
     if wrong:
         raise InvalidFile(wrong)
-    seated = [Person(one.name, entry, one) for one, entry in zip(prepared.encounter, people, strict=True)]
+    seated = [
+        Person(combatant.name, entry, combatant) for combatant, entry in zip(prepared.encounter, people, strict=True)
+    ]
     return Party(path, prepared.system, prepared.rules, tuple(seated), source.data, prepared.warnings)
 
 

@@ -41,7 +41,7 @@ def write(path: Path, what: str, changes: Sequence[Change], disk: Disk | None = 
         raise Refused("Nothing has changed, so nothing is written.")
 
     def edit(document: TOMLDocument, done: list[Receipt]) -> None:
-        _check(document, changes, lambda change: change.was)
+        _refuse_if_changed(document, changes, lambda change: change.was)
         for change in changes:
             _set(document, change, change.now)
         while done and done[-1].get("undone"):
@@ -54,34 +54,34 @@ def write(path: Path, what: str, changes: Sequence[Change], disk: Disk | None = 
 
 def undo(path: Path, disk: Disk | None = None) -> str:
     """Take back the last writing; what it was called. Raises Refused when there is none or it was edited since."""
-    return _turn(path, False, disk)
+    return _undo_or_redo(path, False, disk)
 
 
 def redo(path: Path, disk: Disk | None = None) -> str:
     """Bring back what was taken back last; what it was called."""
-    return _turn(path, True, disk)
+    return _undo_or_redo(path, True, disk)
 
 
-def _turn(path: Path, again: bool, disk: Disk | None) -> str:
-    told: list[str] = []
+def _undo_or_redo(path: Path, again: bool, disk: Disk | None) -> str:
+    names: list[str] = []
 
     def edit(document: TOMLDocument, done: list[Receipt]) -> None:
         undone = [receipt for receipt in done if receipt.get("undone")]
         standing = [receipt for receipt in done if not receipt.get("undone")]
         if again and not undone:
-            raise Refused("Nothing was taken back that could be brought back.")
+            raise Refused("There is no undone writing to redo.")
         if not again and not standing:
-            raise Refused("Nothing that was written is left to take back.")
+            raise Refused("There is no writing left to undo.")
         receipt = undone[0] if again else standing[-1]
         changes = changes_of(receipt)
-        _check(document, changes, lambda change: change.was if again else change.now)
+        _refuse_if_changed(document, changes, lambda change: change.was if again else change.now)
         for change in changes:
             _set(document, change, change.now if again else change.was)
         receipt["undone"] = not again
-        told.append(str(receipt["what"]))
+        names.append(str(receipt["what"]))
 
     _edit(path, edit, disk)
-    return told[0]
+    return names[0]
 
 
 def _edit(path: Path, edit: Callable[[TOMLDocument, list[Receipt]], None], disk: Disk | None) -> None:
@@ -93,7 +93,7 @@ def _edit(path: Path, edit: Callable[[TOMLDocument, list[Receipt]], None], disk:
         party_of(path, source)
         receipts, beside = read_receipts(path)
         inside = source.data.get("done", [])
-        done = _settled([*(receipt for receipt in inside if receipt not in beside), *beside], source.data)
+        done = _settle_interrupted([*(receipt for receipt in inside if receipt not in beside), *beside], source.data)
         document = tomlkit.parse(file.text.replace(_REMARK, "", 1) if inside else file.text)
         if inside:
             del document["done"]
@@ -105,7 +105,7 @@ def _edit(path: Path, edit: Callable[[TOMLDocument, list[Receipt]], None], disk:
             raise StorageError(f"{path} cannot be edited in place, so it is left as it is: {error}.") from error
         if not sound:
             raise StorageError(f"{path} cannot be edited in place, so it is left as it is.")
-        _raise_if_wrong(path, text)
+        _raise_if_invalid(path, text)
         before = receipts.text
         write_receipts(receipts, path, done, path.stat(), disk)
         try:
@@ -116,7 +116,7 @@ def _edit(path: Path, edit: Callable[[TOMLDocument, list[Receipt]], None], disk:
             raise
 
 
-def _raise_if_wrong(path: Path, text: str) -> None:
+def _raise_if_invalid(path: Path, text: str) -> None:
     """A sentence for a text that nobody could read afterwards."""
     try:
         party_of(path, parse(str(path), text))
@@ -137,18 +137,18 @@ def _put_back(path: Path, text: str) -> None:
         return
 
 
-def _settled(done: list[Receipt], data: Mapping[str, Any]) -> list[Receipt]:
+def _settle_interrupted(done: list[Receipt], data: Mapping[str, Any]) -> list[Receipt]:
     """Receipts, the last of which says what is so: a writing or taking back that was cut off did not come about."""
     standing = [receipt for receipt in done if not receipt.get("undone")]
     undone = [receipt for receipt in done if receipt.get("undone")]
-    if standing and _holds(standing[-1], data, "was") and not _holds(standing[-1], data, "now"):
+    if standing and _party_has(standing[-1], data, "was") and not _party_has(standing[-1], data, "now"):
         standing[-1]["undone"] = True
-    elif undone and _holds(undone[0], data, "now") and not _holds(undone[0], data, "was"):
+    elif undone and _party_has(undone[0], data, "now") and not _party_has(undone[0], data, "was"):
         undone[0]["undone"] = False
     return done
 
 
-def _holds(receipt: Receipt, data: Mapping[str, Any], what: str) -> bool:
+def _party_has(receipt: Receipt, data: Mapping[str, Any], what: str) -> bool:
     """Whether the party says all that it was, or became."""
     people = [(_person(data, change.person), change) for change in changes_of(receipt)]
     return all(person is not None and value_of(person, c.keys) == getattr(c, what) for person, c in people)
@@ -156,10 +156,12 @@ def _holds(receipt: Receipt, data: Mapping[str, Any], what: str) -> bool:
 
 def _person(document: Mapping[str, Any], name: str) -> Any:
     people = document.get("person", [])
-    return next((one for one in people if plain(str(one.get("name") or one.get("from", ""))) == plain(name)), None)
+    return next(
+        (person for person in people if plain(str(person.get("name") or person.get("from", ""))) == plain(name)), None
+    )
 
 
-def _check(document: TOMLDocument, changes: Sequence[Change], start: Callable[[Change], Any]) -> None:
+def _refuse_if_changed(document: TOMLDocument, changes: Sequence[Change], start: Callable[[Change], Any]) -> None:
     data = document.unwrap()
     for change in changes:
         person = _person(data, change.person)
@@ -173,19 +175,19 @@ def _check(document: TOMLDocument, changes: Sequence[Change], start: Callable[[C
 def _set(document: TOMLDocument, change: Change, value: Any) -> None:
     import tomlkit
 
-    at = _person(document, change.person)
+    table = _person(document, change.person)
     for key in change.keys[:-1]:
-        inner = entry_called(list(at), key) if isinstance(at, list) else at.get(key)
+        inner = entry_called(list(table), key) if isinstance(table, list) else table.get(key)
         if inner is None:
-            at[key] = inner = tomlkit.inline_table()
-            inner = at[key]
-        at = inner
+            table[key] = inner = tomlkit.inline_table()
+            inner = table[key]
+        table = inner
     last = change.keys[-1]
     if value is None:
-        if last in at:
-            del at[last]
+        if last in table:
+            del table[last]
     else:
-        at[last] = _item(value)
+        table[last] = _item(value)
     outer = value_of(_person(document, change.person), change.keys[:-1]) if len(change.keys) == 2 else None
     if outer is not None and not outer:
         del _person(document, change.person)[change.keys[0]]
@@ -200,7 +202,7 @@ def _item(value: Any) -> Any:
         return table
     if isinstance(value, list):
         array = tomlkit.array()
-        for one in value:
-            array.append(_item(one))
+        for item in value:
+            array.append(_item(item))
         return array
     return value

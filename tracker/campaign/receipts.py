@@ -1,4 +1,4 @@
-"""Receipts: what was written into a party's file, in a file beside it, so that it can be taken back."""
+"""Receipts: what was written into a party file, kept in a file beside it, so that it can be undone."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def read_receipts(party: Path) -> tuple[EditedFile, list[Receipt]]:
 
 def _receipts_in(path: Path, text: str) -> list[Receipt]:
     source = parse(str(path), text)
-    if wrong := validation.judge(Receipts, source.data).diagnostics:
-        raise InvalidFile([source.diagnostic(where, text) for _, where, text in wrong])
+    if wrong := validation.validate(Receipts, source.data).findings:
+        raise InvalidFile([source.diagnostic(finding.path, finding.text) for finding in wrong])
     return list(source.data.get("done", []))
 
 

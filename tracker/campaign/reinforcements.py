@@ -1,4 +1,4 @@
-"""Reinforcements: how the library answers a wish for creatures in the middle of a fight."""
+"""Reinforcements: finds the creatures that `join` asks for in the library, in the middle of a fight."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tracker.encounter.names import free_id, plain
 from tracker.model.commands import Join, JoinCreature
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.storage.library.lookup import CREATURE, Library, completed, folders_for, lacking, read_library
+from tracker.storage.library.lookup import CREATURE, Library, completed, folders_for, incomplete_parts, read_library
 from tracker.storage.preparation import FOES, Prepared, numbered
 from tracker.storage.toml import validation
 from tracker.storage.toml.diagnostics import InvalidFile
@@ -34,7 +34,7 @@ def stock(prepared: Prepared) -> Callable[[Encounter, JoinCreature], tuple[Join,
                 shelf.append(read_library(prepared.system, folders_for(prepared.path) if folders is None else folders))
             except InvalidFile as invalid:
                 raise Refused(f"The library cannot be read. {invalid.diagnostics[0]}") from invalid
-        return _joins(prepared, shelf[0], encounter, wish)
+        return _join_commands(prepared, shelf[0], encounter, wish)
 
     return answer
 
@@ -45,33 +45,33 @@ def creatures(prepared: Prepared) -> tuple[str, ...]:
     return read_library(prepared.system, folders).names(CREATURE)
 
 
-def _joins(prepared: Prepared, library: Library, encounter: Encounter, wish: JoinCreature) -> tuple[Join, ...]:
+def _join_commands(prepared: Prepared, library: Library, encounter: Encounter, wish: JoinCreature) -> tuple[Join, ...]:
     if not 1 <= wish.number <= MOST_AT_ONCE:
         raise Refused(f"1 to {MOST_AT_ONCE} can join at once; {wish.number} cannot.")
     creature: dict[str, Any] = {}
     if wish.creature:
-        wish = _read_apart(library, encounter, wish)
+        wish = _split_creature_and_side(library, encounter, wish)
         creature = dict(_creature(library, wish.creature))
     base = wish.name.strip() or str(creature.get("name", ""))
     for what, text in (("name", base), ("side", wish.side)):
-        _check(what, text)
+        _refuse_bad_text(what, text)
     if not base:
-        raise Refused("Say what the newcomer is called: join new Thug raiders")
+        raise Refused("Give the newcomer a name: join new Thug raiders")
     entry = completed({**creature, "side": _side(encounter, wish, creature, base)}, prepared.system, library)
-    for _, _, sentence in lacking(entry, prepared.system, library):
-        raise Refused(f"{base} cannot join: {sentence}.")
+    for finding in incomplete_parts(entry, prepared.system, library):
+        raise Refused(f"{base} cannot join: {finding.text}.")
     joins: list[Join] = []
     taken = set(encounter.seats)
-    for name in _names(base, wish.number, encounter):
-        own = {"name": name, **{key: value for key, value in entry.items() if key != "name"}}
-        _fits(prepared, own)
+    for name in _new_names(base, wish.number, encounter):
+        sheet = {"name": name, **{key: value for key, value in entry.items() if key != "name"}}
+        _refuse_bad_entry(prepared, sheet)
         id = free_id(name, taken)
         taken.add(id)
-        joins.append(Join(id, name, tomli_w.dumps(own)))
+        joins.append(Join(id, name, tomli_w.dumps(sheet)))
     return tuple(joins)
 
 
-def _read_apart(library: Library, encounter: Encounter, wish: JoinCreature) -> JoinCreature:
+def _split_creature_and_side(library: Library, encounter: Encounter, wish: JoinCreature) -> JoinCreature:
     """What stands in one: a creature of several words and a side of the fight behind it, as in `dire wolf raiders`."""
     words = wish.creature.split()
     if not wish.side:
@@ -108,7 +108,7 @@ def _named_in(library: Library, named: str) -> bool:
 
 def _side_called(encounter: Encounter, named: str) -> str:
     """The side of the fight that is called so, or the only one that begins so; empty when there is none."""
-    sides = tuple(dict.fromkeys(one.profile.side for one in encounter if one.profile.side))
+    sides = tuple(dict.fromkeys(combatant.profile.side for combatant in encounter if combatant.profile.side))
     whole = [side for side in sides if plain(side) == plain(named)]
     begun = [side for side in sides if plain(named) and plain(side).startswith(plain(named))]
     return whole[0] if whole else begun[0] if len(begun) == 1 else ""
@@ -125,15 +125,15 @@ def _creature(library: Library, named: str) -> Any:
         raise Refused(f'"{named}" could be {", ".join(begin)}; write more of it.')
     sentence = library.missing(CREATURE, named)
     sentence = f"{sentence[0].upper()}{sentence[1:]}" + ("" if sentence.endswith("?") else ".")
-    raise Refused(f"{sentence} `join new {named}` lets somebody ordinary join.")
+    raise Refused(f"{sentence} `join new {named}` adds an ordinary fighter.")
 
 
-def _check(what: str, text: str) -> None:
-    at = hostile(text)
-    if at >= 0:
-        raise Refused(f"The {what} holds the character {called(text[at])}, which is refused.")
+def _refuse_bad_text(what: str, text: str) -> None:
+    place = hostile(text)
+    if place >= 0:
+        raise Refused(f"The {what} holds the character {called(text[place])}, which is refused.")
     if text.strip() and shows_nothing(text):
-        raise Refused(f"Nothing of the {what} shows; give one that can be read.")
+        raise Refused(f"The {what} has no visible character; give a readable one.")
     if len(text) > LONGEST_NAME:
         raise Refused(f"A {what} has at most {LONGEST_NAME} characters, not {len(text)}.")
 
@@ -151,7 +151,7 @@ def _side(encounter: Encounter, wish: JoinCreature, creature: dict[str, Any], ba
     return alike[-1] if alike else unplayed[-1] if unplayed else FOES
 
 
-def _names(base: str, number: int, encounter: Encounter) -> list[str]:
+def _new_names(base: str, number: int, encounter: Encounter) -> list[str]:
     taken = {plain(combatant.name) for combatant in encounter}
     names = numbered(base, number, taken)
     if number == 1 and names == [f"{base} 1"] and plain(base) not in taken:
@@ -161,12 +161,11 @@ def _names(base: str, number: int, encounter: Encounter) -> list[str]:
     return names
 
 
-def _fits(prepared: Prepared, entry: dict[str, Any]) -> None:
+def _refuse_bad_entry(prepared: Prepared, entry: dict[str, Any]) -> None:
     model = encounter_model(prepared.system)
-    diagnostics, _, _ = validation.judge(model, {"combatant": [entry]})
-    if diagnostics:
-        _, path, text = diagnostics[0]
-        raise Refused(f"{entry['name']} cannot join: {context({'combatant': [entry]}, path)}{text}.")
+    document = {"combatant": [entry]}
+    for finding in validation.validate(model, document).findings:
+        raise Refused(f"{entry['name']} cannot join: {context(document, finding.path)}{finding.text}.")
     try:
         prepared.rules.sheets.read_sheet(entry)
     except (ValueError, LookupError, TypeError, ArithmeticError) as error:

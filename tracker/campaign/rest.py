@@ -1,4 +1,4 @@
-"""Rests: what hours of rest bring everybody of a party, and wounds bound before them. Nothing is written here."""
+"""Rest: what hours of rest give each person of a party, and binding wounds. Computes changes; writes nothing."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def rest(party: Party, seconds: int, way: str, but: Collection[str] = ()) -> tup
     """What so many seconds of rest bring everyone, but those named and those whose file says `rests = false`."""
     for name in but:
         if party.person(name) is None:
-            raise Refused(f"Nobody of the party is called {name}; there are {', '.join(p.name for p in party.people)}.")
+            raise Refused(f"The party has nobody called {name}; it has {', '.join(p.name for p in party.people)}.")
     left_out = {plain(name) for name in but}
-    return tuple(_of(party, person, seconds, way, plain(person.name) in left_out) for person in party.people)
+    return tuple(_rest_changes(party, person, seconds, way, plain(person.name) in left_out) for person in party.people)
 
 
 def to_bind(party: Party) -> tuple[str, ...]:
     """The names of those who do not recover until somebody sees to their wounds."""
-    return tuple(person.name for person in party.people if _open(party, person))
+    return tuple(person.name for person in party.people if _open_wounds(party, person))
 
 
 def bind(party: Party, names: Collection[str] = ()) -> tuple[PersonChanges, ...]:
@@ -50,38 +50,38 @@ def bind(party: Party, names: Collection[str] = ()) -> tuple[PersonChanges, ...]
     people = {plain(person.name): person for person in party.people}
     for name in names:
         if plain(name) not in people:
-            raise Refused(f"Nobody of the party is called {name}; there are {', '.join(p.name for p in party.people)}.")
+            raise Refused(f"The party has nobody called {name}; it has {', '.join(p.name for p in party.people)}.")
     chosen = [people[name] for name in dict.fromkeys(plain(name) for name in names or wounded)]
     for person in chosen:
-        if not _open(party, person):
+        if not _open_wounds(party, person):
             raise Refused(f"{person.name} has no wound that needs binding.")
     if not chosen:
         raise Refused("Nobody of the party has a wound that needs binding.")
-    return tuple(_bound(party, person) for person in chosen)
+    return tuple(_bind_wounds(party, person) for person in chosen)
 
 
-def _open(party: Party, person: Person) -> tuple[Condition, ...]:
+def _open_wounds(party: Party, person: Person) -> tuple[Condition, ...]:
     return tuple(c for c in person.combatant.conditions if party.rules.carry_over.bindable(c))
 
 
-def _bound(party: Party, person: Person) -> PersonChanges:
-    over = _open(party, person)
+def _bind_wounds(party: Party, person: Person) -> PersonChanges:
+    over = _open_wounds(party, person)
     left = [entry_of_condition(c) for c in person.combatant.conditions if c not in over] or None
     words = f"{', '.join(condition.label for condition in over)}: bound"
     return PersonChanges(person.name, (Change(person.name, ("lasting",), person.entry.get("lasting"), left, words),))
 
 
-def _of(party: Party, person: Person, seconds: int, way: str, left_out: bool) -> PersonChanges:
-    one, rules = person.combatant, party.rules
+def _rest_changes(party: Party, person: Person, seconds: int, way: str, left_out: bool) -> PersonChanges:
+    combatant, rules = person.combatant, party.rules
     if left_out or not person.rests:
         return PersonChanges(person.name, (), ("does not rest",))
-    if why := rules.carry_over.restless([condition.key for condition in one.conditions]):
+    if why := rules.carry_over.restless([condition.key for condition in combatant.conditions]):
         return PersonChanges(person.name, (), (f"does not recover: {why}",))
     changes: list[Change] = []
-    points = {pool.name: now for pool, now in zip(one.profile.pools, one.pools, strict=True)}
+    points = {pool.name: now for pool, now in zip(combatant.profile.pools, combatant.pools, strict=True)}
     towards: dict[str, str] = {}
     for rate in rules.carry_over.rests()[way]:
-        pool = next((pool for pool in one.profile.pools if pool.name == rate.pool), None)
+        pool = next((pool for pool in combatant.profile.pools if pool.name == rate.pool), None)
         if pool is None:
             continue
         before = Standing(points[pool.name], person.towards(pool.name))
@@ -96,10 +96,10 @@ def _of(party: Party, person: Person, seconds: int, way: str, left_out: bool) ->
     was_towards = dict(person.entry["towards"]) if person.entry.get("towards") else None
     if (towards or None) != was_towards:
         changes.append(Change(person.name, ("towards",), was_towards, towards or None))
-    full = {pool.name: pool.full for pool in one.profile.pools}
-    left = [condition for condition in one.conditions if not rules.carry_over.outlived(condition, points, full)]
-    if len(left) != len(one.conditions):
-        over = ", ".join(condition.label for condition in one.conditions if condition not in left)
+    full = {pool.name: pool.full for pool in combatant.profile.pools}
+    left = [condition for condition in combatant.conditions if not rules.carry_over.outlived(condition, points, full)]
+    if len(left) != len(combatant.conditions):
+        over = ", ".join(condition.label for condition in combatant.conditions if condition not in left)
         now = [entry_of_condition(condition) for condition in left] or None
         changes.append(Change(person.name, ("lasting",), person.entry.get("lasting"), now, f"no longer {over}"))
     return PersonChanges(person.name, tuple(changes))

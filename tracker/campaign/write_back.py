@@ -1,4 +1,4 @@
-"""Write-back: what a fight would write into the file of its party, person by person. Nothing is written here."""
+"""Write-back: the changes a fight makes to its party file, person by person. Computes changes; writes nothing."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from tracker.cli.streams import tell
-from tracker.storage.fight_log.joining import join
+from tracker.storage.fight_log.spill_recovery import join
 
 
 def carry_out(options: argparse.Namespace) -> int:

@@ -11,7 +11,7 @@ from tracker.cli.streams import say, tell, tell_json
 from tracker.cli.tables import entries
 from tracker.encounter.engine.system import System
 from tracker.encounter.names import plain
-from tracker.storage.library.lookup import CREATURE, Library, completed, folders_for, of_game, read_library
+from tracker.storage.library.lookup import CREATURE, Library, completed, folders_for, read_library, system_option
 from tracker.storage.paths import data_dir
 from tracker.systems import registry
 from tracker.text.suggestions import hint
@@ -39,7 +39,7 @@ def carry_out(options: argparse.Namespace) -> int:
         asked_for = " ".join(options.words)
         near = (
             hint(asked_for, *(library.names(kind) for kind in kinds))
-            or f"; `tracker library{of_game(system)}` alone lists what there is."
+            or f"; `tracker library{system_option(system)}` alone lists what there is."
         )
         say(f'The library has nothing called "{asked_for}"{near}')
         return REFUSED

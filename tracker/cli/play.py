@@ -354,8 +354,8 @@ class _Table:
         """Open what an entry stands for; raises InvalidFile or StorageError."""
         from tracker.cli.opening import look, onlooker_of, session_of, started
         from tracker.controller.entries import Way
-        from tracker.storage.fight_log.joining import join
         from tracker.storage.fight_log.opening import open_fight, remove_untouched_fight
+        from tracker.storage.fight_log.spill_recovery import join
         from tracker.storage.paths import fight_path_for
         from tracker.storage.preparation import preferring, read_encounter
         from tracker.storage.toml.diagnostics import StorageError

@@ -1,4 +1,8 @@
-"""The agenda: an immutable queue of what is due, ordered by count, then rank, then serial."""
+"""The agenda: the scheduler's priority queue, immutable, ordered by count, then rank, then serial.
+
+A sorted tuple and not a heap: a change must give a new value, because undo keeps the old one, and the screen reads the
+queue in order with every frame. A fight has some dozens of entries, so copying them is cheaper than any cleverness.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from operator import attrgetter
 
 
 class AgendaError(ValueError):
-    """A wish the agenda cannot grant, such as an entry in the past."""
+    """The agenda refuses a change, such as an entry in the past."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +33,12 @@ _ORDER = attrgetter("count", "rank", "serial")
 
 @dataclass(frozen=True, slots=True)
 class Agenda:
-    """What is due, soonest first; every change gives a new agenda. Nothing can be put before `floor`."""
+    """The scheduler: entries soonest first; every change gives a new agenda. No entry may lie before `floor`."""
 
     entries: tuple[Due, ...] = ()
     floor: int = 0
     serial: int = 0
+    """Of the next entry: entries with the same count and rank keep the order in which they were added."""
 
     def __iter__(self) -> Iterator[Due]:
         return iter(self.entries)

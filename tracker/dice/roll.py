@@ -8,7 +8,7 @@ from tracker.dice.notation import Notation, NotationError
 from tracker.dice.source import DiceSource
 
 MOST_AGAIN = 20
-"""However lucky, an opened die is not rolled again more often than this."""
+"""How often an open-ended die is rolled again at most."""
 
 
 def roll(notation: Notation, source: DiceSource, again: int = MOST_AGAIN) -> tuple[int, ...]:
@@ -62,7 +62,7 @@ def typed(notation: Notation, text: str) -> tuple[int, ...]:
     parts = re.split(r"[\s,]+", word)
     if len(dice) == 1:
         if len(parts) != 1 or not word.isdecimal():
-            raise NotationError(f"{word!r} is not one number; {notation.text} is wanted.")
+            raise NotationError(f"{word!r} is not one number; {notation.text} is needed.")
         return (_face(word, *dice[0]),)
     if len(parts) == 1 and len(word) == len(dice) and all(high <= 9 for _, high in dice):
         parts = list(word)
@@ -120,7 +120,7 @@ def _spread(notation: Notation, word: str) -> tuple[int, ...]:
     rest = int(word)
     least, most = sum(low for low, _ in dice), sum(high for _, high in dice)
     if not least <= rest <= most:
-        raise NotationError(f"{rest} cannot fall with {notation.text}: the dice give {least} to {most}.")
+        raise NotationError(f"{rest} is not possible with {notation.text}: the dice give {least} to {most}.")
     faces: list[int] = []
     for place, ((low, high), over) in enumerate(zip(dice, notation.counted, strict=True)):
         after = dice[place + 1 :]

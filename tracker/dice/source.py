@@ -1,4 +1,4 @@
-"""Where faces come from: a seeded generator or a script. The only module that knows `random`."""
+"""Dice sources: a seeded generator, a script, or the faces of a replay. The only module that imports `random`."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ class ScriptedDice:
     def face(self, sides: int) -> int:
         """The next face written down; raises DiceError when none is left, or it cannot be on such a die."""
         if not self._faces:
-            raise DiceError(f"A d{sides} is wanted, but all {self.used} dice given are used up; give more.")
+            raise DiceError(f"A d{sides} is needed, but all {self.used} dice given are used up; give more.")
         face = self._faces[0]
         if not 1 <= face <= sides:
-            raise DiceError(f"Die {self.used + 1} is {face}, but a d{sides} is wanted: 1 to {sides}.")
+            raise DiceError(f"Die {self.used + 1} is {face}, but a d{sides} is needed: 1 to {sides}.")
         self._faces.popleft()
         self.used += 1
         return face

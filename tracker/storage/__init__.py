@@ -1,1 +1,1 @@
-"""Storage: TOML on disk. Encounters are validated, fights are appended to, hash-chained and never lost."""
+"""Storage: TOML files on disk. Encounters are validated; fights are append-only, hash-chained logs."""

@@ -1,4 +1,4 @@
-"""Atomic: the few calls to the disk this program makes, and replacing a file so that it is the old or the new one."""
+"""Atomic writes: the few disk calls of this program, and replacing a file so that it is the old one or the new one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _CLOSED_ON_EXEC = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
 @dataclass(frozen=True, slots=True)
 class FileStamp:
-    """By what an edit from outside is noticed."""
+    """What `stat` says of a file; another stamp means that another program changed it."""
 
     inode: int
     size: int
@@ -48,12 +48,12 @@ class Disk:
         """An existing file open for writing."""
         return os.open(path, os.O_RDWR | _CLOSED_ON_EXEC)
 
-    def dress(self, file: int, like: os.stat_result) -> None:
-        """Give an open file the owner, the group and the mode of another one."""
+    def copy_mode(self, file: int, like: os.stat_result) -> None:
+        """Give an open file the owner, group and mode of another one."""
         if not hasattr(os, "fchown"):
             return
-        own = os.fstat(file)
-        if (own.st_uid, own.st_gid) != (like.st_uid, like.st_gid):
+        current = os.fstat(file)
+        if (current.st_uid, current.st_gid) != (like.st_uid, like.st_gid):
             try:
                 os.fchown(file, like.st_uid, like.st_gid)
             except PermissionError as error:
@@ -71,10 +71,10 @@ class Disk:
     def read_back(self, file: int, size: int) -> bytes:
         """The first `size` bytes of an open file, or what there is of them; also of one that has lost its name."""
         parts: list[bytes] = []
-        at = 0
-        while at < size and (part := os.pread(file, size - at, at)):
+        offset = 0
+        while offset < size and (part := os.pread(file, size - offset, offset)):
             parts.append(part)
-            at += len(part)
+            offset += len(part)
         return b"".join(parts)
 
     def truncate(self, file: int, size: int) -> None:
@@ -98,7 +98,7 @@ class Disk:
         os.close(file)
 
     def stamp(self, path: Path) -> FileStamp:
-        """The state of the file at `path`, to be compared."""
+        """The stamp of the file at `path`, to be compared with a later one."""
         state = path.stat()
         return FileStamp(state.st_ino, state.st_size, state.st_mtime_ns)
 
@@ -136,7 +136,7 @@ def write_new(disk: Disk, path: Path, data: bytes, like: os.stat_result | None =
     try:
         try:
             if like is not None:
-                disk.dress(file, like)
+                disk.copy_mode(file, like)
             write_all(disk, file, data)
             disk.sync(file)
         finally:
@@ -149,7 +149,7 @@ def write_new(disk: Disk, path: Path, data: bytes, like: os.stat_result | None =
 
 
 def target_of(path: Path) -> Path:
-    """The file that is meant by `path`: where symbolic links lead, there already or not."""
+    """The file behind the symbolic links of `path`, which need not exist yet."""
     return Path(os.path.realpath(path))
 
 
@@ -165,6 +165,8 @@ def write_whole(
     A symbolic link stays one, and owner and mode stay those of the file (one that is not there gets those of `like`).
     `look_again` is called right before the file is replaced, and what it raises leaves the file as it is.
     """
+    # The order makes it atomic: write a new file, flush it, rename it over the old one, flush the folder. A rename
+    # before the flush could leave an empty file under the name after a power cut.
     disk = disk or Disk()
     path = target_of(path)
     new = path.with_name(f".{path.name}.{os.getpid()}.new")
@@ -186,5 +188,5 @@ def write_whole(
 
 
 def why(error: OSError) -> str:
-    """The system's reason in words."""
+    """The reason the operating system gives, in words."""
     return error.strerror or str(error) or type(error).__name__

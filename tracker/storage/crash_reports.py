@@ -1,4 +1,4 @@
-"""Reports: what is kept about a mistake of the program, in a file of its own, so that it can be sent and mended."""
+"""Crash reports: each bug of the program is written to a file of its own, to be attached to a bug report."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tracker.storage.paths import beside
 
 
 def crash_reporter(folder: Path, disk: Disk | None = None) -> Callable[[str], str]:
-    """What writes each report into a new file in `folder` and gives a sentence that says where, or why not."""
+    """A function that writes a report into a new file in `folder` and says in a sentence where, or why it could not."""
 
     def report(text: str) -> str:
         try:

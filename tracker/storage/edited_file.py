@@ -1,4 +1,4 @@
-"""Edited file: a file of the game master's own is read, edited and put back as it was kept: line ends, mode, link."""
+"""Edited file: reads a file of the game master and writes it back, keeping its line ends, mode, owner and link."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class EditedFile:
                 unchanged = False
         if not unchanged:
             raise StorageError(
-                f"{self.path} was changed by somebody else in the meantime and is left as it is: nothing is written."
+                f"{self.path} was changed by another program in the meantime and is left as it is: nothing is written."
                 " Look at it, then do it again."
             )
 

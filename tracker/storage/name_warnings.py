@@ -1,4 +1,7 @@
-"""Mistypings: warnings about free names that nothing goes by and that nearly are one that something goes by."""
+"""Name warnings: a free name that no rule uses and that is one or two letters off one a rule uses.
+
+Names of skills, sides and attributes are free, so an unknown one is no error; but a misspelt one silently does nothing.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from typing import Any
 from tracker.encounter.engine.extras import GoesByNames
 from tracker.encounter.engine.system import System
 from tracker.model.validation_errors import Fault
-from tracker.storage.library.lookup import Library, of_game
+from tracker.storage.library.lookup import Library, system_option
 from tracker.storage.toml.diagnostics import WARNING, Diagnostic
 from tracker.storage.toml.key_paths import context, value_at
 from tracker.storage.toml.positions import Path as KeyPath
@@ -36,20 +39,20 @@ def free_name_warnings(
     What an entry has from the library is not told here: it stands in another file. `sides` are those that entries
     sit down on, each with the place of its entry.
     """
-    told: list[Diagnostic] = []
+    warnings: list[Diagnostic] = []
     data = {kind: entries}
     for place, entry in enumerate(entries):
         for fault in (*_unused(entry, written, system), *_unknown_parts(entry, system, library)):
             path = (kind, place, *fault.place)
             if (meant := mistyped(fault.word, fault.offered)) and _stands(written, path):
                 text = f'{context(data, path)}{fault.text}; did you mean "{meant}"?'
-                told.append(replace(locate(path, text), severity=WARNING))
-        if len(told) >= MOST:
+                warnings.append(replace(locate(path, text), severity=WARNING))
+        if len(warnings) >= MOST:
             break
-    for where, text in _sides(entries, sides):
-        if _stands(written, (kind, *where)):
-            told.append(replace(locate((kind, *where), text), severity=WARNING))
-    return tuple(sorted(dict.fromkeys(told)))
+    for side_path, text in _sides(entries, sides):
+        if _stands(written, (kind, *side_path)):
+            warnings.append(replace(locate((kind, *side_path), text), severity=WARNING))
+    return tuple(sorted(dict.fromkeys(warnings)))
 
 
 def _stands(written: Mapping[str, Any], path: KeyPath) -> bool:
@@ -74,7 +77,9 @@ def _unknown_parts(entry: Mapping[str, Any], system: System, library: Library) -
                 continue  # what is not whole is a mistake in the games that say when a part is
             known = library.find(kind, mistyped(name, names))
             if known is not None and not known.keys() <= part.keys():
-                text = f'the library has no {kind} "{name}" (`tracker library{of_game(system)} {kind}` lists them)'
+                text = (
+                    f'the library has no {kind} "{name}" (`tracker library{system_option(system)} {kind}` lists them)'
+                )
                 yield Fault((kind, place, "name"), text, name, (str(known["name"]),))
 
 
@@ -88,9 +93,13 @@ def _sides(entries: Sequence[Mapping[str, Any]], sides: Sequence[tuple[int, str]
         places.setdefault(side, []).append(place)
     if not 2 < len(places) <= MOST_SIDES:
         return
-    for side, own in places.items():
-        others = [o for o, there in places.items() if o != side and (len(there) > 1 or there[0] < own[0])]
-        if len(own) == 1 and (meant := mistyped(side, others)):
-            name = entries[own[0]].get("name", f"number {own[0] + 1}")
+    for side, places_of_side in places.items():
+        others = [
+            other
+            for other, places_of_other in places.items()
+            if other != side and (len(places_of_other) > 1 or places_of_other[0] < places_of_side[0])
+        ]
+        if len(places_of_side) == 1 and (meant := mistyped(side, others)):
+            name = entries[places_of_side[0]].get("name", f"number {places_of_side[0] + 1}")
             text = f'combatant "{name}": nobody else is on the side "{side}"; did you mean "{meant}"?'
-            yield (own[0], "side"), text
+            yield (places_of_side[0], "side"), text

@@ -1,4 +1,4 @@
-"""Places: where examples lie, where a fight is put, and what a file may be called."""
+"""Paths: the folders of data, configuration and examples, where a fight is put, and safe file names."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ APPLICATION = "combat-tracker"
 
 def data_dir() -> Path:
     """The user's data folder (it may not exist yet); the environment's TRACKER_DATA names another."""
-    own = os.environ.get("TRACKER_DATA")
-    if own:
-        return Path(own)
-    import platformdirs
+    from_environment = os.environ.get("TRACKER_DATA")
+    if from_environment:
+        return Path(from_environment)
+    import platformdirs  # late: not needed where TRACKER_DATA names the folder
 
     return platformdirs.user_data_path(APPLICATION, appauthor=False)
 
 
 def config_dir() -> Path:
     """The user's configuration folder (it may not exist yet); the environment's TRACKER_CONFIG names another."""
-    own = os.environ.get("TRACKER_CONFIG")
-    if own:
-        return Path(own)
+    from_environment = os.environ.get("TRACKER_CONFIG")
+    if from_environment:
+        return Path(from_environment)
     import platformdirs
 
     return platformdirs.user_config_path(APPLICATION, appauthor=False)

@@ -1,4 +1,4 @@
-"""Preparation: from an encounter file, or the head of a fight, to a fight that can begin."""
+"""Preparation: validates an encounter file, or the head of a fight, and seats its combatants for a fight."""
 
 from __future__ import annotations
 
@@ -18,7 +18,15 @@ from tracker.model.orders import Whom
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter, Group
 from tracker.model.validation_errors import Fault, Faults
-from tracker.storage.library.lookup import CREATURE, Library, completed, folders_for, lacking, merged, read_library
+from tracker.storage.library.lookup import (
+    CREATURE,
+    Library,
+    completed,
+    folders_for,
+    incomplete_parts,
+    merged,
+    read_library,
+)
 from tracker.storage.name_warnings import free_name_warnings
 from tracker.storage.party_entries import people_of, validate_people
 from tracker.storage.roster_text import roster
@@ -30,6 +38,7 @@ from tracker.storage.toml.migrations import checked, migrated
 from tracker.storage.toml.models import KERNEL_KEYS, MOST_COMBATANTS, OF_PERSON, PARTY, encounter_model
 from tracker.storage.toml.positions import Path as KeyPath
 from tracker.storage.toml.reader import Source, read
+from tracker.storage.toml.validation import Finding, Problem
 from tracker.system_api.validated import Validated
 from tracker.systems import registry
 from tracker.text.characters import shown
@@ -75,40 +84,43 @@ def read_encounter(path: Path, library_dirs: Iterable[Path] | None = None, sourc
     data = migrated("encounter", data, data.get("format", 1))
     whole, locate, of_party = _with_party(path, source, data)
     titled = {"title": path.name.removesuffix(".toml"), **whole}
-    prepared = _prepared(titled, locate, lambda system: read_library(system, folders), whole, of_party)
-    if strange := tuple(_strange_orders(prepared.encounter, whole.get("combatant", ()), locate)):
+    prepared = _prepare_data(titled, locate, lambda system: read_library(system, folders), whole, of_party)
+    if strange := tuple(_orders_without_target(prepared.encounter, whole.get("combatant", ()), locate)):
         raise InvalidFile(strange)
     return replace(prepared, path=path, library_dirs=folders)
 
 
-def _strange_orders(encounter: Encounter, entries: Sequence[Mapping[str, Any]], locate: Locate) -> Iterable[Diagnostic]:
-    """Orders that mean somebody who is not there; `entries` are those of the file."""
-    seats, told = iter(encounter), 0
+def _orders_without_target(
+    encounter: Encounter, entries: Sequence[Mapping[str, Any]], locate: Locate
+) -> Iterable[Diagnostic]:
+    """Orders that name a combatant who is not in the fight; `entries` are those of the file."""
+    seats, count = iter(encounter), 0
     for place, entry in enumerate(entries):
         for number in range(entry.get("number", 1)):
-            one = next(seats)
-            if number or not one.orders:
+            combatant = next(seats)
+            if number or not combatant.orders:
                 continue
-            orders = one.orders
-            meant = [(orders.named, WHOM)] if orders.whom is Whom.NAMED else []
-            meant += [(retreat.without, ()) for retreat in orders.retreats if retreat.without]
-            for name, words in meant:
+            orders = combatant.orders
+            targets = [(orders.named, TARGET_WORDS)] if orders.whom is Whom.NAMED else []
+            targets += [(retreat.without, ()) for retreat in orders.retreats if retreat.without]
+            for name, words in targets:
                 if not named_one(encounter, name):
-                    told += 1
-                    others = [other.name for other in encounter if other.id != one.id and told <= PRINTED]
+                    count += 1
+                    others = [other.name for other in encounter if other.id != combatant.id and count <= PRINTED]
                     near = hint(name, words, others)
-                    there = near or (f"; say whom by a name, or {', '.join(words)}" if words else "")
-                    text = f'combatant "{shown(one.name)}": orders mean "{shown(name)}", and nobody is called so{there}'
+                    suggestion = near or (f"; use a name, or {', '.join(words)}" if words else "")
+                    problem = f'orders name "{shown(name)}", but no combatant is called that{suggestion}'
+                    text = f'combatant "{shown(combatant.name)}": {problem}'
                     yield locate(("combatant", place, "orders"), text)
 
 
-WHOM = tuple(word.value for word in Whom if word.value and word is not Whom.NAMED)
+TARGET_WORDS = tuple(word.value for word in Whom if word.value and word is not Whom.NAMED)
 """The words for whom an order to attack means."""
 
 
 def prepared_with(data: dict[str, Any], locate: Locate, folders: Iterable[Path]) -> Prepared:
     """A fight from `data` as a file has it, with the libraries of `folders`; raises InvalidFile."""
-    return _prepared(data, locate, lambda system: read_library(system, folders), data)
+    return _prepare_data(data, locate, lambda system: read_library(system, folders), data)
 
 
 def _with_party(path: Path, source: Source, data: dict[str, Any]) -> tuple[dict[str, Any], Locate, list[Diagnostic]]:
@@ -117,33 +129,33 @@ def _with_party(path: Path, source: Source, data: dict[str, Any]) -> tuple[dict[
     A combatant of the encounter is words on somebody of the party only where it has that very name, and no `number`;
     of several such the first is. Everybody else sits down as well.
     """
-    name, own = data.get("party"), data.get("combatant", [])
-    if not isinstance(name, str) or not name or not isinstance(own, list):
+    name, combatants = data.get("party"), data.get("combatant", [])
+    if not isinstance(name, str) or not name or not isinstance(combatants, list):
         return data, source.diagnostic, []
     file = path.parent / name
     try:
         party = read(file)
     except InvalidFile as invalid:
-        told = [one if one.line else source.diagnostic(("party",), str(one)) for one in invalid.diagnostics]
-        return data, source.diagnostic, told
+        diagnostics = [one if one.line else source.diagnostic(("party",), str(one)) for one in invalid.diagnostics]
+        return data, source.diagnostic, diagnostics
     if party.data.get("kind") != PARTY:
-        text = f'{file} is no party; its file says kind = "{PARTY}" at the top'
+        text = f'{file} is no party file: it must say kind = "{PARTY}" at the top'
         return data, source.diagnostic, [source.diagnostic(("party",), text)]
     game = data.get("system", registry.DEFAULT)
     if game in registry.names() and party.data.get("system", registry.DEFAULT) != game:
         text = f"{file} is a party of another game than {game}"
         return data, source.diagnostic, [source.diagnostic(("party",), text)]
     people = [{"side": HEROES, **{k: v for k, v in one.items() if k not in OF_PERSON}} for one in people_of(party)]
-    words: dict[str, int] = {}
-    for at, entry in enumerate(own):
-        if isinstance(entry, dict) and "number" not in entry and (called := _called(entry)):
-            words.setdefault(called, at)
-    used: set[int] = set()
+    overrides: dict[str, int] = {}
+    for index, entry in enumerate(combatants):
+        if isinstance(entry, dict) and "number" not in entry and (own_name := _called(entry)):
+            overrides.setdefault(own_name, index)
+    overriding: set[int] = set()
     for place, person in enumerate(people):
-        if (at := words.pop(_called(person), -1)) >= 0:
-            people[place] = merged(own[at], person)
-            used.add(at)
-    rest = [at for at in range(len(own)) if at not in used]
+        if (index := overrides.pop(_called(person), -1)) >= 0:
+            people[place] = merged(combatants[index], person)
+            overriding.add(index)
+    rest = [index for index in range(len(combatants)) if index not in overriding]
 
     def locate(where: KeyPath, text: str) -> Diagnostic:
         if where[:1] != ("combatant",) or len(where) < 2 or not isinstance(where[1], int):
@@ -152,7 +164,11 @@ def _with_party(path: Path, source: Source, data: dict[str, Any]) -> tuple[dict[
             return party.diagnostic(("person", *where[1:]), text)
         return source.diagnostic(("combatant", rest[where[1] - len(people)], *where[2:]), text)
 
-    return {**data, "combatant": [*people, *(own[at] for at in rest)]}, locate, validate_people(party, _known_to(data))
+    return (
+        {**data, "combatant": [*people, *(combatants[index] for index in rest)]},
+        locate,
+        validate_people(party, _known_to(data)),
+    )
 
 
 def _called(entry: Mapping[str, Any]) -> str:
@@ -180,7 +196,7 @@ def prepare_located(document: Mapping[str, Any], locate: Locate) -> Prepared:
     if mistyped:
         raise InvalidFile(mistyped)
     played = system.as_played(document) if isinstance(system, ChangesItsRules) else document
-    return _prepared(dict(played), locate, None)
+    return _prepare_data(dict(played), locate, None)
 
 
 def preferring(prepared: Prepared, wishes: Mapping[str, Any]) -> Prepared:
@@ -190,11 +206,11 @@ def preferring(prepared: Prepared, wishes: Mapping[str, Any]) -> Prepared:
     if not open_ones:
         return prepared
     document = {**prepared.document, **open_ones}
-    again = _prepared(document, lambda path, text: Diagnostic("", 0, 0, text), None)
+    again = _prepare_data(document, lambda path, text: Diagnostic("", 0, 0, text), None)
     return replace(prepared, rules=again.rules, encounter=again.encounter, document=again.document)
 
 
-def _prepared(
+def _prepare_data(
     data: dict[str, Any],
     locate: Locate,
     library_of: Callable[[System], Library] | None,
@@ -214,26 +230,30 @@ def _prepared(
     except InvalidFile as faults:
         diagnostics += faults.diagnostics
         library, unread = read_library(system, ()), True
-    whole, lost = _merged(data, system, library)
-    found_ones, more, made = validation.judge(encounter_model(system), whole, data if written is None else written)
-    mistyped = {path[:-1] for rank, path, _ in found_ones if rank == 0}
+    whole, lost = _with_creatures(data, system, library)
+    result = validation.validate(encounter_model(system), whole, data if written is None else written)
+    mistyped = {finding.path[:-1] for finding in result.findings if finding.problem is Problem.UNKNOWN_KEY}
     resolved = library_of is None or unread
-    partial, uncounted = ([], 0) if resolved else _partial(whole, system, library, mistyped)
-    more += uncounted
-    found_ones = [one for one in found_ones if one[0] < 2 or one[1][:2] not in {path[:2] for _, path, _ in lost}]
-    located = [(rank, locate(path, context(whole, path) + text)) for rank, path, text in [*lost, *partial, *found_ones]]
-    located.sort(key=lambda pair: (max(pair[0], 1), pair[1].line, pair[0], pair[1].column))
-    diagnostics += [diagnostic for _, diagnostic in located]
-    diagnostics += and_more(diagnostics[0].path if diagnostics else "", more)
+    partial, uncounted = ([], 0) if resolved else _incomplete_parts(whole, system, library, mistyped)
+    without_creature = {finding.path[:2] for finding in lost}
+    # A combatant whose creature is unknown lacks what the creature would have given: that is no second diagnostic.
+    others = [
+        finding
+        for finding in result.findings
+        if finding.problem is not Problem.MISSING_KEY or finding.path[:2] not in without_creature
+    ]
+    findings = [*lost, *partial, *others]
+    diagnostics += _located(findings, whole, locate)
+    diagnostics += and_more(diagnostics[0].path if diagnostics else "", result.more + uncounted)
     if diagnostics:
-        told = {path[1] for _, path, _ in [*lost, *partial, *found_ones] if path[:1] == ("combatant",) and path[1:]}
-        raise InvalidFile([*diagnostics, *_besides(whole, system, told, locate)])
-    entries, doubles = _expanded(whole.get("combatant", []), locate)
+        told = {f.path[1] for f in findings if f.path[:1] == ("combatant",) and f.path[1:]}
+        raise InvalidFile([*diagnostics, *_seating_check(whole, system, told, locate)])
+    entries, doubles = _expand_numbers(whole.get("combatant", []), locate)
     if not doubles and library_of is not None:  # an old fight may have such a group, and goes on with it
-        doubles = _of_two_sides(entries, locate)
+        doubles = _groups_on_two_sides(entries, locate)
     if doubles:
         raise InvalidFile(doubles)
-    prepared = _seated(whole, entries, system, locate, made)
+    prepared = _seat_all(whole, entries, system, locate, result.model)
     if library_of is None:
         return prepared
     if not unread:
@@ -241,6 +261,13 @@ def _prepared(
         warnings = free_name_warnings("combatant", whole.get("combatant", ()), data, system, library, locate, sides)
         prepared = replace(prepared, warnings=warnings)
     return replace(prepared, roster=roster(data.get("combatant", ()), entries))
+
+
+def _located(findings: Iterable[Finding], data: Mapping[str, Any], locate: Locate) -> list[Diagnostic]:
+    """The findings at their places: by line, but missing keys, which have no line of their own, behind all others."""
+    located = [(f.problem, locate(f.path, context(data, f.path) + f.text)) for f in findings]
+    located.sort(key=lambda pair: (pair[0] is Problem.MISSING_KEY, pair[1].line, pair[0], pair[1].column))
+    return [diagnostic for _, diagnostic in located]
 
 
 def _system(data: Mapping[str, Any], locate: Locate) -> tuple[System, list[Diagnostic]]:
@@ -257,9 +284,9 @@ def _system(data: Mapping[str, Any], locate: Locate) -> tuple[System, list[Diagn
         return registry.find(error.meant), [diagnostic]
 
 
-def _merged(data: dict[str, Any], system: System, library: Library) -> tuple[dict[str, Any], list[validation.Found]]:
+def _with_creatures(data: dict[str, Any], system: System, library: Library) -> tuple[dict[str, Any], list[Finding]]:
     """The data with each combatant merged with its creature, and the creatures that could not be found."""
-    lost: list[validation.Found] = []
+    lost: list[Finding] = []
     entries = data.get("combatant")
     if not isinstance(entries, list):
         return data, lost
@@ -271,7 +298,7 @@ def _merged(data: dict[str, Any], system: System, library: Library) -> tuple[dic
                 creature = library.find(CREATURE, source_name)
                 if creature is None:
                     missing = library.missing(CREATURE, source_name, near=len(lost) < validation.MOST)
-                    lost.append((1, ("combatant", place, "from"), missing))
+                    lost.append(Finding(Problem.WRONG_VALUE, ("combatant", place, "from"), missing))
                 else:
                     entry = merged(entry, creature)
             entry = completed(entry, system, library)
@@ -279,35 +306,36 @@ def _merged(data: dict[str, Any], system: System, library: Library) -> tuple[dic
     return {**data, "combatant": whole}, lost
 
 
-def _partial(
+def _incomplete_parts(
     data: Mapping[str, Any], system: System, library: Library, mistyped: Collection[KeyPath]
-) -> tuple[list[validation.Found], int]:
+) -> tuple[list[Finding], int]:
     """The parts of combatants that are neither in the library nor whole, and how many more there are of them.
 
     A part with a `mistyped` key is not among them: that key may be the one it lacks.
     """
     entries = data.get("combatant")
-    told: list[validation.Found] = []
+    findings: list[Finding] = []
     more = 0
     for place, entry in enumerate(entries if isinstance(entries, list) else ()):
         if not isinstance(entry, dict):
             continue
-        for rank, path, text in lacking(entry, system, library, validation.MOST - len(told)):
-            if ("combatant", place, *path[:-1]) in mistyped:
+        for finding in incomplete_parts(entry, system, library, validation.MOST - len(findings)):
+            path = ("combatant", place, *finding.path)
+            if path[:-1] in mistyped:
                 continue
-            if text:
-                told.append((rank, ("combatant", place, *path), text))
+            if finding.text:
+                findings.append(replace(finding, path=path))
             else:
                 more += 1
-    return told, more
+    return findings, more
 
 
-def _besides(
-    data: Mapping[str, Any], system: System, told: Collection[str | int], locate: Locate
+def _seating_check(
+    data: Mapping[str, Any], system: System, already_reported: Collection[str | int], locate: Locate
 ) -> Iterable[Diagnostic]:
-    """What could be told only once somebody sits down, of everybody of whom nothing was told yet.
+    """Diagnostics that only seating finds, for the combatants without an earlier diagnostic.
 
-    Nothing where the options of the encounter do not make rules: what they are has been told.
+    None where the options of the encounter make no rules: those have diagnostics already.
     """
     entries = data.get("combatant")
     try:
@@ -315,51 +343,51 @@ def _besides(
     except Exception:  # whatever is wrong with the options was told at its place
         return
     for place, entry in enumerate(entries if isinstance(entries, list) else ()):
-        if isinstance(entry, dict) and place not in told:
+        if isinstance(entry, dict) and place not in already_reported:
             try:
                 seat_entry(Encounter(""), rules, "", "", entry)
-            except NOT_SEATED as error:
-                yield from _not_seated(error, place, entry, locate)
+            except SEATING_ERRORS as error:
+                yield from _seating_diagnostics(error, place, entry, locate)
 
 
 def unusable_creatures(
     creatures: Sequence[Mapping[str, Any]], system: System, locate: Locate
 ) -> tuple[Diagnostic, ...]:
-    """Why creatures of a library could not sit down in a fight, where that does not hang on what a combatant adds."""
+    """Why creatures of a library could not join a fight, whatever a combatant adds to them."""
     rules = system.bind({})
-    told: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     for place, creature in enumerate(creatures):
         try:
             seat_entry(Encounter(""), rules, "", "", creature)
         except ValidationError:
             continue  # a key is missing, which a combatant may add
-        except NOT_SEATED as error:
-            told += _not_seated(error, place, creature, locate, "creature")
-    return tuple(told)
+        except SEATING_ERRORS as error:
+            diagnostics += _seating_diagnostics(error, place, creature, locate, "creature")
+    return tuple(diagnostics)
 
 
-NOT_SEATED = (ValueError, LookupError, TypeError, ArithmeticError, Refused)
+SEATING_ERRORS = (ValueError, LookupError, TypeError, ArithmeticError, Refused)
 """What a game raises for an entry that makes no combatant of it."""
 
 
-def _not_seated(
+def _seating_diagnostics(
     error: Exception, place: int, entry: Mapping[str, Any], locate: Locate, kind: str = "combatant"
 ) -> list[Diagnostic]:
-    """Why somebody cannot sit down, each at its own key."""
-    who = shown(str(entry.get("name", f"number {place + 1}")))
+    """Why a combatant cannot be seated: one diagnostic a fault, each at its key."""
+    name = shown(str(entry.get("name", f"number {place + 1}")))
     faults = error.faults if isinstance(error, Faults) else (Fault((), _reason(error)),)
-    told = [
-        locate((kind, place, *fault.place), f'{kind} "{who}": {fault.text}{hint(fault.word, fault.offered)}')
+    diagnostics = [
+        locate((kind, place, *fault.place), f'{kind} "{name}": {fault.text}{hint(fault.word, fault.offered)}')
         for fault in faults
     ]
-    return sorted(dict.fromkeys(told))
+    return sorted(dict.fromkeys(diagnostics))
 
 
 Placed = tuple[int, dict[str, Any]]
 """Which [[combatant]] of the file an entry comes from, and the entry."""
 
 
-def _expanded(combatants: list[dict[str, Any]], locate: Locate) -> tuple[list[Placed], list[Diagnostic]]:
+def _expand_numbers(combatants: list[dict[str, Any]], locate: Locate) -> tuple[list[Placed], list[Diagnostic]]:
     entries: list[Placed] = []
     diagnostics: list[Diagnostic] = []
     taken: dict[str, str] = {}
@@ -370,35 +398,35 @@ def _expanded(combatants: list[dict[str, Any]], locate: Locate) -> tuple[list[Pl
         base = entry["name"]
         for name in numbered(base, entry["number"], {*taken, *single}) if "number" in entry else [base]:
             if not name.strip():
-                diagnostics.append(locate(("combatant", place, "name"), "name is blank; give one that can be read"))
+                diagnostics.append(locate(("combatant", place, "name"), "name is blank; give a readable one"))
                 continue
             if plain(name) in taken:
-                other = taken[plain(name)]
+                earlier = taken[plain(name)]
                 text = (
-                    f'combatant "{name}": "{other}" is there already; give another name, or number = 2 to one of them'
+                    f'combatant "{name}": "{earlier}" is there already; give another name, or number = 2 to one of them'
                 )
                 diagnostics.append(locate(("combatant", place, "name"), text))
                 continue
             taken[plain(name)] = name
-            own = {key: value for key, value in entry.items() if key not in ("from", "number", "side", "name")}
+            other_keys = {key: value for key, value in entry.items() if key not in ("from", "number", "side", "name")}
             side = entry.get("side") or (HEROES if entry.get("player") else FOES)
-            entries.append((place, {"name": name, "side": side, **own}))
+            entries.append((place, {"name": name, "side": side, **other_keys}))
     return entries, diagnostics
 
 
-def _of_two_sides(entries: Iterable[Placed], locate: Locate) -> list[Diagnostic]:
-    """Whoever is of a group that begins on another side: what one declared would be done by its enemies, too."""
+def _groups_on_two_sides(entries: Iterable[Placed], locate: Locate) -> list[Diagnostic]:
+    """Members of a group on another side than its first: a declaration for the group would act for the enemy, too."""
     diagnostics: list[Diagnostic] = []
-    first: dict[str, dict[str, Any]] = {}
-    told: set[int] = set()
+    first_of_group: dict[str, dict[str, Any]] = {}
+    reported_places: set[int] = set()
     for place, entry in entries:
         group = entry.get("group", "")
-        other = first.setdefault(group, entry) if group else entry
-        if other["side"] == entry["side"] or place in told:
+        other = first_of_group.setdefault(group, entry) if group else entry
+        if other["side"] == entry["side"] or place in reported_places:
             continue
-        told.add(place)
+        reported_places.add(place)
         text = (
-            f'combatant "{entry["name"]}": group "{group}" is of two sides: {entry["name"]} is on the side '
+            f'combatant "{entry["name"]}": group "{group}" has members on two sides: {entry["name"]} is on the side '
             f"{entry['side']} and {other['name']} on {other['side']}; give one of them another group"
         )
         diagnostics.append(locate(("combatant", place, "group"), text))
@@ -410,10 +438,10 @@ def numbered(base: str, number: int, taken: Iterable[str]) -> list[str]:
     stem = plain(base)
     ends = [name.removeprefix(stem) for name in taken if name.startswith(stem)]
     highest = max((int(end) for end in ends if end.isdecimal() and len(end) < 6), default=0)
-    return [f"{base} {highest + at}" for at in range(1, number + 1)]
+    return [f"{base} {highest + ordinal}" for ordinal in range(1, number + 1)]
 
 
-def _seated(data: dict[str, Any], entries: list[Placed], system: System, locate: Locate, made: Any) -> Prepared:
+def _seat_all(data: dict[str, Any], entries: list[Placed], system: System, locate: Locate, made: Any) -> Prepared:
     """`made` is the model of the data, of `encounter_model`."""
     options: dict[str, Any] = {key: value for key, value in data.items() if key not in KERNEL_KEYS}
     options = Validated(options, made)
@@ -430,8 +458,8 @@ def _seated(data: dict[str, Any], entries: list[Placed], system: System, locate:
             encounter = seat_entry(encounter, rules, id, entry["name"], Validated(entry, made.combatant[place]))
             if entry.get("hidden"):
                 hidden.append(id)
-        except NOT_SEATED as error:
-            diagnostics += _not_seated(error, place, entry, locate)
+        except SEATING_ERRORS as error:
+            diagnostics += _seating_diagnostics(error, place, entry, locate)
     if diagnostics:
         raise InvalidFile(diagnostics)
     for id in hidden:
@@ -439,7 +467,7 @@ def _seated(data: dict[str, Any], entries: list[Placed], system: System, locate:
     there = {one.group for one in encounter}
     for number, group in enumerate(data.get("group", ())):
         if group["name"] not in there:
-            text = f'group "{group["name"]}": nobody is of it; give a combatant group = "{group["name"]}"'
+            text = f'group "{group["name"]}": it has no members; give a combatant group = "{group["name"]}"'
             raise InvalidFile([locate(("group", number, "name"), text)])
         encounter = encounter.with_group(Group(group["name"], group.get("together", True), group.get("one_roll", True)))
     encounter = schedule(encounter, rules, data.get("scheduled", ()), locate)

@@ -1,4 +1,4 @@
-"""Roster: whom an encounter was found to hold, in words: `3 heroes, 6 bandits, a wolf, 2 archers`."""
+"""Roster text: the combatants of an encounter in words: `3 heroes, 6 bandits, a wolf, 2 archers`."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ def roster(written: Sequence[Mapping[str, Any]], seated: Iterable[tuple[int, Map
     sides: dict[str, list[str]] = {}
     kinds: dict[str, int] = {}
     for place, entry in seated:
-        own = written[place]
-        if "number" in own:
+        as_written = written[place]
+        if "number" in as_written:
             kind = str(entry["name"]).rpartition(" ")[0].lower()
             kinds[kind] = kinds.get(kind, 0) + 1
-        elif "name" not in own:
+        elif "name" not in as_written:
             kind = str(entry["name"]).lower()
             kinds[kind] = kinds.get(kind, 0) + 1
         else:
             sides.setdefault(str(entry["side"]), []).append(str(entry["name"]))
-    told = [_of_side(side, names) for side, names in sides.items()]
-    told += [f"{number} {plural(kind)}" if number > 1 else with_article(kind) for kind, number in kinds.items()]
-    return ", ".join(map(shown, told))
+    phrases = [_of_side(side, names) for side, names in sides.items()]
+    phrases += [f"{number} {plural(kind)}" if number > 1 else with_article(kind) for kind, number in kinds.items()]
+    return ", ".join(map(shown, phrases))
 
 
 def _of_side(side: str, names: Sequence[str]) -> str:
@@ -51,9 +51,9 @@ def plural(kind: str) -> str:
     """`goblin archers`, `wolves`, `guardsmen`."""
     before, _, last = kind.rpartition(" ")
     before += " " if before else ""
-    for one, many in _IRREGULAR.items():
-        if last.endswith(one) and (one != "man" or last != "human"):
-            return f"{before}{last.removesuffix(one)}{many}"
+    for singular, plural_form in _IRREGULAR.items():
+        if last.endswith(singular) and (singular != "man" or last != "human"):
+            return f"{before}{last.removesuffix(singular)}{plural_form}"
     if last.endswith(_VES):
         return f"{before}{last.removesuffix('e').removesuffix('f')}ves"
     if last.endswith(("s", "x", "z", "ch", "sh")):

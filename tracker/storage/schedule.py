@@ -1,4 +1,4 @@
-"""Schedule: the [[scheduled]] events of a file, put on the time axis or hung on somebody's condition."""
+"""Schedule: the [[scheduled]] events of a file, put on the agenda or started by a fighter's condition."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def schedule(
     diagnostics: list[Diagnostic] = []
     for number, entry in enumerate(entries, 1):
         try:
-            free = _free(encounter, rules, entry, f"event-{number}")
+            free = _free_event(encounter, rules, entry, f"event-{number}")
         except _Unreadable as error:
             diagnostics.append(locate(("scheduled", number - 1, error.key), str(error)))
             continue
@@ -48,17 +48,17 @@ class _Unreadable(ValueError):
         self.key = key
 
 
-def _free(encounter: Encounter, rules: RuleSystem, entry: Mapping[str, Any], key: str) -> FreeEvent:
-    every, at = entry.get("every", 0), entry["at"]
+def _free_event(encounter: Encounter, rules: RuleSystem, entry: Mapping[str, Any], key: str) -> FreeEvent:
+    every, count = entry.get("every", 0), entry["at"]
     try:
-        often = every if isinstance(every, int) else span(every, rules.unit, "every", 1)
+        interval = every if isinstance(every, int) else span(every, rules.unit, "every", 1)
     except Refused as refused:
         raise _Unreadable("every", f"every must be a number of {rules.unit.many}, or seconds: '5s'") from refused
-    who, condition = _hanging(encounter, rules, entry)
-    return FreeEvent(key, _at(rules, at), entry["text"], often, entry.get("stop", False), who, condition)
+    who, condition = _condition_of(encounter, rules, entry)
+    return FreeEvent(key, _count_of(rules, count), entry["text"], interval, entry.get("stop", False), who, condition)
 
 
-def _at(rules: RuleSystem, at: int | str) -> int:
+def _count_of(rules: RuleSystem, at: int | str) -> int:
     moment = at if isinstance(at, int) else rules.unit.read(at)
     if moment is None and isinstance(at, str) and at.casefold().endswith("s"):
         try:
@@ -70,7 +70,7 @@ def _at(rules: RuleSystem, at: int | str) -> int:
     return moment
 
 
-def _hanging(encounter: Encounter, rules: RuleSystem, entry: Mapping[str, Any]) -> tuple[str, str]:
+def _condition_of(encounter: Encounter, rules: RuleSystem, entry: Mapping[str, Any]) -> tuple[str, str]:
     """Whose condition an event hangs on, and which; empty when on none."""
     name, condition = entry.get("who", ""), entry.get("condition", "")
     if not name and not condition:

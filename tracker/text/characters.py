@@ -1,6 +1,6 @@
-"""Characters a name must not hold: controls, invisible ones and those that turn the direction of writing.
+"""Characters that a name must not contain: controls, invisible ones, and those that turn the direction of writing.
 
-The one judgement for what is read from files, typed at the table and written into a fight.
+The same validation holds for files, for typed commands and for what is written into a fight.
 """
 
 from __future__ import annotations

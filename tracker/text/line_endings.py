@@ -1,4 +1,4 @@
-"""Manner: a byte order mark and Windows line ends, as other programs put them into a fight, and writing on so."""
+"""Line endings: byte order mark and Windows line ends, removed when a fight is read and written again after it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ MARK = b"\xef\xbb\xbf"
 
 @dataclass(frozen=True, slots=True)
 class LineEndings:
-    """Seals are reckoned without the mark and with plain line feeds; this says what stands in the file instead."""
+    """How a file was saved. Seals are computed over plain line feeds, so that an editor that turns them breaks none."""
 
     marked: bool = False
     returns: bool = False
@@ -28,7 +28,7 @@ PLAIN = LineEndings()
 
 
 def split_line_endings(raw: bytes) -> tuple[LineEndings, bytes]:
-    """The manner of a file, and its bytes in the plain one."""
+    """The line endings of a file, and its bytes without a byte order mark and with plain line feeds."""
     marked = raw.startswith(MARK)
     first = raw.find(b"\n")
     line_endings = LineEndings(marked, first > 0 and raw[first - 1 : first] == b"\r")

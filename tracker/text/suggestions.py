@@ -1,4 +1,4 @@
-"""Suggestions: which known word somebody may have meant. The one engine, for files, lines and options alike."""
+"""Suggestions: did-you-mean, the known word nearest to a mistyped one; for files, commands and options alike."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> JoinCreat
         raise Refused("Say who joins: join goblin x3 raiders")
     if kept[0].casefold() == "new":
         if len(kept) < 2:
-            raise Refused("Say what the newcomer is called: join new Thug raiders")
+            raise Refused("Give the newcomer a name: join new Thug raiders")
         if len(kept) > 3:
             raise Refused(f"{' '.join(kept[3:])} is too much; a name of several words stands in quotes.")
         return JoinCreature("", many, kept[2] if len(kept) > 2 else "", kept[1])

@@ -1,20 +1,21 @@
-"""Stream: a large fight is read only as far as its seals hold, so that no file can fill the memory."""
+"""Bounded read: a large fight is read only as far as its hash chain holds, so that no file can fill the memory."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
 
-from tracker.storage.fight_log.hash_chain import follow
+from tracker.storage.fight_log.hash_chain import verify
 from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile
 from tracker.storage.toml.reader import beginning, read_bytes
 from tracker.text.line_endings import split_line_endings
 
 AT_ONCE = 16 * 1024 * 1024
-"""Bytes that are read without a look at the seals: a dozen evenings."""
+"""Bytes that are read before the chain is verified: a dozen evenings."""
 LARGEST_FIGHT = 64 * 1024 * 1024
-"""Bytes of good blocks; a longer fight is refused, since it would no longer be quick."""
-_MORE = 4 * 1024 * 1024
+"""Bytes of valid blocks; a longer fight is refused, because it would no longer open quickly."""
+_LONGEST_BLOCK = 4 * 1024 * 1024
+"""Bytes behind the valid blocks that may still be one unfinished block; with more, reading on is useless."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +38,10 @@ def read_fight_bytes(path: Path, at_once: int = AT_ONCE, largest: int = LARGEST_
     while True:
         data = beginning(path, size_read)
         _, plain = split_line_endings(data)
-        good = follow(plain).good
-        if good < len(plain) - _MORE or len(data) >= size:
+        valid_size = verify(plain).valid_size
+        if valid_size < len(plain) - _LONGEST_BLOCK or len(data) >= size:
             return Read(data, max(0, size - len(data)))
-        if good > largest:
-            text = f"has {size} bytes, more than the {largest} of a fight that are read; go on with a new fight"
+        if valid_size > largest:
+            text = f"has {size} bytes; a fight may have {largest}, so go on with a new one"
             raise InvalidFile([Diagnostic(str(path), 0, 0, text)])
         size_read = min(size, 2 * size_read)

@@ -1,4 +1,4 @@
-"""Interval: when a fight gets its next checkpoint, so that all of them together stay smaller than its steps."""
+"""Checkpoint interval: when a fight log gets its next checkpoint, a snapshot of the whole state."""
 
 from __future__ import annotations
 
@@ -7,30 +7,33 @@ from dataclasses import dataclass
 
 @dataclass
 class CheckpointInterval:
-    """What was written since the last checkpoint, and how large the last one was.
+    """What was written since the last checkpoint, and how large that checkpoint was."""
 
-    A checkpoint is the whole state, however little of it changed. Spaced by steps alone, the checkpoints of a long
-    fight whose state grows would outgrow its steps many times over; so each waits until the steps since are as large.
-    """
+    # A checkpoint is the whole state, however little of it changed. Spaced by a number of steps alone, the checkpoints
+    # of a long fight whose state grows would outgrow its steps many times over. So a checkpoint waits until the steps
+    # since the last one are as large as itself: all checkpoints together are at most half of the file.
 
     blocks: int = 0
     """Steps, undos and redos since the last checkpoint."""
     size: int = 0
     """Their bytes."""
     state: int = 0
-    """Bytes of the state when it was last written, or last found too large to be."""
+    """Bytes of the last checkpoint, written or found too large to be written."""
 
     def add(self, block: str) -> None:
         """One more block was written."""
         self.blocks += 1
         self.size += _bytes(block)
 
-    def wanted(self, every: int) -> bool:
-        """Whether it is time to see how large a checkpoint would be; none comes sooner than after `every` blocks."""
+    def may_be_due(self, every: int) -> bool:
+        """Whether a checkpoint is worth building: at least `every` blocks, and as many bytes as the last one had."""
         return self.blocks >= every and self.size >= self.state
 
-    def fits(self, checkpoint: str) -> bool:
-        """Whether this checkpoint is written now; if not, one is wanted again when the steps have grown to its size."""
+    def accept(self, checkpoint: str) -> bool:
+        """Start a new interval with this checkpoint and give true; give false when it is larger than the steps.
+
+        A refused checkpoint leaves its size behind, so that the next one is built when the steps have grown to it.
+        """
         self.state = _bytes(checkpoint)
         if self.state > self.size:
             return False

@@ -1,4 +1,4 @@
-"""Codec: events and the small values of the state as flat keys, and back again with every type checked."""
+"""Event codec: events and the small values of the state as flat TOML keys, and back with every type checked."""
 
 from __future__ import annotations
 
@@ -101,6 +101,7 @@ _WRITERS: dict[object, Callable[[Any], Any]] = {
     Ask: lambda ask: ask.value,
 }
 _known: dict[type, tuple[_Field, ...]] = {}
+"""Cache: resolving the type hints of a class is slow, and a fight has thousands of events of few classes."""
 
 
 def _fields(kind: type) -> tuple[_Field, ...]:

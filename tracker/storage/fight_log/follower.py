@@ -1,6 +1,6 @@
-"""Follower: a fight's file read as it grows, by somebody who only looks; each look reads what was appended, no more.
+"""Follower: reads a fight log while another program writes it; each look reads only what was appended.
 
-A block that is not whole yet is waited for. A file that was replaced, cut short or changed is read anew.
+An unfinished block is left for the next look. A file that was replaced, cut short or changed is read anew.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ _STATE = b"\n[[state]]\n"
 _LARGEST = 2 * LARGEST_FIGHT
 """Bytes of a fight that is followed: of older releases there are some whose checkpoints outgrew their steps."""
 _END = 64
-"""Bytes of the end of what was read, by which a file is known again; the last seal is among them."""
+"""Bytes of the end of what was read, by which a file is recognised; the last seal is among them."""
 
 
 @dataclass(frozen=True, slots=True)
 class FightUpdate:
-    """What a look brought: `anew` is the fight from its beginning, when it was not read before or is another now."""
+    """What a look found: `anew` is the fight from its beginning, when it was not read before or is another now."""
 
     anew: Prepared | None
     blocks: tuple[Step | UndoRedo, ...]
@@ -52,7 +52,7 @@ class Follower:
         self.trouble = ABSENT
         self._recent = recent
         """Whether a fight read anew is given as its text, of which only the end need be parsed."""
-        self._looks: FileStamp | None = None
+        self._stamp: FileStamp | None = None
         self._forget()
 
     def _forget(self) -> None:
@@ -65,7 +65,7 @@ class Follower:
     def forget(self) -> None:
         """Read everything at the next look."""
         self._forget()
-        self._looks = None
+        self._stamp = None
 
     def look(self) -> FightUpdate | None:
         """What is new since the last look; None when there is nothing, and while the file is not there."""
@@ -73,37 +73,38 @@ class Follower:
             state = self.path.stat()
             if not kinds.S_ISREG(state.st_mode) or state.st_size > _LARGEST:
                 raise OSError
-            if _looks_of(state) == self._looks:
+            if _stamp_of(state) == self._stamp:
                 return None
-            with open(self.path, "rb", opener=_without_waiting) as file:
+            with open(self.path, "rb", opener=_open_without_blocking) as file:
                 return self._read(file)
         except OSError:
             gone = not self.path.exists()
             self.trouble = ABSENT if gone else UNREADABLE
-            self._looks = None
+            self._stamp = None
             return None
 
     def _read(self, file: BinaryIO) -> FightUpdate | None:
         state = os.fstat(file.fileno())
         if not kinds.S_ISREG(state.st_mode):
             raise OSError
-        before, self._looks = self._looks, _looks_of(state)
+        before, self._stamp = self._stamp, _stamp_of(state)
         try:
-            if self._goes_on(file, before):
-                news = self._more(file.read(), None)
-                if news is not None:
-                    return news
+            if self._has_only_grown(file, before):
+                file.seek(self._size)
+                update = self._read_blocks(file.read(), None)
+                if update is not None:
+                    return update
             self._forget()
             file.seek(0)
-            return self._from_the_beginning(file.read())
+            return self._read_anew(file.read())
         except (InvalidFile, StorageError, CodecError, ValueError, LookupError, TypeError, RecursionError):
             self._forget()
             self.trouble = UNREADABLE
             return None
 
-    def _goes_on(self, file: BinaryIO, before: FileStamp | None) -> bool:
-        """Whether the file is the one that was read, with more behind it; then it stands at the end of what was."""
-        now = self._looks
+    def _has_only_grown(self, file: BinaryIO, before: FileStamp | None) -> bool:
+        """Whether the file still ends, up to what was read, with the bytes that were read; it may have more behind."""
+        now = self._stamp
         if not self._format or now is None or now.size < self._size:
             return False
         if before is not None and (before.inode != now.inode or before.size == now.size):
@@ -111,38 +112,38 @@ class Follower:
         file.seek(self._size - len(self._end))
         return file.read(len(self._end)) == self._end
 
-    def _from_the_beginning(self, raw: bytes) -> FightUpdate | None:
+    def _read_anew(self, raw: bytes) -> FightUpdate | None:
         _, plain = split_line_endings(raw)
-        chain = hash_chain.follow(plain)
+        chain = hash_chain.verify(plain)
         if not chain.blocks:
             self.trouble = UNREADABLE if raw else ABSENT
             return None
         if self._recent:
-            fight = FightText(self.path, plain[: chain.good])
+            fight = FightText(self.path, plain[: chain.valid_size])
             self._format, self._seal = fight.format, chain.seal
-            self._stands_at(size_in_file(raw, chain.good, plain), raw)
+            self._remember_end(size_in_file(raw, chain.valid_size, plain), raw)
             self.trouble = UNREADABLE if chain.broken else ""
             return FightUpdate(fight.prepared, (), fight)
         start, end = chain.blocks[0]
         head = FightText(self.path, plain[start:end])
         self._format, self._seal = head.format, hash_chain.last_seal(plain[start:end])
         taken = size_in_file(raw, end, plain)
-        self._stands_at(taken, raw)
-        return self._more(raw[taken:], head.prepared) or FightUpdate(head.prepared, ())
+        self._remember_end(taken, raw)
+        return self._read_blocks(raw[taken:], head.prepared) or FightUpdate(head.prepared, ())
 
-    def _stands_at(self, size: int, raw: bytes) -> None:
+    def _remember_end(self, size: int, raw: bytes) -> None:
         self._size, self._end = size, raw[max(0, size - _END) : size]
 
-    def _more(self, raw: bytes, anew: Prepared | None) -> FightUpdate | None:
+    def _read_blocks(self, raw: bytes, anew: Prepared | None) -> FightUpdate | None:
         """The whole blocks in `raw`, which stands behind what was read; None when it does not follow from that."""
         plain = raw.replace(b"\r\n", b"\n")
-        chain = hash_chain.follow(plain, self._seal)
+        chain = hash_chain.verify(plain, self._seal)
         self.trouble = UNREADABLE if chain.broken else ""
         if chain.broken and anew is None:
             return None
         texts = [plain[start:end] for start, end in chain.blocks]
         blocks = [block for text in texts for block in self._blocks(text)]
-        taken = size_in_file(raw, chain.good, plain)
+        taken = size_in_file(raw, chain.valid_size, plain)
         self._size, self._seal = self._size + taken, chain.seal
         self._end = (self._end + raw[:taken])[-_END:]
         return FightUpdate(anew, tuple(blocks))
@@ -154,9 +155,9 @@ class Follower:
         return [read_block(migrated("step", row, self._format)) for row in rows]
 
 
-def _looks_of(state: os.stat_result) -> FileStamp:
+def _stamp_of(state: os.stat_result) -> FileStamp:
     return FileStamp(state.st_ino, state.st_size, state.st_mtime_ns)
 
 
-def _without_waiting(path: str, flags: int) -> int:
+def _open_without_blocking(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

@@ -1,4 +1,9 @@
-"""Blocks: the text of the head, the steps, undo, redo and checkpoints of a fight, and what a parsed block means."""
+"""Format of the fight log: the text of its blocks (head, step, undo, redo, checkpoint), and parsed blocks as values.
+
+The file is TOML that only ever grows at its end. So a step is a `[[step]]` header followed by plain keys, each event is
+one inline table on one line (a step stays readable, and a diff shows one event a line), and an undo is a new block that
+names the step it undoes: nothing before the end is ever rewritten.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +27,8 @@ HEAD = f'format = {FORMAT}\nkind = "fight"\n\n'
 def head(document: Mapping[str, Any]) -> str:
     """The head of a fight, without its seal: the encounter as it was at the start.
 
-    Its own keys stand behind its tables, so that the seal that follows is one of them.
+    The plain keys of `[encounter]` stand behind its tables, because TOML puts the seal, which is appended as the last
+    line, into the table that was opened last.
     """
     tables: list[str] = []
     plain = [_ENCOUNTER]
@@ -56,7 +62,7 @@ def redo_block(block: int, n: int) -> str:
 
 
 def state_block(journal: Journal, state: Encounter) -> str:
-    """A checkpoint after the last block of `journal`."""
+    """A checkpoint after the last block of `journal`: a snapshot, so that opening replays only what follows it."""
     keys = keys_of_state(state)
     at_step = journal.done[-1] if journal.done else 0
     lines = [f"\n[[state]]\nat_step = {at_step}\nlast = {journal.last}\n"]
@@ -94,8 +100,8 @@ def read_block(data: Mapping[str, Any]) -> Step | UndoRedo:
         raise CodecError(f"step {number}: line, actor and mode must be text")
     follows = _number(data, "follows") if "follows" in data else 0
     try:
-        told = tuple(event_of(event) for event in events)
-        return Step(number, _number(data, "at"), texts[0], told, texts[1], texts[2], follows)
+        parsed = tuple(event_of(event) for event in events)
+        return Step(number, _number(data, "at"), texts[0], parsed, texts[1], texts[2], follows)
     except CodecError as error:
         raise CodecError(f"step {number}: {error}") from error
 
@@ -114,7 +120,7 @@ def _only(data: Mapping[str, Any], known: tuple[str, ...]) -> None:
 
 
 def apply(journal: Journal, block: Step | UndoRedo) -> None:
-    """Enter a block read from a file into the journal, without states; raises CodecError when it does not fit."""
+    """Replay the bookkeeping of one block into the journal, without states; raises CodecError when it does not fit."""
     if block.n != journal.last + 1:
         raise CodecError(f"block {block.n} follows block {journal.last}")
     if isinstance(block, Step):

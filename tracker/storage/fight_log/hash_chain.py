@@ -1,4 +1,9 @@
-"""Seals: each block of a fight ends with a short hash over its text and the seal before it."""
+"""Hash chain: each block of a fight log ends with a checksum over its text and the checksum before it, its `seal`.
+
+The seal is the last line of its block, so a block that was cut off anywhere has none and is never taken for whole, even
+where its text still parses (`by = -1` cut from `-17`). It covers the seal before it, so a block that was changed, left
+out, doubled or moved breaks the chain from there on. It guards against accidents, not against forgery: there is no key.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +15,7 @@ _HASH_BYTES = 10
 _MARK = b'\nseal = "'
 _HEX = re.compile(rb"[0-9a-f]{20}")
 _LINE = len(_MARK) - 1 + 2 * _HASH_BYTES + 2
-"""Bytes of the line of a seal, its line end included."""
+"""Bytes of the line of a seal, with its line feed."""
 
 
 def seal_of(before: str, body: bytes) -> str:
@@ -18,7 +23,7 @@ def seal_of(before: str, body: bytes) -> str:
     return blake2b(before.encode("ascii") + body, digest_size=_HASH_BYTES).hexdigest()
 
 
-def sealed(before: str, body: str) -> tuple[bytes, str]:
+def seal_block(before: str, body: str) -> tuple[bytes, str]:
     """The bytes of a block with its seal as last line, and that seal."""
     data = body.encode("utf-8")
     seal = seal_of(before, data)
@@ -26,37 +31,37 @@ def sealed(before: str, body: str) -> tuple[bytes, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Chain:
-    """The blocks of a file whose seals hold, in order, as (start, end) in bytes."""
+class HashChain:
+    """The valid blocks of a file, in order, as (start, end) in bytes."""
 
     blocks: tuple[tuple[int, int], ...]
     seal: str
-    """Of the last good block."""
-    good: int
-    """Bytes up to the end of the last good block."""
+    """Of the last valid block."""
+    valid_size: int
+    """Bytes up to the end of the last valid block."""
     broken: bool
-    """Whether what follows has a seal, but not the right one; else it is nothing, or a block cut off."""
+    """Whether the next block has a wrong seal; false when nothing follows, or a torn block without one."""
 
 
 def last_seal(data: bytes) -> str:
-    """What the last seal in `data` says, whether it holds or not; empty when there is none."""
-    at = data.rfind(_MARK)
-    seal = data[at + len(_MARK) : at + len(_MARK) + 2 * _HASH_BYTES]
-    return seal.decode("ascii") if at >= 0 and _HEX.fullmatch(seal) else ""
+    """The last seal written in `data`, valid or not; empty when there is none."""
+    start = data.rfind(_MARK)
+    seal = data[start + len(_MARK) : start + len(_MARK) + 2 * _HASH_BYTES]
+    return seal.decode("ascii") if start >= 0 and _HEX.fullmatch(seal) else ""
 
 
-def follow(data: bytes, before: str = "") -> Chain:
-    """Check the seals from the start, which follows the block sealed `before`; hashes only, nothing is parsed."""
+def verify(data: bytes, before: str = "") -> HashChain:
+    """Verify the seals of `data`, which follows the block sealed `before`; nothing is parsed, so this is quick."""
     blocks: list[tuple[int, int]] = []
     start, seal = 0, before
-    at = data.find(_MARK)
-    while at >= 0:
-        line, end = at + 1, at + 1 + _LINE
-        stated = data[at + len(_MARK) : end - 2]
+    mark = data.find(_MARK)
+    while mark >= 0:
+        line, end = mark + 1, mark + 1 + _LINE
+        stated = data[mark + len(_MARK) : end - 2]
         if data[end - 2 : end] == b'"\n' and _HEX.fullmatch(stated):
             if seal_of(seal, data[start:line]).encode("ascii") != stated:
-                return Chain(tuple(blocks), seal, start, True)
+                return HashChain(tuple(blocks), seal, start, True)
             blocks.append((start, end))
             start, seal = end, stated.decode("ascii")
-        at = data.find(_MARK, at + 1)
-    return Chain(tuple(blocks), seal, start, False)
+        mark = data.find(_MARK, mark + 1)
+    return HashChain(tuple(blocks), seal, start, False)

@@ -1,4 +1,8 @@
-"""Lock: one program at a time plays a fight. The lock dies with its holder, however that dies."""
+"""Lock: one program at a time plays a fight. The lock dies with its holder, however that dies.
+
+The lock is an flock on a file beside the fight, not on the fight: replacing or editing the fight must not drop it, and
+the system releases an flock when its process dies, which a file that merely exists would outlive.
+"""
 
 from __future__ import annotations
 
@@ -32,6 +36,7 @@ class Lock:
 
     def release(self) -> None:
         """Let others have it; does nothing the second time."""
+        # Unlinked while still locked: afterwards the name could already be the lock of the next holder.
         if self._file >= 0:
             with contextlib.suppress(OSError):
                 self._path.unlink()
@@ -84,7 +89,7 @@ def _take(fight: Path, path: Path) -> int:
         except OSError:
             os.close(file)
             raise
-        if _is_the_one(file, path):
+        if _still_has_its_name(file, path):
             with contextlib.suppress(OSError):
                 os.ftruncate(file, 0)
                 os.write(file, f"{os.getpid()} {socket.gethostname()}\n".encode())
@@ -93,13 +98,13 @@ def _take(fight: Path, path: Path) -> int:
     raise Locked(str(fight), 0, "")
 
 
-def _is_the_one(file: int, path: Path) -> bool:
-    """Whether the locked file still has its name; its holder before may just have taken it away."""
+def _still_has_its_name(file: int, path: Path) -> bool:
+    """Whether the locked file still has its name: the holder before unlinks it while it releases the lock."""
     try:
-        there, held = path.stat(), os.fstat(file)
+        named, held = path.stat(), os.fstat(file)
     except FileNotFoundError:
         return False
-    return (there.st_dev, there.st_ino) == (held.st_dev, held.st_ino)
+    return (named.st_dev, named.st_ino) == (held.st_dev, held.st_ino)
 
 
 def _holder(data: bytes) -> tuple[int, str]:

@@ -1,4 +1,4 @@
-"""Opening: starting a fight's file, resuming one, looking into one, and accepting a game master's own edit."""
+"""Opening: starts a fight log, resumes one, or reads one without locking it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tracker.model.state import Encounter
 from tracker.storage.atomic import Disk, why, write_new
 from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT
 from tracker.storage.fight_log.format import head
-from tracker.storage.fight_log.hash_chain import sealed
+from tracker.storage.fight_log.hash_chain import seal_block
 from tracker.storage.fight_log.lock import Lock
 from tracker.storage.fight_log.progress import Progress, progress
 from tracker.storage.fight_log.reader import FightText, current_state
@@ -73,17 +73,17 @@ def start_fight(prepared: Prepared, path: Path, disk: Disk | None = None) -> Fig
 
 def _read_back(path: Path, text: str) -> None:
     """Raises StorageError for a head that could not be opened again, so that a fight with it is never begun."""
-    data, _ = sealed("", text)
+    data, _ = seal_block("", text)
     why_not = ""
     if len(data) > LARGEST_FIGHT:
-        why_not = f"its beginning alone has {len(data)} bytes, more than the {LARGEST_FIGHT} of a fight that are read"
+        why_not = f"its head alone has {len(data)} bytes; a fight may have {LARGEST_FIGHT}"
     else:
         try:
             FightText(path, data)
         except (InvalidFile, BrokenSeal) as error:
             why_not = error.diagnostics[0].text if isinstance(error, InvalidFile) else error.what
     if why_not:
-        raise StorageError(f"{path} is not begun, since it could not be opened again: {why_not}.")
+        raise StorageError(f"{path} is not started; it could not be opened again: {why_not}.")
 
 
 def remove_untouched_fight(path: Path) -> None:
@@ -123,12 +123,13 @@ def open_fight(path: Path, up_to_break: bool = False, look: bool = False, disk: 
         if look:
             return opened
         if fight.unread:
+            line, size = fight.line(fight.chain.valid_size), len(fight.tail) + fight.unread
             raise StorageError(
-                f"{path}: the {len(fight.tail) + fight.unread} bytes from line {fight.line(fight.chain.good)} on are"
-                " too many to be kept beside it; take them out by hand, then open it again."
+                f"{path}: the {size} bytes from line {line} on are too many to be kept beside it; remove them by hand,"
+                " then open it again."
             )
         tail = fight.tail
-        saved = WrittenPart(fight.chain.seal, fight.good_in_file, fight.interval(), stamp, fight.line_endings, tail)
+        saved = WrittenPart(fight.chain.seal, fight.valid_in_file, fight.interval(), stamp, fight.line_endings, tail)
         opened.fight_file = FightFile(path, saved, lock, disk)
     except BaseException as error:
         if lock is not None:
@@ -150,7 +151,7 @@ def open_fight(path: Path, up_to_break: bool = False, look: bool = False, disk: 
 def _opened(fight: FightText, up_to_break: bool) -> OpenedFight:
     journal, earlier = fight.journal()
     if fight.chain.broken and not up_to_break:
-        raise BrokenSeal(fight.shown, fight.line(fight.chain.good), journal.last, openable=True)
+        raise BrokenSeal(fight.shown, fight.line(fight.chain.valid_size), journal.last, openable=True)
     prepared = replace(fight.prepared, path=fight.path, library_dirs=folders_for(fight.path))
     more: list[Callable[[], bool] | None] = [earlier]
 
@@ -164,14 +165,14 @@ def _opened(fight: FightText, up_to_break: bool) -> OpenedFight:
 
 
 def _about_the_end(fight: FightText, last: int) -> tuple[str, ...]:
-    left = len(fight.data) + fight.unread - fight.chain.good
+    left = len(fight.data) + fight.unread - fight.chain.valid_size
     if not left:
         return ()
-    line = fight.line(fight.chain.good)
+    line = fight.line(fight.chain.valid_size)
     if fight.chain.broken:
         return (f"{fight.shown} is opened up to step {last}; from line {line} on it was changed or damaged.",)
     return (
-        f"{fight.shown} breaks off in line {line}: the step being written was lost, all up to step {last} is there.",
+        f"{fight.shown} breaks off in line {line}: the step being written is lost, every step up to {last} is there.",
     )
 
 
@@ -189,7 +190,7 @@ def logged_steps(path: Path) -> tuple[LoggedStep, ...]:
     """All steps of a fight, those taken back too; raises InvalidFile or BrokenSeal."""
     fight = FightText(path)
     if fight.chain.broken:
-        raise BrokenSeal(fight.shown, fight.line(fight.chain.good), fight.journal()[0].last, openable=True)
+        raise BrokenSeal(fight.shown, fight.line(fight.chain.valid_size), fight.journal()[0].last, openable=True)
     starts = [0, *fight.checkpoints, len(fight.blocks)]
     journal = Journal()
     for first, last in pairwise(starts):

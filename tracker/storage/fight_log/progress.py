@@ -1,4 +1,4 @@
-"""Progress: how far the fight in a file has come, without reading it as a fight."""
+"""Progress: how far the fight in a file has come, searched for in its bytes because every start asks for it."""
 
 from __future__ import annotations
 
@@ -32,6 +32,6 @@ def progress(path: Path) -> Progress:
     data = beginning(path, _READ)
     if not data or len(data) == _READ or _BEGAN in data:
         return Progress.BEGUN
-    at = data.find(_FIRST_STEP)
-    done = set(_KINDS.findall(data, at)) - _NOTHING_DONE if at >= 0 else set()
+    start = data.find(_FIRST_STEP)
+    done = set(_KINDS.findall(data, start)) - _NOTHING_DONE if start >= 0 else set()
     return Progress.PREPARED if done else Progress.UNTOUCHED

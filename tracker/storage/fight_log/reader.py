@@ -1,4 +1,8 @@
-"""Chain: the bytes of a fight as a chain of sealed blocks, of which only those wanted are parsed."""
+"""Reader and replay of the fight log: its bytes as a chain of sealed blocks, of which only those needed are parsed.
+
+Verifying seals is far cheaper than parsing. So the whole chain is verified first, then the blocks after the last
+checkpoint are parsed, and older ones only when an undo reaches them.
+"""
 
 from __future__ import annotations
 
@@ -30,19 +34,19 @@ from tracker.storage.toml.reader import LARGEST, Source, decoded, parse
 from tracker.text.line_endings import MARK, size_in_file, split_line_endings
 
 _STATE = b"\n[[state]]\n"
-_SOME_SEAL = re.compile(rb'^seal = "[0-9a-f]{20}"\r?\n', re.MULTILINE)
+_ANY_SEAL = re.compile(rb'^seal = "[0-9a-f]{20}"\r?\n', re.MULTILINE)
 _KIND = re.compile(rb'^kind = "fight"$', re.MULTILINE)
-_NEAR = 300
-"""Steps and states that a replay keeps at hand."""
+_RECENT = 300
+"""The last steps and states that a replay keeps in memory."""
 _KEPT_STATES = 64
-"""States further back from which one that was let go is folded again."""
-_HEAD = 4096
+"""Older states that a replay keeps, from which the dropped ones between them are folded again."""
+_HEAD_BYTES = 4096
 """Bytes in which a fight says that it is one."""
 
 
 def has_fight_head(data: bytes) -> bool:
     """Whether a file says at its head that it is a fight."""
-    return _KIND.search(data[:_HEAD].removeprefix(MARK).replace(b"\r\n", b"\n")) is not None
+    return _KIND.search(data[:_HEAD_BYTES].removeprefix(MARK).replace(b"\r\n", b"\n")) is not None
 
 
 def head_of(source: Source, otherwise: str) -> tuple[Prepared, int]:
@@ -57,12 +61,12 @@ def head_of(source: Source, otherwise: str) -> tuple[Prepared, int]:
     def locate(path: KeyPath, text: str) -> Diagnostic:
         return source.diagnostic(("encounter", *path), text)
 
-    own = {key: value for key, value in document.items() if key != "seal"}
-    return prepare_located(migrated("encounter", own, number), locate), number
+    encounter_keys = {key: value for key, value in document.items() if key != "seal"}
+    return prepare_located(migrated("encounter", encounter_keys, number), locate), number
 
 
 class FightText:
-    """A fight as it lies on the disk; `blocks` are its good blocks as (start, end), the head first."""
+    """The text of a fight log; `blocks` are its valid blocks as (start, end) in bytes, the head first."""
 
     def __init__(self, path: Path, data: bytes | None = None) -> None:
         self.path = path
@@ -70,17 +74,17 @@ class FightText:
         read = read_fight_bytes(path) if data is None else Read(data)
         raw = read.data
         self.unread = read.unread
-        """Bytes behind those that were read, since the seals do not hold that far."""
+        """Bytes behind those that were read, which were left because the chain breaks before them."""
         self.line_endings, self.data = split_line_endings(raw)
-        """How its lines end, and its bytes with a line feed after each and no mark before them."""
-        self.chain = hash_chain.follow(self.data)
+        """How its lines end, and its bytes with plain line feeds and without a byte order mark."""
+        self.chain = hash_chain.verify(self.data)
         if self.unread:
             self.chain = replace(self.chain, broken=True)
         self.blocks = self.chain.blocks
-        self.good_in_file = size_in_file(raw, self.chain.good, self.data)
-        """Bytes of the file up to the end of the last good block."""
-        self.tail = raw[self.good_in_file :]
-        """What stands in the file behind it."""
+        self.valid_in_file = size_in_file(raw, self.chain.valid_size, self.data)
+        """Bytes of the file up to the end of the last valid block."""
+        self.tail = raw[self.valid_in_file :]
+        """The bytes behind the last valid block."""
         self.format = 1
         self.prepared = self._head()
         self.checkpoints = self._checkpoints()
@@ -96,7 +100,7 @@ class FightText:
         at = self.data.find(b"[[step]]\nn = %d\n" % n)
         return self.data.count(b"\n", 0, at) + 1 if at >= 0 else 0
 
-    def diagnostic(self, block: int, text: str) -> InvalidFile:
+    def block_error(self, block: int, text: str) -> InvalidFile:
         """A mistake in a block."""
         return InvalidFile([Diagnostic(self.shown, self.line(self.blocks[block][0]), 1, text)])
 
@@ -104,17 +108,17 @@ class FightText:
         """Which blocks are checkpoints."""
         starts = [start for start, _ in self.blocks]
         numbers: list[int] = []
-        at = self.data.find(_STATE, 0, self.chain.good)
+        at = self.data.find(_STATE, 0, self.chain.valid_size)
         while at >= 0:
             numbers.append(bisect_right(starts, at) - 1)
-            at = self.data.find(_STATE, at + 1, self.chain.good)
+            at = self.data.find(_STATE, at + 1, self.chain.valid_size)
         return numbers
 
     def interval(self) -> CheckpointInterval:
         """What stands behind the last checkpoint, and how large that is."""
         last = self.checkpoints[-1] if self.checkpoints else 0
         start, end = self.blocks[last]
-        return CheckpointInterval(len(self.blocks) - 1 - last, self.chain.good - end, end - start if last else 0)
+        return CheckpointInterval(len(self.blocks) - 1 - last, self.chain.valid_size - end, end - start if last else 0)
 
     # The head
 
@@ -127,7 +131,7 @@ class FightText:
         return prepared
 
     def _no_head(self) -> Exception:
-        if self.chain.broken or (has_fight_head(self.data) and _SOME_SEAL.search(self.data)):
+        if self.chain.broken or (has_fight_head(self.data) and _ANY_SEAL.search(self.data)):
             return BrokenSeal(self.shown, 1, 0, openable=False)
         if not has_fight_head(self.data):
             if len(self.data) > LARGEST:
@@ -153,11 +157,11 @@ class FightText:
             line = self.data.count(b"\n", 0, start) + error.lineno
             raise InvalidFile([Diagnostic(self.shown, line, error.colno, f"this is not TOML: {error.msg}")]) from error
         except (ValueError, RecursionError) as error:
-            raise self.diagnostic(first, f"this block cannot be read: {error}") from error
+            raise self.block_error(first, f"this block cannot be read: {error}") from error
         strange = [key for key in whole if key not in ("step", "state")]
         lists = {kind: whole.get(kind, []) for kind in ("step", "state")}
         if strange or not all(isinstance(rows, list) for rows in lists.values()):
-            raise self.diagnostic(
+            raise self.block_error(
                 first, f"only [[step]] and [[state]] follow the head, not {strange or 'single tables'}"
             )
         return {kind: [migrated(kind, row, self.format) for row in rows] for kind, rows in lists.items()}
@@ -169,9 +173,9 @@ class FightText:
             try:
                 yield read_block(row)
             except CodecError as error:
-                raise self.in_step(first, last, place, str(error)) from error
+                raise self.step_error(first, last, place, str(error)) from error
 
-    def in_step(self, first: int, last: int, place: int, text: str) -> InvalidFile:
+    def step_error(self, first: int, last: int, place: int, text: str) -> InvalidFile:
         """A mistake in the step, undo or redo at `place` of some blocks."""
         start, end = self.blocks[first][0], self.blocks[last - 1][1]
         positions = Positions(self.data[start:end].decode("utf-8", "replace"))
@@ -184,7 +188,7 @@ class FightText:
             try:
                 apply(journal, block)
             except CodecError as error:
-                raise self.in_step(first, last, place, str(error)) from error
+                raise self.step_error(first, last, place, str(error)) from error
 
     def checkpoint(self, block: int) -> tuple[Journal, Encounter]:
         """An empty journal that stands where the checkpoint stands, and the state of the checkpoint."""
@@ -194,7 +198,7 @@ class FightText:
             journal.together = unrolled(row["together"]) if "together" in row else list(journal.undone)
             state = state_of(row, self.prepared.encounter, self.prepared.rules)
         except (CodecError, LookupError, TypeError, ValueError) as error:
-            raise self.diagnostic(block, f"this checkpoint cannot be read: {error}") from error
+            raise self.block_error(block, f"this checkpoint cannot be read: {error}") from error
         journal.states[journal.done[-1] if journal.done else 0] = state
         return journal, state
 
@@ -228,8 +232,8 @@ class FightText:
     def replayed(self) -> Iterator[Replay]:
         """Everything read and folded anew, segment by segment; raises InvalidFile.
 
-        It is one and the same replay that is given after each segment, further on each time. Of what lies further back
-        only as much is kept as taking back needs, so that a fight of any length takes little memory.
+        The same `Replay` is given after each segment, further on each time. It keeps only what undoing needs, so that
+        a fight of any length is checked in little memory.
         """
         replay = Replay(self)
         for first, last in pairwise([0, *self.checkpoints, len(self.blocks)]):
@@ -238,7 +242,10 @@ class FightText:
 
 
 class Replay:
-    """A fight that is folded from its beginning; `journal` has its last steps and states, the others are read again."""
+    """The replay of a fight from its beginning, segment by segment.
+
+    `journal` keeps the last steps and states; older ones are read and folded again when an undo needs them.
+    """
 
     def __init__(self, fight: FightText) -> None:
         self.fight = fight
@@ -262,7 +269,7 @@ class Replay:
             try:
                 apply(journal, block)
             except CodecError as error:
-                raise fight.in_step(first, last, place, str(error)) from error
+                raise fight.step_error(first, last, place, str(error)) from error
             kept = min(kept, len(journal.done))
         self._segments.append((first, last))
         self._last.append(journal.last)
@@ -271,7 +278,7 @@ class Replay:
             if n not in journal.states:
                 self._fold(n)
         self.state = current_state(journal, self.rules, self.reach, fight.shown)
-        self._let_go()
+        self._drop_old_states()
 
     def reach(self, n: int) -> None:
         """Read the segment of step `n` again when the step is no longer at hand."""
@@ -292,14 +299,14 @@ class Replay:
             what = f"step {n} does not fit this fight: {type(error).__name__} {error}"
             raise InvalidFile([Diagnostic(self.fight.shown, self.fight.line_of_step(n), 1, what)]) from error
 
-    def _let_go(self) -> None:
-        """Keep the last steps and states, and some states of long ago: the older, the fewer."""
+    def _drop_old_states(self) -> None:
+        """Drop all but the last steps and states, and some old states: the older, the fewer."""
         journal = self.journal
         if journal.done:
             self._kept.append(journal.done[-1])
         if len(self._kept) > _KEPT_STATES:
             del self._kept[::2]
-        near = {*journal.done[-_NEAR:], *self.new}
+        near = {*journal.done[-_RECENT:], *self.new}
         far = {0, *self._kept}
         journal.states = {n: state for n, state in journal.states.items() if n in near or n in far}
         journal.steps = {n: step for n, step in journal.steps.items() if n in near}
@@ -310,7 +317,7 @@ def unknown_fighter(step: Step, state: Encounter) -> str:
     for event in step.events:
         who = getattr(event, "who", "")
         if who and who not in state:
-            return f'step {step.n}: there is nobody "{who}" in this fight'
+            return f'step {step.n}: no fighter of this fight is "{who}"'
     return ""
 
 

@@ -1,4 +1,4 @@
-"""Segments: the parts of a fight from one checkpoint up to the next, each read only when it is wanted."""
+"""Segments: the parts of a fight log from one checkpoint to the next, each parsed only when it is needed."""
 
 from __future__ import annotations
 

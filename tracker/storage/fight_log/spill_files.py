@@ -1,7 +1,7 @@
 """Spill files: steps that could not be written into their fight, kept beside it, and found again.
 
 A fight that is left while its disk refuses it spills: the blocks that are not in it go into a new file, in the nearest
-folder that takes them. `joining` puts them back.
+folder that takes them. `spill_recovery` puts them back.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tracker.encounter.engine.journal import steps_are
 from tracker.model import lazy_dataclass
 from tracker.storage.atomic import Disk, why, write_new
 from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT
-from tracker.storage.fight_log.hash_chain import Chain, follow, last_seal
+from tracker.storage.fight_log.hash_chain import HashChain, last_seal, verify
 from tracker.storage.fight_log.reader import FightText, has_fight_head
 from tracker.storage.paths import beside, data_dir
 from tracker.storage.toml.diagnostics import InvalidFile, StorageError
@@ -31,24 +31,24 @@ _MOST = 200
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class SpilledSteps:
-    """Steps (undos and redos too) that are not in the fight, why, and where they are."""
+    """Steps, undos and redos that are not in the fight, why, and the spill file that has them."""
 
     fight: Path
     steps: int
     reason: str
     place: Path | None
-    """None: nowhere could they be kept."""
+    """None: no folder took them."""
     refused: tuple[str, ...] = ()
-    """Where they could not be kept, and why."""
+    """The folders that refused them, each with its reason."""
 
     def sentences(self) -> tuple[str, ...]:
-        """What is where and how to go on, for whoever has just left the fight."""
-        lost = f"{steps_are(self.steps)} not in {self.fight}: {self.reason}."
+        """For the player who has just left the fight: what is where, and how to go on."""
+        not_saved = f"{steps_are(self.steps)} not in {self.fight}: {self.reason}."
         if self.place is None:
-            return (lost, f"Nowhere could they be kept, so they are lost: {'; '.join(self.refused)}.")
+            return (not_saved, f"They could not be kept anywhere and are lost: {'; '.join(self.refused)}.")
         join = f"tracker join {shlex.quote(str(self.fight))} {shlex.quote(str(self.place))}"
-        there = f"{'It is' if self.steps == 1 else 'They are'} kept in {self.place}."
-        return (lost, there, f"Once {self.fight} can be written again, this puts them back: {join}")
+        kept = f"{'It is' if self.steps == 1 else 'They are'} kept in {self.place}."
+        return (not_saved, kept, f"Once {self.fight} can be written again, put them back with: {join}")
 
 
 def spill(disk: Disk, fight: Path, data: bytes, steps: int, reason: str) -> SpilledSteps:
@@ -68,7 +68,7 @@ def spill(disk: Disk, fight: Path, data: bytes, steps: int, reason: str) -> Spil
 
 
 def folders(fight: Path) -> Iterator[Path]:
-    """Where leftover steps of a fight are kept, the nearest first."""
+    """The folders for spill files of a fight, the nearest first."""
     yield fight.parent
     yield data_dir()
     try:
@@ -94,7 +94,11 @@ def spill_files_for(fight: Path) -> tuple[tuple[Path, int], ...]:
             _, data = split_line_endings(read_bytes(path, LARGEST_FIGHT))
             if before is not None:
                 _, data = following_blocks(before, path, data)
-            elif not has_fight_head(data) or follow(data).good < len(data) or not has_part_of_head_only(fight, data):
+            elif (
+                not has_fight_head(data)
+                or verify(data).valid_size < len(data)
+                or not has_part_of_head_only(fight, data)
+            ):
                 continue
         except (InvalidFile, StorageError, OSError):
             continue
@@ -103,7 +107,7 @@ def spill_files_for(fight: Path) -> tuple[tuple[Path, int], ...]:
 
 
 def _own_spill_files(fight: Path) -> Iterator[Path]:
-    """Files of our own that are called like leftover steps of this fight."""
+    """Files of this user that are named as spill files of this fight."""
     for folder in dict.fromkeys(folders(fight)):
         try:
             paths = sorted(folder.glob(f"{_literal(fight.name)}*.tail"))[:_MOST]
@@ -126,37 +130,37 @@ def _is_our_file(path: Path) -> bool:
     return stat.S_ISREG(state.st_mode) and (not hasattr(os, "getuid") or state.st_uid == os.getuid())
 
 
-def following_blocks(before: FightText, tail: Path, data: bytes) -> tuple[Chain, bytes]:
+def following_blocks(before: FightText, tail: Path, data: bytes) -> tuple[HashChain, bytes]:
     """The chain of the tail's blocks that `before` lacks, and their bytes; raises StorageError when none follow."""
     fight, last = before.path, before.journal()[0].last
     if before.chain.broken:
-        line = before.line(before.chain.good)
+        line = before.line(before.chain.valid_size)
         raise StorageError(f"{fight} was changed or damaged at line {line}, so nothing can follow it; check it first.")
     end = last_seal(data)
-    if end and f'\nseal = "{end}"\n'.encode() in before.data[: before.chain.good]:
+    if end and f'\nseal = "{end}"\n'.encode() in before.data[: before.chain.valid_size]:
         raise StorageError(f"{fight} has the steps of {tail} already, up to step {last}. Nothing was changed.")
     if has_fight_head(data):
-        good = before.data[: before.chain.good]
+        good = before.data[: before.chain.valid_size]
         if not data.startswith(good):
             raise StorageError(f"{tail} is another fight, or has gone on otherwise than {fight}. Nothing was changed.")
         data = data[len(good) :]
     data = _without_saved_blocks(before, data)
-    chain = follow(data, before.chain.seal)
-    if chain.blocks and chain.good == len(data):
+    chain = verify(data, before.chain.seal)
+    if chain.blocks and chain.valid_size == len(data):
         return chain, data
     if chain.blocks:
-        line = data.count(b"\n", 0, chain.good) + 1
+        line = data.count(b"\n", 0, chain.valid_size) + 1
         raise StorageError(f"{tail} is not whole from line {line} on. Nothing was changed.")
     raise StorageError(f"{_why_not_following(fight, tail, last, first_block(data))} Nothing was changed.")
 
 
 def _without_saved_blocks(before: FightText, data: bytes) -> bytes:
     """`data` without the blocks that the fight ends with: of a flush that failed, what it was to save may be there."""
-    good = before.data[: before.chain.good]
+    good = before.data[: before.chain.valid_size]
     for start, end in reversed(before.chain.blocks):
         if data.startswith(good[start:end]):
-            there = good[start:]
-            return data[len(there) :] if data.startswith(there) else data
+            saved = good[start:]
+            return data[len(saved) :] if data.startswith(saved) else data
     return data
 
 
@@ -175,16 +179,16 @@ def has_part_of_head_only(fight: Path, data: bytes) -> bool:
     """Whether the fight is not there, or holds nothing but some of the head that the tail has whole."""
     if not fight.exists():
         return True
-    there = read_bytes(fight, LARGEST_FIGHT)
-    blocks = follow(data).blocks
-    return has_fight_head(data) and bool(blocks) and len(there) < blocks[0][1] and data.startswith(there)
+    present = read_bytes(fight, LARGEST_FIGHT)
+    blocks = verify(data).blocks
+    return has_fight_head(data) and bool(blocks) and len(present) < blocks[0][1] and data.startswith(present)
 
 
 def first_block(data: bytes) -> int:
     """The number of the first step, undo or redo in `data`; 0 when there is none."""
-    at = data.find(b"[[step]]\nn = ")
-    digits = data[at + 13 : at + 30].split(b"\n")[0]
-    return int(digits) if at >= 0 and digits.isdigit() else 0
+    start = data.find(b"[[step]]\nn = ")
+    digits = data[start + 13 : start + 30].split(b"\n")[0]
+    return int(digits) if start >= 0 and digits.isdigit() else 0
 
 
 def count_blocks(data: bytes) -> int:

@@ -1,4 +1,8 @@
-"""Soundness: whether a state that was read from a file can be shown and gone on with under the rules."""
+"""State check: validation of a replayed state by use: can it be shown, and can the rules go on from it?
+
+An edited fight may parse, verify and fold, and still name a weapon that its fighter lacks. No schema finds that; asking
+the rules for everything the screen asks, and trying every answer, does.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +18,11 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 
 _NEAR = 200
-"""States before the last one that are looked through for the first that cannot be gone on with."""
+"""States before the last one that are searched for the first that fails."""
 
 
 def fault(encounter: Encounter, rules: RuleSystem) -> str:
-    """What the rules stumble over when this state is shown and gone on with; empty when nothing."""
+    """Why the rules fail when this state is shown or goes on; empty when they do not."""
     try:
         _shown(encounter, rules)
         for command in _ways_on(encounter, rules):
@@ -36,13 +40,13 @@ def fault(encounter: Encounter, rules: RuleSystem) -> str:
 def first_invalid_step(
     journal: Journal, rules: RuleSystem, reach: Callable[[int], None] = lambda n: None
 ) -> tuple[int, str]:
-    """The step in force from which on the fight cannot be gone on with, and why; 0 and nothing when it can."""
+    """The first step in force after which every state fails, and why; 0 and nothing when the last state is fine."""
     n, why = 0, ""
-    for done in reversed(journal.done[-_NEAR:]):
-        here = fault(journal.state_at(done, rules, reach), rules)
-        if not here:
+    for step in reversed(journal.done[-_NEAR:]):
+        why_not = fault(journal.state_at(step, rules, reach), rules)
+        if not why_not:
             break
-        n, why = done, here
+        n, why = step, why_not
     return n, why
 
 

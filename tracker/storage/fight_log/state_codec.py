@@ -1,4 +1,7 @@
-"""State codec: an encounter as the keys of a checkpoint, and back; what never changes is in the head of the fight."""
+"""State codec: a snapshot of an encounter as the keys of a checkpoint, and back.
+
+What never changes in a fight is in its head and not repeated here.
+"""
 
 from __future__ import annotations
 
@@ -135,7 +138,7 @@ def _combatant_of(keys: Mapping[str, Any], combatant: Combatant, rules: RuleSyst
 
 def _whole(value: object) -> int:
     if type(value) is not int:
-        raise CodecError(f"a whole number is wanted, not {value!r}")
+        raise CodecError(f"a whole number is expected, not {value!r}")
     return value
 
 

@@ -1,4 +1,7 @@
-"""Fight file: steps are appended and flushed before anybody sees them. A disk in trouble never stops the game."""
+"""Fight file: appends each step to the fight log and flushes it before the screen shows it.
+
+A disk in trouble never stops the game: blocks that could not be written wait, and the first success writes them all.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from tracker.model.state import Encounter
 from tracker.storage.atomic import Disk, FileStamp, why, write_all, write_new
 from tracker.storage.fight_log.checkpoint_interval import CheckpointInterval
 from tracker.storage.fight_log.format import redo_block, state_block, step_block, undo_block
-from tracker.storage.fight_log.hash_chain import sealed
+from tracker.storage.fight_log.hash_chain import seal_block
 from tracker.storage.fight_log.lock import Lock
 from tracker.storage.fight_log.spill_files import SpilledSteps, spill
 from tracker.storage.paths import beside
@@ -24,7 +27,7 @@ CHECKPOINT = 100
 
 @dataclass
 class WrittenPart:
-    """How much of a file is ours and good: its last seal, its bytes, and what stands behind its last checkpoint."""
+    """The valid part of a file: its last seal, its size in bytes, and what was written since its last checkpoint."""
 
     seal: str = ""
     size: int = 0
@@ -33,22 +36,22 @@ class WrittenPart:
     """None: the file is not there yet."""
     line_endings: LineEndings = PLAIN
     tail: bytes = b""
-    """Bytes behind the good ones, to be kept beside the file before they are cut off."""
+    """Bytes behind the valid ones, to be kept beside the file before they are cut off."""
 
 
 class FightFile:
-    """The recorder of a session. What could not be written is kept and tried again with the next step."""
+    """The recorder of a session. Blocks that could not be written wait and are written with the next step."""
 
     def __init__(self, path: Path, saved: WrittenPart, lock: Lock | None = None, disk: Disk | None = None) -> None:
         self.path = path
         self.trouble = ""
-        """Empty while everything is on the disk; else since when and why not."""
+        """For the banner: since when nothing is saved, and why; empty while everything is on the disk."""
         self.reason = ""
-        """Why not, by itself."""
+        """Why the last write failed; empty when it did not."""
         self.unsaved = 0
         """Steps, undos and redos that are not on the disk."""
         self.spilled: SpilledSteps | None = None
-        """What was not in the file when it was closed, and where it is instead."""
+        """The steps that were not in the file when it was closed, and the spill file that has them."""
         self._disk = disk or Disk()
         self._lock = lock
         self._saved = saved
@@ -57,30 +60,30 @@ class FightFile:
         self._unsaved: list[bytes] = []
         self._unsaved_from = ""
         self._file = -1
-        self._made = saved.stamp is not None
-        self._named = self._made
-        """Whether the name of the file is on the disk, too."""
-        self._gone = False
-        """Whether nothing was under its name when last looked."""
-        self._tried = 0
-        """Bytes of a write of our own that failed: by so much the file may be longer than its good bytes."""
+        self._exists = saved.stamp is not None
+        self._name_synced = self._exists
+        """Whether the folder was flushed since the file was made: before that a power cut may lose the name."""
+        self._lost_name = False
+        """Whether the file had lost its name at the last check."""
+        self._failed_bytes = 0
+        """Bytes of our own write that failed: the file may be longer than its valid part by that much."""
         self.closed = False
-        self._held = False
-        """Whether what is recorded waits for more that belongs to it."""
+        self._batching = False
+        """Whether blocks wait for others that belong to the same command."""
 
     # Recording
 
     @contextlib.contextmanager
     def together(self) -> Iterator[None]:
-        """All that is recorded inside is one write and one flush, at the end; a cut leaves the blocks before it."""
-        if self._held:
+        """Write and flush everything recorded inside at once; a torn write keeps the blocks before the tear."""
+        if self._batching:
             yield
             return
-        self._held = True
+        self._batching = True
         try:
             yield
         finally:
-            self._held = False
+            self._batching = False
             self.retry()
 
     def append(self, step: Step, after: Encounter, journal: Journal) -> None:
@@ -97,39 +100,39 @@ class FightFile:
 
     def write_head(self, text: str) -> None:
         """Record the head of a new fight."""
-        self._keep(text, "the beginning")
+        self._queue(text, "the beginning")
         self._flush()
 
     def _record(self, text: str, name: str, after: Encounter, journal: Journal) -> None:
         interval = replace(self._interval)
         interval.add(text)
-        checkpoint = state_block(journal, after) if interval.wanted(CHECKPOINT) else ""
-        self._keep(text, name)
+        checkpoint = state_block(journal, after) if interval.may_be_due(CHECKPOINT) else ""
+        self._queue(text, name)
         self.unsaved += 1
-        if checkpoint and interval.fits(checkpoint):
-            self._keep(checkpoint, name)
+        if checkpoint and interval.accept(checkpoint):
+            self._queue(checkpoint, name)
         self._interval = interval
-        if not self._held:
+        if not self._batching:
             self._flush()
 
-    def _keep(self, text: str, name: str) -> None:
-        plain, self._seal = sealed(self._seal, text)
+    def _queue(self, text: str, name: str) -> None:
+        plain, self._seal = seal_block(self._seal, text)
         data = self._saved.line_endings.written(plain)
         if not self._unsaved:
             self._unsaved_from = name
         self._unsaved.append(data)
 
     def append_sealed(self, data: bytes, seal: str) -> str:
-        """Append blocks that are sealed already, the last one with `seal`, and let go; why that failed, or nothing."""
+        """Append blocks that are sealed already, the last with `seal`, and close; gives why it failed, or nothing."""
         self._unsaved, self._seal = [self._saved.line_endings.written(data)], seal
         self._flush()
         if self._unsaved and self._file < 0:
             self._cut_back()
-        self._let_go()
+        self._close_file()
         return self.reason
 
     def _cut_back(self) -> None:
-        """Take away what a failed write left behind the good bytes."""
+        """Cut off what a failed write left behind the valid bytes."""
         with contextlib.suppress(OSError):
             self._file = self._disk.open(self.path)
             self._disk.truncate(self._file, self._saved.size)
@@ -137,102 +140,104 @@ class FightFile:
     # Saving
 
     def retry(self) -> bool:
-        """Try to save what is not saved yet; says whether everything is."""
+        """Try to save what is not saved yet; true when everything is."""
         if self._unsaved and not self.closed:
             self._flush()
         return not self._unsaved
 
     def _flush(self) -> None:
-        data = b"".join(self._unsaved)
+        data = b"".join(self._unsaved)  # one write: what one command set off is on the disk as a whole, or torn once
         try:
             changed = self._changed_outside()
             if changed:
-                self._in_trouble(changed)
+                self._set_trouble(changed)
                 return
             self._write(data)
         except OSError as error:
-            self._let_go()
-            self._tried = max(self._tried, len(data) + len(self._saved.tail))
-            self._look_again()
-            self._in_trouble(why(error))
+            self._close_file()
+            self._failed_bytes = max(self._failed_bytes, len(data) + len(self._saved.tail))
+            self._note_stamp()
+            self._set_trouble(why(error))
             return
         self._unsaved.clear()
         self._saved.seal = self._seal
         self.trouble, self.reason, self.unsaved = "", "", 0
 
-    def _look_again(self) -> None:
-        """After a write that failed: how it left the file, so that an edit from outside is still told from it."""
-        if self._made:
+    def _note_stamp(self) -> None:
+        """After a failed write: note how it left the file, so that an edit from outside is still told from it."""
+        if self._exists:
             with contextlib.suppress(OSError):
                 self._saved.stamp = self._disk.stamp(self.path)
-                self._tried = 0
+                self._failed_bytes = 0
 
-    def _in_trouble(self, reason: str) -> None:
+    def _set_trouble(self, reason: str) -> None:
         self.reason = reason
         self.trouble = f"not saved since {self._unsaved_from}: {reason}"
 
     def _changed_outside(self) -> str:
         """Why the file is no longer as it was left, as part of a sentence; empty when it is."""
-        if not self._made:
+        if not self._exists:
             return ""
         try:
             stamp = self._disk.stamp(self.path)
         except FileNotFoundError:
-            self._gone = True
+            self._lost_name = True
             if not self.path.parent.is_dir():
-                return f"the folder {self.path.parent} is gone: moved, deleted, or its disk taken out"
-            return f"{self.path.name} is gone: moved or deleted by somebody else"
-        self._gone = False
+                return f"the folder {self.path.parent} is gone: moved, deleted, or on a disk that was removed"
+            return f"{self.path.name} is gone: moved or deleted by another program"
+        self._lost_name = False
         left = self._saved.stamp
         if stamp == left:
             return ""
         same_file = left is None or stamp.inode == left.inode
-        if self._tried and same_file and self._saved.size <= stamp.size <= self._saved.size + self._tried:
+        if self._failed_bytes and same_file and self._saved.size <= stamp.size <= self._saved.size + self._failed_bytes:
             return ""
-        return f"{self.path.name} was changed by somebody else, and is left as it is"
+        return f"{self.path.name} was changed by another program and is left as it is"
 
     def _write(self, data: bytes) -> None:
         saved, disk = self._saved, self._disk
-        if saved.tail:
+        if saved.tail:  # kept beside the file before a byte is cut off: the order of these two must not change
             write_new(disk, beside(self.path, "tail"), saved.tail)
-            self._tried = max(self._tried, len(saved.tail))
+            self._failed_bytes = max(self._failed_bytes, len(saved.tail))
             saved.tail = b""
         if self._file < 0:
-            if self._made:
+            if self._exists:
                 self._file = disk.open(self.path)
             else:
                 disk.make_folder(self.path.parent)
                 self._file = disk.create(self.path)
-                self._made = True
+                self._exists = True
             if disk.seek_end(self._file) != saved.size:
                 disk.truncate(self._file, saved.size)
                 disk.seek_end(self._file)
         write_all(disk, self._file, data)
+        # The order matters: first the bytes, then the folder that names the file. A name without bytes would open as a
+        # fight that breaks off; bytes without a name are lost, which is why the first flush covers both.
         disk.sync(self._file)
-        if not self._named:
+        if not self._name_synced:
             disk.sync_folder(self.path.parent)
-            self._named = True
+            self._name_synced = True
         saved.stamp = disk.stamp(self.path)
         saved.size += len(data)
-        self._tried = 0
+        self._failed_bytes = 0
 
     def rescue(self) -> str:
-        """Keep what stands behind the good bytes beside the file and cut it off; why that failed, or nothing."""
+        """Move the bytes behind the valid ones into a file beside it; gives why that failed, or nothing."""
         try:
             self._write(b"")
         except OSError as error:
-            self._let_go()
+            self._close_file()
             return why(error)
         return ""
 
-    def _let_go(self) -> None:
+    def _close_file(self) -> None:
         if self._file >= 0:
             with contextlib.suppress(OSError):
                 self._disk.close(self._file)
             self._file = -1
 
     def close(self) -> None:
-        """Save what can be saved and let others have the file; what cannot go into it is put aside (`leftover`)."""
+        """Save what can be saved and release the lock; what the file does not take is spilled (`spilled`)."""
         if self.closed:
             return
         if self._unsaved and not self.retry():
@@ -241,14 +246,14 @@ class FightFile:
                 place = self.spilled.place
                 self.trouble += f"; the steps since are in {place.name if place.parent == self.path.parent else place}"
         self.closed = True
-        self._let_go()
+        self._close_file()
         if self._lock is not None:
             self._lock.release()
 
     def _all_unsaved(self) -> bytes:
-        """What is not saved; of a file that has lost its name, everything that can still be read of it as well."""
+        """The unsaved blocks; of a file that has lost its name, everything that can still be read of it before them."""
         data = b"".join(self._unsaved)
-        if not self._gone or self._file < 0:
+        if not self._lost_name or self._file < 0:
             return data
         try:
             before = self._disk.read_back(self._file, self._saved.size)

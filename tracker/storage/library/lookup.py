@@ -1,4 +1,4 @@
-"""Library: creatures and parts by name, from beside the encounter, the user's data folder and the built-in ones."""
+"""Library lookup: creatures, weapons and armour by name; a file near the encounter wins over the data folder's."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from tracker.storage.toml.key_paths import context
 from tracker.storage.toml.migrations import checked
 from tracker.storage.toml.models import library_model
 from tracker.storage.toml.reader import Source, read
+from tracker.storage.toml.validation import Finding, Problem
 from tracker.systems import registry
 from tracker.text.characters import shown
 from tracker.text.suggestions import hint
@@ -106,14 +107,17 @@ def _shelve(library: Library, system: System, data: Mapping[str, Any], file: Pat
 
 
 def validate_library(system: System, source: Source) -> list[Diagnostic]:
-    """The mistakes of one library file; what a combatant may still add is not missed."""
+    """The diagnostics of one library file. A missing key is none, except a name: the combatant may still add it."""
     why = checked(source.data.get("format", 1))
     if why:
         return [source.diagnostic(("format",), why)]
-    judged, more, _ = validation.judge(library_model(system), source.data)
-    told = [one for one in judged if one[0] != 2 or one[1][-1] == "name"]
-    placed = [source.diagnostic(path, context(source.data, path) + text) for _, path, text in told]
-    return [*placed, *and_more(source.shown, more)]
+    result = validation.validate(library_model(system), source.data)
+    located = [
+        source.diagnostic(finding.path, context(source.data, finding.path) + finding.text)
+        for finding in result.findings
+        if finding.problem is not Problem.MISSING_KEY or finding.path[-1] == "name"
+    ]
+    return [*located, *and_more(source.shown, result.more)]
 
 
 def merged(entry: Entry, creature: Entry) -> dict[str, Any]:
@@ -137,35 +141,35 @@ def completed(entry: Entry, system: System, library: Library) -> dict[str, Any]:
     return whole
 
 
-def lacking(entry: Entry, system: System, library: Library, looked_up: int = validation.MOST) -> list[validation.Found]:
-    """Each part of a completed `entry` that is not whole: its place in the entry, and the sentence at its name.
+def incomplete_parts(entry: Entry, system: System, library: Library, looked_up: int = validation.MOST) -> list[Finding]:
+    """Each weapon, armour or other part of a completed `entry` that lacks a key it needs, found at its name.
 
-    Of more than `looked_up` the others are only counted: nothing is looked up for them, and their sentence is empty.
+    After `looked_up` findings the sentence is empty: a file with thousands of such parts is not worth the look-ups.
     """
-    diagnostics: list[validation.Found] = []
+    findings: list[Finding] = []
     for kind in system.parts:
         parts = entry.get(kind)
         for place, part in enumerate(parts if isinstance(parts, list) else ()):
             if isinstance(part, Mapping) and isinstance(part.get("name"), str):
                 missing = [key for key in system.figures.get(kind, ()) if key not in part]
                 if missing:
-                    counted = len(diagnostics) >= looked_up
-                    text = "" if counted else _lacking(part["name"], kind, missing, system, library)
-                    diagnostics.append((1, (kind, place, "name"), text))
-    return diagnostics
+                    counted = len(findings) >= looked_up
+                    text = "" if counted else _why_incomplete(part["name"], kind, missing, system, library)
+                    findings.append(Finding(Problem.WRONG_VALUE, (kind, place, "name"), text))
+    return findings
 
 
-def of_game(system: System) -> str:
-    """What `tracker library` is told to list the library of a game; nothing for the usual one."""
+def system_option(system: System) -> str:
+    """The option that makes `tracker library` list this game; empty for the default game."""
     return "" if system.name == registry.DEFAULT else f" --system {system.name}"
 
 
-def _lacking(name: str, kind: str, missing: Sequence[str], system: System, library: Library) -> str:
+def _why_incomplete(name: str, kind: str, missing: Sequence[str], system: System, library: Library) -> str:
     absent = " or ".join(missing)
     if library.find(kind, name) is not None:
-        return f'the {kind} "{name}" of the library says no {absent}; say it here'
-    near = hint(name, library.names(kind)) or f"; `tracker library{of_game(system)} {kind}` lists those there are"
-    return f'the library has no {kind} "{name}", and here no {absent} is said{near}'
+        return f'the {kind} "{name}" of the library has no {absent}; give it here'
+    near = hint(name, library.names(kind)) or f"; `tracker library{system_option(system)} {kind}` lists those there are"
+    return f'the library has no {kind} "{name}", and this entry gives no {absent}{near}'
 
 
 def _completed(part: object, kind: str, library: Library) -> object:

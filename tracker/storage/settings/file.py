@@ -1,4 +1,4 @@
-"""Settings file: one's own settings as flat keys of a TOML file; one is changed in its place, and comments stay."""
+"""Settings file: a user's settings as flat keys of a TOML file; a key is changed in place, and comments stay."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Value = str | bool | float
 
 def changed(text: str, key: str, value: Value) -> str:
     """`text` with the flat `key` set to `value`: in its place where it is there, else in front of the first table."""
-    import tomlkit
+    import tomlkit  # late: it is slow to load, and only a changed setting needs it
 
     document = tomlkit.parse(text)
     document[key] = int(value) if isinstance(value, float) and value.is_integer() else value

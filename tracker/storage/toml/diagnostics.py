@@ -1,4 +1,4 @@
-"""Diagnostics: what is wrong with a file, each in one located sentence."""
+"""Diagnostics: everything that is wrong with a file, each in one sentence with its line and column."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ PRINTED = 20
 
 
 ERROR, WARNING = "error", "warning"
-"""How grave a mistake is: a file with errors cannot be used, one with warnings can."""
+"""Severities: a file with errors cannot be used, one with warnings can."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Diagnostic:
-    """One mistake: `path` as the user gave it, `line` and `column` from 1; 0 when it concerns the file as a whole."""
+    """One error or warning: `path` as the user gave it, `line` and `column` from 1; 0 for the whole file."""
 
     path: str
     line: int
@@ -41,7 +41,7 @@ class Diagnostic:
 
 
 def and_more(path: str, number: int) -> tuple[Diagnostic, ...]:
-    """What stands for so many more mistakes."""
+    """The diagnostic that stands for so many more; none for 0."""
     return (Diagnostic(path, 0, 0, f"and {number} more", number),) if number else ()
 
 
@@ -53,7 +53,7 @@ def printed(diagnostics: Sequence[Diagnostic]) -> tuple[str, ...]:
 
 
 class InvalidFile(Exception):
-    """A file that cannot be used, with everything that is wrong with it."""
+    """A file cannot be used; `diagnostics` say everything that is wrong with it."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = tuple(dict.fromkeys(diagnostics))
@@ -61,7 +61,7 @@ class InvalidFile(Exception):
 
 
 class StorageError(Exception):
-    """Something about the files cannot be done; the text is a sentence."""
+    """A file cannot be read or written; the text is a sentence."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence)
@@ -78,14 +78,14 @@ class BrokenSeal(StorageError):
         self.path, self.line, self.up_to_step, self.openable = path, line, up_to_step, openable
         if openable:
             self.what = (
-                f"the seal of this block is broken: it was changed or damaged. The fight can be opened up to "
-                f"step {up_to_step}, the rest kept beside it; if the change is your own, "
+                f"this block does not match its seal: it was changed or damaged. The fight can be opened up to "
+                f"step {up_to_step}, with the rest kept beside it; if you changed it yourself, "
                 f"`tracker check --reseal {path}` accepts it."
             )
         else:
             self.what = (
-                "the seal of the encounter at the head is broken: it was changed or damaged. If the change is your "
-                f"own, `tracker check --reseal {path}` accepts it."
+                "the head does not match its seal: it was changed or damaged. If you changed it "
+                f"yourself, `tracker check --reseal {path}` accepts it."
             )
         super().__init__(f"{path}:{line}:1: {self.what}")
 
@@ -96,4 +96,4 @@ class Locked(StorageError):
     def __init__(self, path: str, pid: int, host: str) -> None:
         self.path, self.pid, self.host = path, pid, host
         who = f"process {pid} on {host}" if pid else "another program"
-        super().__init__(f"{path} is open already, in {who}; close it there, or only look at it here.")
+        super().__init__(f"{path} is already open in {who}; close it there, or watch it here.")

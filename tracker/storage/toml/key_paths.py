@@ -1,4 +1,4 @@
-"""Key paths: where a path of keys and list places leads within the data of a file, also in words."""
+"""Key paths: follow a path of keys and list indexes through the data of a file, and say it in words."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def without(data: Any, paths: Iterable[Path]) -> Any:
         heads.setdefault(path[0], []).append(path[1:])
     gone = {head for head, rests in heads.items() if () in rests}
     if isinstance(data, list):
-        pairs = [(at, value) for at, value in enumerate(data) if at not in gone]
-        return [without(value, heads[at]) if at in heads else value for at, value in pairs]
+        pairs = [(place, value) for place, value in enumerate(data) if place not in gone]
+        return [without(value, heads[place]) if place in heads else value for place, value in pairs]
     kept = {key: value for key, value in data.items() if key not in gone}
     return {key: without(value, heads[key]) if key in heads else value for key, value in kept.items()}
 
@@ -44,14 +44,14 @@ def without(data: Any, paths: Iterable[Path]) -> Any:
 def context(data: Any, path: Path) -> str:
     """Where a path leads in words: `combatant "Sela", skill "Bow": `; empty at the top."""
     words: list[str] = []
-    for at, part in enumerate(path):
+    for depth, part in enumerate(path):
         if isinstance(part, int) and isinstance(data, list) and part < len(data):
             data = data[part]
             if isinstance(data, dict):
-                words.append(_entry(str(path[at - 1]), part, data))
+                words.append(_entry(str(path[depth - 1]), part, data))
         elif isinstance(data, dict):
             data = data.get(str(part))
-            if isinstance(data, dict) and at < len(path) - 1:
+            if isinstance(data, dict) and depth < len(path) - 1:
                 words.append(shown(str(part)))
     return ", ".join(words) + ": " if words else ""
 

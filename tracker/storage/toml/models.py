@@ -1,4 +1,4 @@
-"""Document: the strict models of what a file may say; the kernel's own keys joined with those of the rule system."""
+"""Models: pydantic models of every file, strict; the kernel's keys joined with those of the game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 
 
 class OrdersTable(BaseModel):
-    """Standing orders as a table; `encounter.orders` has what the words mean."""
+    """Standing orders as a table; `tracker.model.orders` says what the words mean."""
 
     model_config = STRICT
 
@@ -46,7 +46,7 @@ class OrdersTable(BaseModel):
 
 
 class Lasting(BaseModel):
-    """A condition that somebody brings along from before: its key, and its words where they are others."""
+    """A condition that a combatant brings from an earlier fight: its key, and its label where it has another."""
 
     model_config = STRICT
 
@@ -231,6 +231,7 @@ def library_model(system: System) -> type[BaseModel]:
     return _library_model(system.combatant, tuple(system.parts.items()))
 
 
+# Cached: pydantic takes long to build a model, and every file of a game has the same one.
 @lru_cache(maxsize=16)
 def _encounter_model(options: type[BaseModel], combatant: type[BaseModel]) -> type[BaseModel]:
     seated = _joined("Combatant", Seated, combatant)

@@ -1,4 +1,8 @@
-"""Positions: where each key of a TOML text stands. A scan of our own, run only when there are mistakes to locate."""
+"""Positions: the line and column of each key of a TOML text, for diagnostics.
+
+tomli gives values without positions, and so does tomlkit. So our own scanner runs over the text, but only when there is
+a diagnostic to place: files without errors never pay for it. It never raises, not even for text that is no TOML.
+"""
 
 from __future__ import annotations
 

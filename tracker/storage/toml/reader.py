@@ -1,4 +1,8 @@
-"""Source: from a path to the keys of a TOML file, with everything refused that is no small, clean text file."""
+"""TOML reader: from a path to the keys of a file; refuses everything that is no small, clean text file.
+
+tomli and not the standard library's tomllib, which is the same parser: only tomli's errors have `lineno`, `colno` and
+`pos` on every supported version of Python, and a diagnostic needs them.
+"""
 
 from __future__ import annotations
 
@@ -72,53 +76,53 @@ def read_bytes(path: Path, most: int) -> bytes:
     """The bytes of a regular file of at most `most`; raises InvalidFile with a sentence."""
     shown = str(path)
     try:
-        size = _looked_at(shown, path.stat())
+        size = _size_of_regular_file(shown, path.stat())
         if size > most:
-            raise _whole(shown, f"has {size} bytes, more than the {most} that are read; make it smaller")
-        with open(path, "rb", opener=_without_waiting) as file:
-            _looked_at(shown, os.fstat(file.fileno()))
+            raise _invalid_file(shown, f"has {size} bytes; at most {most} are read, so make it smaller")
+        with open(path, "rb", opener=_open_without_blocking) as file:
+            _size_of_regular_file(shown, os.fstat(file.fileno()))
             data: bytes = file.read(most + 1)
     except FileNotFoundError as error:
-        raise _whole(shown, "there is no such file") from error
+        raise _invalid_file(shown, "there is no such file") from error
     except NotADirectoryError as error:
-        raise _whole(shown, "there is no such file: a part of its path is not a folder") from error
+        raise _invalid_file(shown, "there is no such file: a part of its path is not a folder") from error
     except PermissionError as error:
-        raise _whole(shown, "may not be read: permission denied") from error
+        raise _invalid_file(shown, "cannot be read: permission denied") from error
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise _whole(shown, f"cannot be read: {reason}") from error
+        raise _invalid_file(shown, f"cannot be read: {reason}") from error
     if len(data) > most:
-        raise _whole(shown, f"has more than the {most} bytes that are read; make it smaller")
+        raise _invalid_file(shown, f"has more than the {most} bytes that are read; make it smaller")
     return data
 
 
-def _looked_at(shown: str, state: os.stat_result) -> int:
+def _size_of_regular_file(shown: str, state: os.stat_result) -> int:
     """The bytes of an ordinary file; raises InvalidFile for everything that is none, before it is opened."""
     if kinds.S_ISDIR(state.st_mode):
-        raise _whole(shown, "is a folder, not a file; give a .toml file in it")
+        raise _invalid_file(shown, "is a folder, not a file; give a .toml file in it")
     if not kinds.S_ISREG(state.st_mode):
-        raise _whole(shown, "is not an ordinary file, so it is not read")
+        raise _invalid_file(shown, "is not an ordinary file, so it is not read")
     return state.st_size
 
 
-def _without_waiting(path: str, flags: int) -> int:
-    """Open, but wait for nobody, should a pipe have come into the place of the file since it was looked at."""
+def _open_without_blocking(path: str, flags: int) -> int:
+    """Open without blocking: a pipe may have taken the place of the file since `stat`, and would wait for a writer."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def beginning(path: Path, most: int) -> bytes:
     """At most `most` bytes from the beginning of an ordinary file; of anything else, none."""
     try:
-        _looked_at(str(path), path.stat())
-        with open(path, "rb", opener=_without_waiting) as file:
-            _looked_at(str(path), os.fstat(file.fileno()))
+        _size_of_regular_file(str(path), path.stat())
+        with open(path, "rb", opener=_open_without_blocking) as file:
+            _size_of_regular_file(str(path), os.fstat(file.fileno()))
             data: bytes = file.read(most)
             return data
     except (OSError, ValueError, InvalidFile):
         return b""
 
 
-def _whole(shown: str, text: str) -> InvalidFile:
+def _invalid_file(shown: str, text: str) -> InvalidFile:
     return InvalidFile([Diagnostic(shown, 0, 0, text)])
 
 
@@ -161,7 +165,7 @@ def parse(shown: str, text: str, played: bool = False) -> Source:
         number = _LONG_NUMBER.search(text)
         at = line_column(text, number.start() if number else 0)
         raise InvalidFile([Diagnostic(shown, *at, "a number has more digits than any number here needs")]) from error
-    diagnostics = _unfit(source, played)
+    diagnostics = _forbidden_values(source, played)
     if diagnostics:
         raise InvalidFile(diagnostics)
     return source
@@ -175,8 +179,8 @@ def _not_toml(shown: str, text: str, error: tomli.TOMLDecodeError) -> Diagnostic
     lines = text.split("\n")
     misspelt = _misspelt_list(lines[:line])
     if misspelt:
-        at, written, meant = misspelt
-        return Diagnostic(shown, at, 1, f'unknown key "{shown_text(written)}"; did you mean "{meant}"?')
+        list_line, written, meant = misspelt
+        return Diagnostic(shown, list_line, 1, f'unknown key "{shown_text(written)}"; did you mean "{meant}"?')
     while line > 1 and line <= len(lines) + 1 and not "".join(lines[line - 1 : line]).strip():
         line -= 1
         column = len(lines[line - 1]) + 1
@@ -202,18 +206,18 @@ def _misspelt_list(lines: list[str]) -> tuple[int, str, str] | None:
 
 
 def _deepest(text: str) -> int:
-    best, depth, at = 0, 0, 0
+    best, depth, deepest_place = 0, 0, 0
     for place, sign in enumerate(text):
         if sign in "[{":
             depth += 1
             if depth > best:
-                best, at = depth, place
+                best, deepest_place = depth, place
         elif sign in "]}":
             depth -= 1
-    return at
+    return deepest_place
 
 
-def _unfit(source: Source, played: bool) -> list[Diagnostic]:
+def _forbidden_values(source: Source, played: bool) -> list[Diagnostic]:
     text = source.text
     diagnostics = []
     at = hostile(text, lines=True, played=played)
@@ -227,11 +231,11 @@ def _unfit(source: Source, played: bool) -> list[Diagnostic]:
     if diagnostics:
         return diagnostics
     if may_be_hostile(text) or _BAD_NUMBER.search(text):
-        _walk(source, source.data, (), diagnostics, played)
+        _check_values(source, source.data, (), diagnostics, played)
     return diagnostics
 
 
-def _walk(source: Source, value: object, path: KeyPath, diagnostics: list[Diagnostic], played: bool) -> None:
+def _check_values(source: Source, value: object, path: KeyPath, diagnostics: list[Diagnostic], played: bool) -> None:
     if len(diagnostics) >= 20:
         return
     if len(path) > DEEPEST:
@@ -241,17 +245,17 @@ def _walk(source: Source, value: object, path: KeyPath, diagnostics: list[Diagno
             at = hostile(key, played=played)
             if at >= 0:
                 _add(source, (*path, key), f"the character {called(key[at])} is refused in a key", diagnostics)
-            _walk(source, inner, (*path, key), diagnostics, played)
+            _check_values(source, inner, (*path, key), diagnostics, played)
     elif isinstance(value, list):
         for place, inner in enumerate(value):
-            _walk(source, inner, (*path, place), diagnostics, played)
+            _check_values(source, inner, (*path, place), diagnostics, played)
     elif isinstance(value, str):
         at = hostile(value, lines=path in {("notes",), ("encounter", "notes")}, played=played)
         what = path[-1] if isinstance(path[-1], str) else f"entry {path[-1] + 1} of {path[-2]}"
         if at >= 0:
             _add(source, path, f"{what} holds the character {called(value[at])}, which is refused here", diagnostics)
         elif not played and value.strip() and shows_nothing(value):
-            _add(source, path, f"{what} is text of which nothing shows; give one that can be read", diagnostics)
+            _add(source, path, f"{what} has no visible character; give a readable text", diagnostics)
     elif isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):
         _add(source, path, f"{path[-1]} must be an ordinary number, not {value}", diagnostics)
 

@@ -1,11 +1,13 @@
-"""Judgement: keys held against a model, and every mistake as one located sentence."""
+"""Validation: the keys of a file checked against a pydantic model, each error told as one located sentence."""
 
 from __future__ import annotations
 
 import re
 import types
 from collections.abc import Mapping
-from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
@@ -15,13 +17,28 @@ from tracker.storage.toml.positions import Path
 from tracker.text.characters import shown
 from tracker.text.suggestions import hint, nearest
 
-Found = tuple[int, Path, str]
-"""How early a mistake is told (0 unknown keys, 1 wrong values, 2 missing keys), where, and the sentence."""
+
+class Problem(IntEnum):
+    """What is wrong with a key, in the order in which problems on one line are told."""
+
+    UNKNOWN_KEY = 0
+    WRONG_VALUE = 1
+    MISSING_KEY = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One problem of a document that has no line yet: its kind, the path of its key, and the sentence."""
+
+    problem: Problem
+    path: Path
+    text: str
+
 
 MOST = 200
-"""Diagnostics that are put into words; of more, only the number is told."""
+"""Findings that get a sentence; more are only counted, so that a hostile file costs no time."""
 _ROUNDS = 8
-"""How often what is left is judged again."""
+"""How often the rest is validated again, after wrong values were left out."""
 _KINDS = {
     "int_type": "a whole number",
     "int_from_float": "a whole number",
@@ -45,34 +62,49 @@ _BOUNDS = {
 }
 
 
-class Judged(NamedTuple):
-    """What is wrong with a document: some of it in words, and how many mistakes there are besides."""
+@dataclass(frozen=True, slots=True)
+class ValidationResult:
+    """What is wrong with a document: the findings that have a sentence, and how many `more` are only counted."""
 
-    diagnostics: list[Found]
+    findings: list[Finding]
     more: int
     model: BaseModel | None = None
-    """What was made of it; None when anything is wrong."""
+    """The validated document; None when anything is wrong."""
 
 
-def judge(model: type[BaseModel], data: Mapping[str, Any], written: Mapping[str, Any] | None = None) -> Judged:
-    """Everything about `data` that `model` does not allow; nothing when it is right.
+def validate(
+    model: type[BaseModel], data: Mapping[str, Any], written: Mapping[str, Any] | None = None
+) -> ValidationResult:
+    """Everything about `data` that `model` does not allow; no findings when it is right.
 
-    What is wrong is then left out and the rest judged again, for rules between several keys are looked at only
-    where each of them can be read. `written` is what stands in the file, where `data` has more from the library.
+    `written` is what stands in the file, where `data` has more from the library.
     """
     written = data if written is None else written
-    diagnostics, more, made = _round(model, data, written)
-    fresh, left_out = diagnostics, set[Path]()
+    first = _validate_once(model, data, written)
+    findings, more, fresh, left_out = first.findings, first.more, first.findings, set[Path]()
+    # pydantic runs a rule between several keys only where each key alone is right. So wrong values are left out and
+    # the rest is validated again: otherwise a file would have to be mended and checked once for each layer of errors.
     for _ in range(_ROUNDS):
-        if not fresh or more or len(diagnostics) >= MOST:
+        if not fresh or more or len(findings) >= MOST:
             break
-        left_out |= {path for rank, path, _ in fresh if rank < 2 and _may_be_left_out(data, path)}
+        left_out |= {
+            finding.path
+            for finding in fresh
+            if finding.problem is not Problem.MISSING_KEY and _may_be_left_out(data, finding.path)
+        }
         changed = {path[:-1] for path in left_out if path[1:] and keys_at(model, path[:-1])}
-        told = {path for _, path, _ in diagnostics}
-        again, more, _ = _round(model, without(data, left_out), written)
-        fresh = [one for one in again if one[0] == 1 and one[1] not in told and not _within(one[1], changed)]
-        diagnostics = [*diagnostics, *fresh]
-    return Judged(diagnostics, more, made)
+        told = {finding.path for finding in findings}
+        again = _validate_once(model, without(data, left_out), written)
+        more = again.more
+        fresh = [
+            finding
+            for finding in again.findings
+            if finding.problem is Problem.WRONG_VALUE
+            and finding.path not in told
+            and not _within(finding.path, changed)
+        ]
+        findings = [*findings, *fresh]
+    return ValidationResult(findings, more, first.model)
 
 
 def _within(path: Path, tables: set[Path]) -> bool:
@@ -80,22 +112,22 @@ def _within(path: Path, tables: set[Path]) -> bool:
     return path in tables or any(path[:length] in tables for length in range(1, len(path) - 1))
 
 
-def _round(model: type[BaseModel], data: Mapping[str, Any], written: Mapping[str, Any]) -> Judged:
+def _validate_once(model: type[BaseModel], data: Mapping[str, Any], written: Mapping[str, Any]) -> ValidationResult:
     try:
-        return Judged([], 0, model.model_validate(data))
+        return ValidationResult([], 0, model.model_validate(data))
     except ValidationError as error:
-        return _told(model, data, written, error)
+        return _located(model, data, written, error)
 
 
 def _single(error: ValidationError) -> list[dict[str, Any]]:
-    """All mistakes, each fault of a rule that found several for itself."""
+    """The errors one by one: a rule that found several faults in one value gives one error a fault."""
     out: list[dict[str, Any]] = []
     for each in error.errors(include_url=False):
-        own = each.get("ctx", {}).get("error")
-        if isinstance(own, Faults):
+        cause = each.get("ctx", {}).get("error")
+        if isinstance(cause, Faults):
             out += [
                 {"type": "value_error", "loc": (*each["loc"], *fault.place), "msg": fault.text, "ctx": {"fault": fault}}
-                for fault in own.faults
+                for fault in cause.faults
             ]
         else:
             out.append(dict(each))
@@ -115,10 +147,10 @@ def _there(written: Mapping[str, Any], parent: Path) -> Mapping[str, Any]:
     return table if isinstance(table, Mapping) else {}
 
 
-def _told(
+def _located(
     model: type[BaseModel], data: Mapping[str, Any], written: Mapping[str, Any], error: ValidationError
-) -> Judged:
-    unknown: list[Found] = []
+) -> ValidationResult:
+    unknown: list[Finding] = []
     missing: list[tuple[Path, str]] = []
     wrong: dict[Path, list[dict[str, Any]]] = {}
     explained: set[tuple[Path, str]] = set()
@@ -129,18 +161,18 @@ def _told(
             parent, key = path_in(data, loc[:-1]), str(loc[-1])
             known, here = keys_at(model, parent), value_at(data, parent)
             tables = _are_tables(here[key])
-            own = _there(written, parent)
-            absent = [name for name in known if name not in own or (tables and _are_tables(own[name]))]
+            table = _there(written, parent)
+            absent = [name for name in known if name not in table or (tables and _are_tables(table[name]))]
             meant = nearest(key, absent, known)
             near = hint(key, [meant]) if meant in absent else ""
             explained |= {(parent, meant)} if near else set()
-            unknown.append((0, (*parent, key), f'unknown key "{shown(key)}"{near}'))
+            unknown.append(Finding(Problem.UNKNOWN_KEY, (*parent, key), f'unknown key "{shown(key)}"{near}'))
         elif kind == "missing":
             missing.append((path_in(data, loc[:-1]), str(loc[-1])))
         else:
             path = path_in(data, loc)
             wrong.setdefault(path, []).append(each)
-    within = {path[:length] for path in [*wrong, *(path for _, path, _ in unknown)] for length in range(len(path))}
+    within = {path[:length] for path in [*wrong, *(finding.path for finding in unknown)] for length in range(len(path))}
     within |= {parent for parent, _ in missing}
     # What may be text or a table, and is a table with a mistake in it, is told as that mistake alone.
     wrong = {
@@ -149,11 +181,19 @@ def _told(
         if path not in within or any(each["type"] not in _KINDS for each in errors)
     }
     values = [
-        (1, _first_too_many(path, errors, value_at(data, path)), _sentence(path, value_at(data, path), errors))
+        Finding(
+            Problem.WRONG_VALUE,
+            _first_too_many(path, errors, value_at(data, path)),
+            _sentence(path, value_at(data, path), errors),
+        )
         for path, errors in wrong.items()
     ]
-    told = [(2, (*parent, key), f'"{key}" is missing') for parent, key in missing if (parent, key) not in explained]
-    return Judged([*unknown, *values, *told], max(0, len(every) - MOST))
+    absent_keys = [
+        Finding(Problem.MISSING_KEY, (*parent, key), f'"{key}" is missing')
+        for parent, key in missing
+        if (parent, key) not in explained
+    ]
+    return ValidationResult([*unknown, *values, *absent_keys], max(0, len(every) - MOST))
 
 
 def _are_tables(value: Any) -> bool:
@@ -177,13 +217,13 @@ def keys_at(model: type[BaseModel], path: Path) -> list[str]:
 
 
 def _inside(kind: Any, part: str | int) -> Any:
-    for one in _unwrapped(kind):
-        if isinstance(part, int) and get_origin(one) in (list, tuple):
-            return get_args(one)[0]
-        if isinstance(part, str) and get_origin(one) is dict:
-            return get_args(one)[1]
-        if isinstance(part, str) and _is_model(one):
-            for name, field in one.model_fields.items():
+    for alternative in _unwrapped(kind):
+        if isinstance(part, int) and get_origin(alternative) in (list, tuple):
+            return get_args(alternative)[0]
+        if isinstance(part, str) and get_origin(alternative) is dict:
+            return get_args(alternative)[1]
+        if isinstance(part, str) and _is_model(alternative):
+            for name, field in alternative.model_fields.items():
                 if part in (name, field.alias):
                     return field.annotation
     return None

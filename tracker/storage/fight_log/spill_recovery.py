@@ -1,4 +1,4 @@
-"""Joining: a spill file put back into its fight, when its blocks follow the fight's last one."""
+"""Spill recovery: `tracker join` puts the blocks of a spill file back into a fight, when they follow its last one."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ def join(fight: Path, tail: Path, disk: Disk | None = None) -> JoinResult:
         before = FightText(fight)
         chain, body = following_blocks(before, tail, data)
         _check_replay(before, body)
-        torn = b"" if body.startswith(before.data[before.chain.good :]) else before.tail
+        torn = b"" if body.startswith(before.data[before.chain.valid_size :]) else before.tail
         saved = WrittenPart(
-            before.chain.seal, before.good_in_file, before.interval(), disk.stamp(fight), before.line_endings, torn
+            before.chain.seal, before.valid_in_file, before.interval(), disk.stamp(fight), before.line_endings, torn
         )
         failed = FightFile(fight, saved, None, disk).append_sealed(body, chain.seal)
         if failed:
@@ -69,8 +69,10 @@ def _join_as_new(fight: Path, tail: Path, data: bytes, disk: Disk) -> JoinResult
         steps = f"steps from {first} on" if first else "no steps"
         raise StorageError(f"{fight} is not there, and {tail} has {steps}, not the beginning of a fight.")
     whole = FightText(tail, data)
-    if whole.chain.good < len(data):
-        raise StorageError(f"{tail} is not whole from line {whole.line(whole.chain.good)} on. Nothing was changed.")
+    if whole.chain.valid_size < len(data):
+        raise StorageError(
+            f"{tail} is not whole from line {whole.line(whole.chain.valid_size)} on. Nothing was changed."
+        )
     whole.journal()
     try:
         disk.make_folder(fight.parent)
@@ -85,6 +87,6 @@ def _join_as_new(fight: Path, tail: Path, data: bytes, disk: Disk) -> JoinResult
 
 def _check_replay(before: FightText, body: bytes) -> None:
     """Play the whole through, as opening it would; raises InvalidFile."""
-    whole = FightText(before.path, before.data[: before.chain.good] + body)
+    whole = FightText(before.path, before.data[: before.chain.valid_size] + body)
     for _ in whole.replayed():
         pass
