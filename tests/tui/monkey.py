@@ -19,6 +19,7 @@ from tracker.controller import mouse
 from tracker.controller.choices import take
 from tracker.controller.controller import Controller
 from tracker.controller.keys import press as press_key
+from tracker.controller.question_view import asking
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.evolve import fold
 from tracker.session import Session
@@ -146,7 +147,7 @@ def at_the_controller(session: Session, seed: int, keys: int) -> None:
         else:
             key = chance.choice(ORDINARY)
             press_key(controller, key, SIGNS.get(key, key if len(key) == 1 else None))
-        controller.shown.asking()
+        asking(controller.shown)
         controller.shown.listing()
         assert process_time() - began < HANGS, f"a key took {process_time() - began:.1f} s"
 

@@ -201,7 +201,7 @@ def test_the_page_has_a_key_that_is_the_same_whatever_is_asked(keys: tuple[str, 
     dice.say("brann typed")
     dice.say("begin")
     asked = Controller(dice)
-    assert asked.mode is Mode.DICE and asked.press("ampersand", "&") is ScreenRequest.CAME_TO
+    assert asked.mode is Mode.DICE and press_key(asked, "ampersand", "&") is ScreenRequest.CAME_TO
 
 
 def test_while_dice_are_asked_for_after_the_last_blow_the_key_sums_up_as_the_log_says() -> None:

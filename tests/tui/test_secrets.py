@@ -99,7 +99,7 @@ async def test_what_a_secret_initiative_came_to_is_left_out_with_it() -> None:
     hybrid = Table({**ANNA, "player": "Ana"}, GRUK)
     hybrid.fall(1, 3, 3)
     hybrid.say("begin", "01", "secret =6")
-    log = Controller(hybrid.session).log
+    log = Controller(hybrid.session).runner.log
     assert "Anna may declare at" in words(log)
     log.show_secrets(False)
     assert "Anna may declare at" not in words(log) and "Gruk may declare at" in words(log)
