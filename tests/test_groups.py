@@ -156,7 +156,7 @@ def test_one_of_a_group_whose_orders_cannot_be_followed_lets_the_others_go_first
         session.say(f"fix {who} count 11")
     session.say("fix brann count 60")
     rules = session.rules
-    obey = type(rules.turns).obey
+    obey = type(rules.turns).command_for_orders
 
     def not_the_first(self: Any, encounter: Any, who: str, *rest: Any) -> Any:
         return Do(who, "unbind") if who == "goblin-1" else obey(self, encounter, who, *rest)

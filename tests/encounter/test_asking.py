@@ -30,7 +30,7 @@ from tracker.systems.kit.defaults import Choices
 class Energy(Burning):
     """The plain game in which the attacked one burns points before the die, and is told what each number comes to."""
 
-    def priced(self, encounter: Encounter, question: Question, amount: int) -> str:
+    def amount_price(self, encounter: Encounter, question: Question, amount: int) -> str:
         return f"{55 - 5 * amount} % to be hit"
 
 
@@ -85,7 +85,7 @@ class Intents(Plain):
     def begin(self, draft: Draft) -> None:
         super().begin(draft)
 
-    def opening(self, draft: Draft, tied: Sequence[str]) -> None:
+    def before_declarations(self, draft: Draft, tied: Sequence[str]) -> None:
         new = [who for who in tied if draft[who].mark("opened", -1) != draft.encounter.count]
         if len(new) < 2:
             return
@@ -193,7 +193,7 @@ def test_an_answer_that_cannot_be_given_says_why() -> None:
 class Offered(Plain):
     """The plain game in which everybody is asked for a number at once, before the first declares."""
 
-    def opening(self, draft: Draft, tied: Sequence[str]) -> None:
+    def before_declarations(self, draft: Draft, tied: Sequence[str]) -> None:
         if draft["ann"].mark("opened") == 0:
             draft.gather("stake", [Inquiry(who, f"{who} stakes", low=0, high=5) for who in tied], Task("staked"))
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from tracker.controller.controller import Controller
 from tracker.controller.keys import press as press_key
-from tracker.encounter.engine.system import Choice
 from tracker.model.events import Rolled
 from tracker.session import Session
+from tracker.system_api.values import Choice
 
 KEYS = {"space": " ", "minus": "-"}
 """Keys with names of their own that write a sign."""

@@ -12,12 +12,12 @@ from tests.everyday import few
 from tests.tui.opening import Middling, example
 from tests.tui.playing import clicked, playing, press, type_in
 from tracker.controller.controller import Controller
-from tracker.encounter.engine.system import Choice
 from tracker.encounter.names import seat_key
 from tracker.model.combatant import Combatant, Condition, Presence
 from tracker.model.events import Noted
 from tracker.model.questions import Ask
 from tracker.model.state import DECLARE, Encounter
+from tracker.system_api.values import Choice
 
 GAMES = ("ambush", "phases-ambush", "prism-corridor", "feats-rooftops", "plain-skirmish")
 in_every_game = pytest.mark.parametrize("game", GAMES)
@@ -147,7 +147,7 @@ class Table:
         other = next(each for each in reversed(strangers(fight, one)) if each.id not in one.unaware_of)
         self.who, self.other = one.id, other.id
         sides = list(dict.fromkeys(each.profile.side for each in fight))
-        conditions = {key: label for key, label, _ in rules.choices.conditions()}
+        conditions = {key: label for key, label, _ in rules.choices.conditions_by_hand()}
         self.words = {
             "who": one.id,
             "name": one.name,

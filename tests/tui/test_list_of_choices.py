@@ -15,10 +15,10 @@ from tracker.controller.controller import Controller
 from tracker.controller.menu_path import GameMenu
 from tracker.controller.prompt import prompt_for
 from tracker.dice.source import SeededDice
-from tracker.encounter.engine.system import Choice
 from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
+from tracker.system_api.values import Choice
 from tracker.systems import registry
 from tracker.text.cells import words
 from tracker.tui.widgets.lines import LinesPane

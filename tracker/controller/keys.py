@@ -19,7 +19,7 @@ from tracker.controller.question_view import TYPED
 from tracker.controller.screen_requests import ReadingPage, ScreenRequest
 from tracker.controller.seat_keys import FURTHER, SEARCH
 from tracker.controller.time_travel import EARLIER
-from tracker.encounter.engine.system import Choice
+from tracker.system_api.values import Choice
 from tracker.views.sides import seated_at
 
 _WALKS = (Act.WALK_BACK, Act.WALK_ON, Act.WALK_HERE, Act.DROP)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from tracker.encounter.engine.system import Choice
+from tracker.system_api.values import Choice
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,14 @@ from tracker.controller.menus import fighter, free_events, orders
 from tracker.controller.modes import Mode
 from tracker.encounter.advance import PASSING
 from tracker.encounter.engine.extras import MayGoOn
-from tracker.encounter.engine.system import Choice, Menu, RuleSystem
+from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features.free_events import answers
 from tracker.encounter.names import BESIDE_SEATS, SEAT_KEYS, row_keys, seat_key
 from tracker.encounter.statistics.victory import victors
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.system_api.values import Choice, Menu
 
 CAME_TO = Choice("w", "what the fight came to", line="summary")
 _NOTHING = Menu("", ())
@@ -106,7 +107,7 @@ def prompt_for(
     offers = menu_of(encounter, rules, question.who, ())
     if victors(encounter) is not None:
         offers = _of_one_side(encounter, offers, replace(CAME_TO, key=came_to))
-    again = rules.choices.again(encounter, question.who)
+    again = rules.choices.repeat_last(encounter, question.who)
     return Prompt(Mode.DECLARE, question.who, question.text, again, offers.choices, offers.options, offers.absent)
 
 
@@ -190,7 +191,7 @@ def _under_way(encounter: Encounter, rules: RuleSystem) -> bool:
         others = [encounter[action.target] for action in one.actions if action.target in encounter]
         if any(other.able or other.profile.side == one.profile.side for other in others):
             return True
-    return any(due.rank in PASSING and rules.resolution.leads_on(encounter, due) for due in encounter.agenda)
+    return any(due.rank in PASSING and rules.resolution.next_stops_at(encounter, due) for due in encounter.agenda)
 
 
 def _of_one_side(encounter: Encounter, menu: Menu, came_to: Choice) -> Menu:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from tracker.controller import amounts
 from tracker.controller.modes import Mode
 from tracker.controller.prompt import Prompt
-from tracker.encounter.engine.system import Choice
 from tracker.line_mode.speech import listed
 from tracker.session import Session
+from tracker.system_api.values import Choice
 
 
 def numbered(now: Prompt) -> tuple[Choice, ...]:
@@ -72,7 +72,7 @@ def priced(session: Session, amount: int) -> str:
     assert question is not None
     if not question.fits(amount):
         return f"{amount} does not answer it: {question.bounds}."
-    return listed([str(amount), session.rules.choices.priced(session.encounter, question, amount)])
+    return listed([str(amount), session.rules.choices.amount_price(session.encounter, question, amount)])
 
 
 def _amount(session: Session) -> str:

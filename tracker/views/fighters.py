@@ -112,7 +112,7 @@ class _Pane:
         self._encounter, self._rules, self._cells, self._grid, self._seen = encounter, rules, cells, grid, seen
         self._kept = kept.lines
         self._order, self._hiding = side_order(encounter), hiding(encounter)
-        self._at_stake: Mapping[str, Collection[str]] = rules.display.at_stake(encounter)
+        self._at_stake: Mapping[str, Collection[str]] = rules.display.pools_at_risk(encounter)
         names, self._key_cells = tuple([one.name for one in encounter]), seen.key_cells
         room = grid.left - 4 - self._key_cells
         self._called = told_apart(names, room), told_apart(names, room - 1)

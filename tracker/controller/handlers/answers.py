@@ -11,10 +11,10 @@ from tracker.controller.notice import Notice
 from tracker.controller.view_state import PAGE
 from tracker.encounter.advance import leads_anywhere
 from tracker.encounter.engine import policy
-from tracker.encounter.engine.system import Choice
 from tracker.encounter.features import groups
 from tracker.model.questions import Ask
 from tracker.model.state import Encounter
+from tracker.system_api.values import Choice
 
 
 def go_on(controller: Controller) -> None:

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from tracker.controller.menu_path import MenuAction, MenuChoice
 from tracker.controller.menus.targets import Page, Whom
-from tracker.encounter.engine.system import Choice, Menu, RuleSystem
+from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.names import seat_key
 from tracker.model.combatant import Combatant
+from tracker.system_api.values import Choice, Menu
 
 
 def menu(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
@@ -24,12 +25,12 @@ def menu(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
     for key, label in borne.items():
         line = f"{{}} is not {quoted(label)}"
         choices.append(whom.choice("", f"{label}: over", line, bears(key), lambda one: ""))
-    for key, label, amount in rules.choices.conditions():
+    for key, label, amount in rules.choices.conditions_by_hand():
         if key not in borne or whom.several:
             weight = f"{amount:+d}".replace("-", "−") if amount else ""
             choices.append(MenuChoice("", label, opens=whom.menu("is", key), price=weight))
     title = f"{whom.names}: which condition?"
-    if not rules.choices.conditions():
+    if not rules.choices.conditions_by_hand():
         title += " This game has none of its own."
     return Menu(title, tuple(choices))
 

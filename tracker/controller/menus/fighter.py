@@ -7,12 +7,13 @@ from collections.abc import Callable
 from tracker.controller.menu_path import FighterMenu, MenuChoice
 from tracker.controller.menus import conditions, marks, orders
 from tracker.controller.menus.targets import Page, Whom, whom_of
-from tracker.encounter.engine.system import Choice, Menu, RuleSystem
+from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.language.parser import vocabulary
 from tracker.encounter.names import seat_key
 from tracker.encounter.player_view.visibility import unseen
 from tracker.model.combatant import Combatant, Presence
 from tracker.model.state import DECLARE, LAND, Encounter
+from tracker.system_api.values import Choice, Menu
 from tracker.views.sides import side_order
 
 ONE_AT_A_TIME = "One fighter at a time: first let go of those who are marked."
@@ -76,7 +77,7 @@ def _root(rules: RuleSystem, whom: Whom) -> Menu:
 
 def _wounds(rules: RuleSystem, whom: Whom) -> tuple[Choice, ...]:
     """What binds the wound of one fighter; of several wounds the menu of conditions ends one after another."""
-    wounds = [condition for condition in whom.one.conditions if rules.carry_over.bindable(condition)]
+    wounds = [condition for condition in whom.one.conditions if rules.carry_over.ends_when_treated(condition)]
     if not wounds or whom.several:
         return ()
     if len(wounds) > 1:
@@ -110,7 +111,7 @@ def _cannot_act(rules: RuleSystem, whom: Whom) -> str:
         return whom.waits
     if encounter.question is not None and encounter.question.who == one.id:
         return f"{one.name} is being asked already."
-    return rules.turns.may_declare(encounter, one.id)
+    return rules.turns.declaration_refusal(encounter, one.id)
 
 
 def _alone(whom: Whom) -> str:
@@ -227,7 +228,10 @@ def _under(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
                 return f"{other.name} {other.presence.words}."
             aimed = (action for action in one.actions if action.target)
             return next(
-                filter(None, (rules.resolution.may_turn(encounter, one.id, action, other.id) for action in aimed)), ""
+                filter(
+                    None, (rules.resolution.retarget_refusal(encounter, one.id, action, other.id) for action in aimed)
+                ),
+                "",
             )
 
         choices = tuple(
@@ -243,7 +247,7 @@ def _under(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
         return Menu(f"{one.name} turns {_under_way(one)} on whom?", choices)
     aimed = "" if any(action.target for action in one.actions) else "It is aimed at nobody."
     at = rules.unit.text(one.actions[0].lands)
-    title, barred = f"{one.name}: {_under_way(one)}, lands {at}", rules.turns.may_declare(encounter, one.id)
+    title, barred = f"{one.name}: {_under_way(one)}, lands {at}", rules.turns.declaration_refusal(encounter, one.id)
     return Menu(
         title,
         (

@@ -12,12 +12,13 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from tracker.clock.agenda import Agenda
-from tracker.encounter.engine.system import Card, RuleSystem
+from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.engine.turn_order import in_turn
 from tracker.encounter.names import plain
 from tracker.model.combatant import Action, Combatant, Condition, Presence, Profile, Scalar
 from tracker.model.questions import Ask
 from tracker.model.state import DECLARE, LAND, Encounter
+from tracker.system_api.values import Card
 
 WORDS, EXACT, NOTHING = "words", "exact", "nothing"
 """How the health of others is shown: in words, as points, or only whether they stand."""
@@ -170,7 +171,7 @@ class Discretion:
             return ""
         if condition.own:
             return condition.label if self.friend(who) else ""
-        return rules.display.visible(condition)
+        return rules.display.visible_condition(condition)
 
     def friend(self, who: str) -> bool:
         """Whether `who` is of the players' own side."""
@@ -215,7 +216,7 @@ def _fighter(
 
 def _at_something(encounter: Encounter, rules: RuleSystem, who: str, conditions: Sequence[str]) -> bool:
     """Whether the players see somebody do what goes on by itself, such as running: then it does not wait."""
-    doing = rules.display.doing(encounter, who).what
+    doing = rules.display.activity(encounter, who).what
     return bool(doing) and any(text.startswith(doing) for text in conditions)
 
 

@@ -12,13 +12,12 @@ from tracker.clock.agenda import Due
 from tracker.clock.recovery import Recovery
 from tracker.dice.roll import MOST_AGAIN
 from tracker.encounter.engine.step import Draft
-from tracker.encounter.engine.system import Card, Choice, Judgement, Menu
 from tracker.model.combatant import Action, Condition, Pool
 from tracker.model.commands import Command, Do
 from tracker.model.questions import Question, Roll, Task
 from tracker.model.state import Encounter
 from tracker.system_api.sheets import Calculator
-from tracker.system_api.values import Abilities, Doing, ModifierScale
+from tracker.system_api.values import Abilities, Card, Choice, Doing, Judgement, Menu, ModifierScale
 from tracker.systems.hybrid.actions import (
     due_dispatch,
     experience,
@@ -57,13 +56,13 @@ class Turns(defaults.Turns[Rulebook]):
         """Perception and initiative of one who comes in now, or comes back."""
         joining_fight.back(draft, self.options, who)
 
-    def point(self, draft: Draft, who: str, acts: bool) -> None:
+    def on_turn_used(self, draft: Draft, who: str, acts: bool) -> None:
         """What lasts until the next action point ends; a preset too when something is done."""
         action_points.action_point(draft, who, acts)
         if acts:
             intend(draft, who, "physical")
 
-    def restart(self, draft: Draft, who: str, why: str) -> None:
+    def schedule_next_turn(self, draft: Draft, who: str, why: str) -> None:
         """The actor rolls initiative again from now (H-INIT-6)."""
         initiative.after_action(draft, self.options, who)
 
@@ -71,18 +70,18 @@ class Turns(defaults.Turns[Rulebook]):
         """Higher speed first, then higher awareness, then seat (ruling 23)."""
         return initiative.tie_order(encounter, who)
 
-    def may_declare(self, encounter: Encounter, who: str) -> str:
+    def declaration_refusal(self, encounter: Encounter, who: str) -> str:
         """Why somebody may not declare: stunned or worse (ruling 50)."""
         return verb_dispatch.may_declare(encounter, who)
 
-    def beforehand(self, encounter: Encounter, who: str) -> Command | None:
+    def triggered_declaration(self, encounter: Encounter, who: str) -> Command | None:
         """What was preset and has been set off (H-INIT-7)."""
         rules = self.options
         return preset_triggers.armed(
             encounter, who, lambda verb, given: parser.parse(encounter, rules, who, verb, given)
         )
 
-    def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
+    def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
         """An attack, or what must come first."""
         return standing_orders.obey(encounter, self.options, who, target, weapon)
 
@@ -101,11 +100,11 @@ class Resolution(defaults.Resolution[Rulebook]):
         """Carry out a verb of Hybrid."""
         verb_dispatch.decide(draft, self.options, command)
 
-    def fallen(self, draft: Draft, who: str) -> None:
+    def on_taken_out(self, draft: Draft, who: str) -> None:
         """What hangs on one who is out of the fight ends."""
         leaving_fight.fallen(draft, self.options, who)
 
-    def due(self, draft: Draft, entries: Sequence[Due]) -> None:
+    def on_due(self, draft: Draft, entries: Sequence[Due]) -> None:
         """Landings as a batch; effects, recoveries and phases one by one."""
         due_dispatch.due(draft, self.options, entries)
 
@@ -113,11 +112,11 @@ class Resolution(defaults.Resolution[Rulebook]):
         """Go on with a stage."""
         resume(draft, self.options, task)
 
-    def fixed(self, draft: Draft, who: str, what: str) -> None:
+    def apply_consequences(self, draft: Draft, who: str, what: str) -> None:
         """What hangs on a number put right by hand."""
         gm_damage.fixed(draft, self.options, who, what)
 
-    def may_turn(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
+    def retarget_refusal(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
         """Why an action cannot be turned on somebody else: unnoticed, out of reach, not closed in."""
         return attack_declaration.may_turn(encounter, self.options, who, action, target)
 
@@ -145,7 +144,7 @@ class Choices(defaults.Choices[Rulebook]):
         """What may be declared, key by key."""
         return declaration_menu.menu(encounter, self.options, who, path)
 
-    def again(self, encounter: Encounter, who: str) -> Choice | None:
+    def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
         """The last attack, task, look or stretch of time once more."""
         return repeat_last.again(encounter, self.options, who)
 
@@ -161,7 +160,7 @@ class Choices(defaults.Choices[Rulebook]):
         """Read the words after a verb."""
         return parser.parse(encounter, self.options, who, verb, list(line))
 
-    def conditions(self) -> tuple[tuple[str, str, int], ...]:
+    def conditions_by_hand(self) -> tuple[tuple[str, str, int], ...]:
         """What may be begun by hand."""
         return gm_damage.known(self.options.book)
 
@@ -183,11 +182,11 @@ class Display(defaults.Display[Rulebook]):
         """Whether a blow under way lands on the owner first."""
         return lost_actions.can_be_spoiled(encounter, who, action)
 
-    def visible(self, condition: Condition) -> str:
+    def visible_condition(self, condition: Condition) -> str:
         """What anybody sees of a condition: posture, shock, wounds, grips, movement; neither stances nor presets."""
         return conditions.visible(condition)
 
-    def doing(self, encounter: Encounter, who: str) -> Doing:
+    def activity(self, encounter: Encounter, who: str) -> Doing:
         """What somebody does who is neither acting nor waiting."""
         return conditions.doing(encounter, who)
 
@@ -195,19 +194,19 @@ class Display(defaults.Display[Rulebook]):
         """`bleeds`, `recovers`."""
         return conditions.DUE_WORDS.get(due.what, "")
 
-    def heading(self, encounter: Encounter, who: str) -> str:
+    def pool_outlook(self, encounter: Encounter, who: str) -> str:
         """`out of breath at 210`."""
         return activities.heading(encounter, self.options, who)
 
-    def drift(self, encounter: Encounter, who: str) -> Mapping[str, int]:
+    def pool_trends(self, encounter: Encounter, who: str) -> Mapping[str, int]:
         """Pools that activities, wounds that bleed and the clock take from or give to."""
         return activities.drift(encounter[who], self.options)
 
-    def at_stake(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
+    def pools_at_risk(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
         """The mind of whoever attacks with it or is attacked in it."""
         return pools_at_risk.at_stake(encounter)
 
-    def trend(self, encounter: Encounter, who: str, pool: str) -> str:
+    def pool_trend_text(self, encounter: Encounter, who: str, pool: str) -> str:
         """`PFT full at 95`."""
         return activities.trend(encounter, self.options, who, pool)
 
@@ -215,9 +214,9 @@ class Display(defaults.Display[Rulebook]):
         """What is left to the edition as the edition has it."""
         return self.options.changed() if changed else self.options.everything()
 
-    def postscript(self, encounter: Encounter) -> tuple[str, ...]:
+    def summary_footer(self, encounter: Encounter) -> tuple[str, ...]:
         """How experience is given out, when somebody has some."""
-        if not any(self.ended(encounter, one.id) for one in encounter):
+        if not any(self.end_of_fight_lines(encounter, one.id) for one in encounter):
             return ()
         return "", f"`{encounter.combatants[0].id} gains 3` gives experience; what it buys is marked ✓"
 
@@ -229,7 +228,7 @@ class Display(defaults.Display[Rulebook]):
         critical = tiers.critical_from(chance, self.options.book)
         return (*met, f"critical failure from {critical} on (H-CHECK-7)")
 
-    def ended(self, encounter: Encounter, who: str) -> tuple[str, ...]:
+    def end_of_fight_lines(self, encounter: Encounter, who: str) -> tuple[str, ...]:
         """Experience in hand and what each next rank costs."""
         return experience.summary(encounter[who], self.options)
 
@@ -257,23 +256,23 @@ class CarryOver(defaults.CarryOver[Rulebook]):
 
     __slots__ = ()
 
-    def earned(self, encounter: Encounter, who: str) -> int:
+    def experience_earned(self, encounter: Encounter, who: str) -> int:
         """Experience given in this fight (H-SKILL-10)."""
         return encounter[who].mark(experience.POINTS)
 
-    def lasts(self, condition: Condition) -> bool:
+    def condition_lasts(self, condition: Condition) -> bool:
         """An open wound."""
         return bleeds(condition.key)
 
-    def rests(self) -> Mapping[str, tuple[Recovery, ...]]:
+    def rest_rates(self) -> Mapping[str, tuple[Recovery, ...]]:
         """Resting, sleeping and sitting (H-NRG-4)."""
         return rest_rates.rests(self.options)
 
-    def restless(self, conditions: Collection[str]) -> str:
+    def rest_refusal(self, conditions: Collection[str]) -> str:
         """With an open wound there is no rest."""
         return "a wound bleeds" if any(map(bleeds, conditions)) else ""
 
-    def bindable(self, condition: Condition) -> bool:
+    def ends_when_treated(self, condition: Condition) -> bool:
         """An open wound: the game master, or first aid, stops it (ruling 19)."""
         return bleeds(condition.key)
 

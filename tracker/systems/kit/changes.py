@@ -37,7 +37,7 @@ def begin(
 ) -> None:
     """A condition begins, unless it is borne already; without a label its key is one.
 
-    With `until` it ends by itself at that count, after what lands there, and `fixed` is called; one that is borne, and
+    With `until` it ends by itself at that count, after what lands there, and `apply_consequences` is called; one that is borne, and
     would end sooner, lasts until then.
     """
     borne = draft[who].condition(key)

@@ -36,7 +36,7 @@ class Part(Generic[Options]):
 
 
 class Turns(Part[Options]):
-    """The order. Left to the game: `begin`, `join`, `restart`."""
+    """The order. Left to the game: `begin`, `join`, `schedule_next_turn`."""
 
     __slots__ = ()
 
@@ -48,57 +48,57 @@ class Turns(Part[Options]):
         """A late joiner acts on the next count."""
         return encounter.count + 1, encounter.count + 1
 
-    def opening(self, draft: Draft, tied: Sequence[str]) -> None:
+    def before_declarations(self, draft: Draft, tied: Sequence[str]) -> None:
         """Nothing comes before declaring."""
 
-    def may_declare(self, encounter: Encounter, who: str) -> str:
+    def declaration_refusal(self, encounter: Encounter, who: str) -> str:
         """Whoever is in the fight may act."""
         return "" if encounter[who].able else f"{encounter[who].name} is out of the fight."
 
-    def beforehand(self, encounter: Encounter, who: str) -> Command | None:
+    def triggered_declaration(self, encounter: Encounter, who: str) -> Command | None:
         """Nothing is set off."""
         return None
 
-    def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
+    def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
         """Nothing is done by orders."""
         return None
 
-    def point(self, draft: Draft, who: str, acts: bool) -> None:
+    def on_turn_used(self, draft: Draft, who: str, acts: bool) -> None:
         """Nothing lasts until the next declaration."""
 
-    def improvises(self, draft: Draft, who: str, text: str, counts: int) -> bool:
+    def start_improvised(self, draft: Draft, who: str, text: str, counts: int) -> bool:
         """An action in words is under way for as long as it takes."""
         return False
 
-    def waits(self, draft: Draft, who: str) -> bool:
+    def start_wait(self, draft: Draft, who: str) -> bool:
         """Who waits lies in wait until it acts."""
         return True
 
-    def passes(self, draft: Draft, who: str) -> None:
+    def pass_turn(self, draft: Draft, who: str) -> None:
         """There is no passing."""
         raise Refused(f"{draft[who].name} cannot pass in this game; `{who} wait` lets it act later.")
 
 
 class Resolution(Part[Options]):
-    """What happens. Left to the game: `decide`, `due`, `resume`."""
+    """What happens. Left to the game: `decide`, `on_due`, `resume`."""
 
     __slots__ = ()
 
-    def fallen(self, draft: Draft, who: str) -> None:
+    def on_taken_out(self, draft: Draft, who: str) -> None:
         """Nothing hangs on anybody."""
 
-    def fixed(self, draft: Draft, who: str, what: str) -> None:
+    def apply_consequences(self, draft: Draft, who: str, what: str) -> None:
         """Nothing hangs on a pool or a condition."""
 
-    def may_turn(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
+    def retarget_refusal(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
         """Anything may be turned on anybody."""
         return ""
 
-    def passing_order(self, encounter: Encounter, due: Due) -> tuple[float, ...]:
+    def effect_order(self, encounter: Encounter, due: Due) -> tuple[float, ...]:
         """In the order of entry."""
         return ()
 
-    def leads_on(self, encounter: Encounter, due: Due) -> bool:
+    def next_stops_at(self, encounter: Encounter, due: Due) -> bool:
         """What comes and goes with the clock is carried out in passing."""
         return False
 
@@ -108,7 +108,7 @@ class Dice(Part[Options]):
 
     __slots__ = ()
 
-    def modified(self, roll: Roll, amount: int, why: str) -> Roll:
+    def with_modifier(self, roll: Roll, amount: int, why: str) -> Roll:
         """A modifier adds `roll.per_modifier` a point; one of 0 leaves the roll as it is."""
         if not roll.per_modifier:
             return roll
@@ -136,7 +136,7 @@ class Choices(Part[Options]):
             keys[word] = free[0] if free else ""
         return tuple(Choice(keys[word], word, word) for word in question.choices)
 
-    def priced(self, encounter: Encounter, question: Question, amount: int) -> str:
+    def amount_price(self, encounter: Encounter, question: Question, amount: int) -> str:
         """Nothing is known of what a number costs."""
         return ""
 
@@ -144,7 +144,7 @@ class Choices(Part[Options]):
         """Nothing is offered by key; everything can be typed."""
         return Menu(f"{encounter[who].name} may declare.", (Choice("w", "wait", line=f"{who} wait"),))
 
-    def again(self, encounter: Encounter, who: str) -> Choice | None:
+    def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
         """Nothing is repeated."""
         return None
 
@@ -156,7 +156,7 @@ class Choices(Part[Options]):
         """No line is known."""
         raise Refused(f'{encounter[who].name}: "{verb}" is not something to do in this game.')
 
-    def conditions(self) -> tuple[tuple[str, str, int], ...]:
+    def conditions_by_hand(self) -> tuple[tuple[str, str, int], ...]:
         """Nothing can be begun by hand."""
         return ()
 
@@ -185,43 +185,43 @@ class Display(Part[Options]):
             *(condition.label for condition in one.conditions),
         )
 
-    def doing(self, encounter: Encounter, who: str) -> Doing:
+    def activity(self, encounter: Encounter, who: str) -> Doing:
         """Nothing but acting and waiting."""
         return Doing()
 
-    def heading(self, encounter: Encounter, who: str) -> str:
+    def pool_outlook(self, encounter: Encounter, who: str) -> str:
         """The pools go nowhere by themselves."""
         return ""
 
-    def drift(self, encounter: Encounter, who: str) -> Mapping[str, int]:
+    def pool_trends(self, encounter: Encounter, who: str) -> Mapping[str, int]:
         """The clock changes no pool."""
         return {}
 
-    def at_stake(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
+    def pools_at_risk(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
         """No group of pools matters before it is touched."""
         return {}
 
-    def visible(self, condition: Condition) -> str:
+    def visible_condition(self, condition: Condition) -> str:
         """No condition shows."""
         return ""
 
-    def shown(self, mark: str, value: Scalar) -> str:
+    def public_mark(self, mark: str, value: Scalar) -> str:
         """No mark is shown round the table."""
         return ""
 
-    def trend(self, encounter: Encounter, who: str, pool: str) -> str:
+    def pool_trend_text(self, encounter: Encounter, who: str, pool: str) -> str:
         """What is said of all pools, where the clock changes this one."""
-        return self.heading(encounter, who) if pool in self.drift(encounter, who) else ""
+        return self.pool_outlook(encounter, who) if pool in self.pool_trends(encounter, who) else ""
 
     def can_be_spoiled(self, encounter: Encounter, who: str, action: Action) -> bool:
         """What is under way comes about."""
         return False
 
-    def ended(self, encounter: Encounter, who: str) -> tuple[str, ...]:
+    def end_of_fight_lines(self, encounter: Encounter, who: str) -> tuple[str, ...]:
         """Nothing is handed out at the end."""
         return ()
 
-    def postscript(self, encounter: Encounter) -> tuple[str, ...]:
+    def summary_footer(self, encounter: Encounter) -> tuple[str, ...]:
         """The summary ends with the last combatant."""
         return ()
 
@@ -260,26 +260,26 @@ class CarryOver(Part[Options]):
         """Nothing is used up."""
         return ()
 
-    def lasts(self, condition: Condition) -> bool:
+    def condition_lasts(self, condition: Condition) -> bool:
         """What the game gives ends with the fight."""
         return False
 
-    def earned(self, encounter: Encounter, who: str) -> int:
+    def experience_earned(self, encounter: Encounter, who: str) -> int:
         """No experience is counted."""
         return 0
 
-    def rests(self) -> Mapping[str, tuple[Recovery, ...]]:
+    def rest_rates(self) -> Mapping[str, tuple[Recovery, ...]]:
         """Nothing is known of recovery over hours."""
         return {}
 
-    def restless(self, conditions: Collection[str]) -> str:
+    def rest_refusal(self, conditions: Collection[str]) -> str:
         """Anybody may rest."""
         return ""
 
-    def bindable(self, condition: Condition) -> bool:
+    def ends_when_treated(self, condition: Condition) -> bool:
         """Nothing is bound between fights."""
         return False
 
-    def outlived(self, condition: Condition, points: Mapping[str, int], full: Mapping[str, int]) -> bool:
+    def is_healed(self, condition: Condition, points: Mapping[str, int], full: Mapping[str, int]) -> bool:
         """What lasts is ended by hand."""
         return False

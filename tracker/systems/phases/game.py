@@ -74,7 +74,7 @@ class Turns(defaults.Turns[Options]):
         else:
             draft.push("initiative", who=who, at=draft.encounter.count + 1)
 
-    def restart(self, draft: Draft, who: str, why: str) -> None:
+    def schedule_next_turn(self, draft: Draft, who: str, why: str) -> None:
         """The next moment of whoever has none."""
         Acting(draft, who).go_on()
 
@@ -88,7 +88,7 @@ class Turns(defaults.Turns[Options]):
         at += sub_phase(at) == 1 and not loaded
         return at, at
 
-    def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
+    def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
         """`attack`: by fire where something can be fired, loading in between; `hold` and `rest`: never ask."""
         if does == "rest" and body.rested(encounter[who]):
             return Do(who, "rest")
@@ -114,7 +114,7 @@ class Turns(defaults.Turns[Options]):
             return Do(who, attacks.STRIKE, (melee[0].name, Aim(target).text()))
         return Wait(who)
 
-    def improvises(self, draft: Draft, who: str, text: str, counts: int) -> bool:
+    def start_improvised(self, draft: Draft, who: str, text: str, counts: int) -> bool:
         """What is done in words uses sub-phases 2 and 3 (P-SUB 1 and 2); a word by the way takes none."""
         if counts:
             Turn(draft, who).other(text, counts)
@@ -123,12 +123,12 @@ class Turns(defaults.Turns[Options]):
             draft.note(f"{draft[who].name}: {text}", who)
         return True
 
-    def point(self, draft: Draft, who: str, acts: bool) -> None:
+    def on_turn_used(self, draft: Draft, who: str, acts: bool) -> None:
         """Holding is no action: a defence goes on."""
         if acts:
             changes.end(draft, who, DEFENDING)
 
-    def waits(self, draft: Draft, who: str) -> bool:
+    def start_wait(self, draft: Draft, who: str) -> bool:
         """Waiting is holding: nothing is used, and one is asked in the next sub-phase (PQ 18)."""
         may_declare_at(draft, who, Fighter(draft.encounter, who).next_entry())
         draft.actor = who
@@ -140,7 +140,7 @@ class Resolution(defaults.Resolution[Options]):
 
     __slots__ = ()
 
-    def fixed(self, draft: Draft, who: str, what: str) -> None:
+    def apply_consequences(self, draft: Draft, who: str, what: str) -> None:
         """Points or conditions put right by hand have what they have in a fight (P-DMG-6)."""
         Body(draft, who).follow()
 
@@ -148,7 +148,7 @@ class Resolution(defaults.Resolution[Options]):
         """Hand a verb to its room."""
         _DEEDS.get(command.verb, tasks.carry_out)(Turn(draft, command.who), command.words)
 
-    def due(self, draft: Draft, entries: Sequence[Due]) -> None:
+    def on_due(self, draft: Draft, entries: Sequence[Due]) -> None:
         """Long actions that end, the end of a phase, and Initiative anew where the house rolls it every phase."""
         for due in entries:
             if due.what == LAND:
@@ -162,7 +162,7 @@ class Resolution(defaults.Resolution[Options]):
                     if one.able:
                         draft.push("initiative", who=one.id, at=-1)
 
-    def leads_on(self, encounter: Encounter, due: Due) -> bool:
+    def next_stops_at(self, encounter: Encounter, due: Due) -> bool:
         """The end of a phase is gone on to when nobody can act but somebody will wake (P-DMG-8)."""
         if due.what != body.PHASE_END or any(other.what in (DECLARE, LAND) for other in encounter.agenda):
             return False
@@ -194,7 +194,7 @@ class Dice(defaults.Dice[Options]):
         """At or under the chance (P-CHECK-5)."""
         return chances.judge(chance, total, self.options)
 
-    def modified(self, roll: Roll, amount: int, why: str) -> Roll:
+    def with_modifier(self, roll: Roll, amount: int, why: str) -> Roll:
         """The game master's further level: it goes into the multiplier, not on top (P-CHECK 3 and 4)."""
         if "steps" not in roll.data or roll.data.get("fixed_level"):
             return roll
@@ -223,7 +223,7 @@ class Choices(defaults.Choices[Options]):
             return tuple(Choice(key, place.name, place.name) for key, place in places)
         return choices
 
-    def priced(self, encounter: Encounter, question: Question, amount: int) -> str:
+    def amount_price(self, encounter: Encounter, question: Question, amount: int) -> str:
         """What so many shots are worth, and what they leave of the phase."""
         return Menus(encounter, question.who).shots_price(amount)
 
@@ -231,7 +231,7 @@ class Choices(defaults.Choices[Options]):
         """What may be done in this sub-phase."""
         return Menus(encounter, who).at(path)
 
-    def again(self, encounter: Encounter, who: str) -> Choice | None:
+    def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
         """The last attack on the same foe."""
         return Menus(encounter, who).again()
 
@@ -239,7 +239,7 @@ class Choices(defaults.Choices[Options]):
         """The verbs of its lines."""
         return lines.VERBS
 
-    parse, conditions = answered_by(lines.parse), answered_by(body.by_hand)
+    parse, conditions_by_hand = answered_by(lines.parse), answered_by(body.by_hand)
 
 
 class Display(defaults.Display[Options]):
@@ -249,17 +249,17 @@ class Display(defaults.Display[Options]):
 
     card, explain = answered_by(reports.card), answered_by(reports.explain)
 
-    def visible(self, condition: Condition) -> str:
+    def visible_condition(self, condition: Condition) -> str:
         """All are plain to see, wounds and postures alike."""
         return condition.label
 
-    def doing(self, encounter: Encounter, who: str) -> Doing:
+    def activity(self, encounter: Encounter, who: str) -> Doing:
         """`1/2 used`, once something is used in this phase."""
         one, used = encounter[who], encounter[who].mark(USED)
         held = " ".join(c.label for c in one.conditions if c.key in (DEFENDING, RESTING))
         return Doing(" ".join(part for part in (f"{used}/{MOST_USED} used" if used else "", held) if part))
 
-    def trend(self, encounter: Encounter, who: str, pool: str) -> str:
+    def pool_trend_text(self, encounter: Encounter, who: str, pool: str) -> str:
         """Where a pool is going: shock comes back with rest (P-DMG-8)."""
         one = encounter[who]
         if pool == sheets.HF or one.pool(pool) == one.full(pool) or not self.options.house_rules.shock_recovery:
@@ -268,7 +268,7 @@ class Display(defaults.Display[Options]):
         sleep = one.condition(UNCONSCIOUS)
         return f"{told}, wakes at {body.waking_at(one, pool)}" if sleep is not None and sleep.of == pool else told
 
-    def postscript(self, encounter: Encounter) -> tuple[str, ...]:
+    def summary_footer(self, encounter: Encounter) -> tuple[str, ...]:
         """What a fight brings is by hand: the text has no price for skill points (P-GROW)."""
         return ("", "skill points and the healing of hit factors are by hand: the text gives no figures (P-GROW)")
 

@@ -39,11 +39,15 @@ class Turns(defaults.Turns[Options]):
 
     begin, join = answered_by(turns.begin), answered_by(turns.join)
     tie_order, first_count = answered_by(turns.tie_order), answered_by(turns.first_count)
-    opening = answered_by(turns.opening)
-    obey = answered_by(declarations.obey)
-    waits, passes, restart = answered_by(turns.hold), answered_by(turns.go_on), answered_by(turns.go_on)
+    before_declarations = answered_by(turns.opening)
+    command_for_orders = answered_by(declarations.obey)
+    start_wait, pass_turn, schedule_next_turn = (
+        answered_by(turns.hold),
+        answered_by(turns.go_on),
+        answered_by(turns.go_on),
+    )
 
-    def point(self, draft: Draft, who: str, acts: bool) -> None:
+    def on_turn_used(self, draft: Draft, who: str, acts: bool) -> None:
         """A held action is used up by whatever else is done with the moment."""
         changes.end(draft, who, standing.HELD)
 
@@ -51,14 +55,14 @@ class Turns(defaults.Turns[Options]):
 class Resolution(defaults.Resolution[Options]):
     """How verbs are carried out, and what comes due."""
 
-    fixed = answered_by(wounds.fixed)
+    apply_consequences = answered_by(wounds.fixed)
 
     def decide(self, draft: Draft, command: Do) -> None:
         """The verbs of a turn, and those that may come at any time."""
         room = declarations if command.verb in (ATTACK, DEFEND, USE, MOVE, DOUBLE) else contests
         room.carry_out(draft, command.who, command.verb, command.words)
 
-    def due(self, draft: Draft, entries: Sequence[Due]) -> None:
+    def on_due(self, draft: Draft, entries: Sequence[Due]) -> None:
         """The actions of a tick, together."""
         resolution.begin(draft, entries, self.options.house_rules)
 
@@ -106,27 +110,27 @@ class Dice(defaults.Dice[Options]):
 class Choices(defaults.Choices[Options]):
     """What can be chosen."""
 
-    menu, again = answered_by(menus.menu), answered_by(menus.again)
-    answers, priced = answered_by(menus.choices), answered_by(menus.priced)
-    verbs, parse, conditions = always(lines.VERBS), answered_by(lines.parse), always(standing.BY_HAND)
+    menu, repeat_last = answered_by(menus.menu), answered_by(menus.again)
+    answers, amount_price = answered_by(menus.choices), answered_by(menus.priced)
+    verbs, parse, conditions_by_hand = always(lines.VERBS), answered_by(lines.parse), always(standing.BY_HAND)
 
 
 class Display(defaults.Display[Options]):
     """What is shown."""
 
     card, explain = answered_by(reports.card), answered_by(reports.explain)
-    turns_ahead, ended = answered_by(reports.turns_ahead), answered_by(reports.ended)
-    postscript = answered_by(reports.postscript)
+    turns_ahead, end_of_fight_lines = answered_by(reports.turns_ahead), answered_by(reports.ended)
+    summary_footer = answered_by(reports.postscript)
 
-    def at_stake(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
+    def pools_at_risk(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
         """The layers of whoever is being attacked."""
         return {action.target: (sheets.LAYERS,) for one in encounter for action in one.actions if action.target}
 
-    def visible(self, condition: Condition) -> str:
+    def visible_condition(self, condition: Condition) -> str:
         """All but a held action is plain to see."""
         return "" if condition.key == standing.HELD else condition.label
 
-    def shown(self, mark: str, value: Scalar) -> str:
+    def public_mark(self, mark: str, value: Scalar) -> str:
         """An intent, once all are in (S-CHAIN-4)."""
         return f"intent {value}" if mark == standing.INTENT and value else ""
 
@@ -161,7 +165,7 @@ class CarryOver(defaults.CarryOver[Options]):
             for piece, points in left
         )
 
-    def lasts(self, condition: Condition) -> bool:
+    def condition_lasts(self, condition: Condition) -> bool:
         """Who is dying or unconscious stays so until it is seen to by hand: the text has no recovery."""
         return condition.key in (standing.DYING, standing.UNCONSCIOUS)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tracker.encounter.engine.system import Choice
 from tracker.model.combatant import Combatant
 from tracker.model.state import DECLARE, Encounter
+from tracker.system_api.values import Choice
 from tracker.systems.hybrid.blows import hit_odds
 from tracker.systems.hybrid.blows.active_defence_roll import answer_chance
 from tracker.systems.hybrid.blows.blow import Blow

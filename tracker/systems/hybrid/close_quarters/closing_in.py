@@ -6,13 +6,13 @@ from typing import Any
 
 from tracker.encounter.engine.declarations import declare
 from tracker.encounter.engine.step import Draft
-from tracker.encounter.engine.system import Choice
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant
 from tracker.model.commands import Do
 from tracker.model.questions import Ask, Task
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.system_api.values import Choice
 from tracker.systems.hybrid.blows import defence_choices, hit_odds
 from tracker.systems.hybrid.blows.attack_declaration import check_target
 from tracker.systems.hybrid.blows.batch_plan import Stage, resolve
