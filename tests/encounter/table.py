@@ -65,7 +65,7 @@ class Timed(Plain):
     unit = TimeUnit("beat", "beats", Fraction(1))
     abilities = replace(ABILITIES, orders=OrderWords(("attack", "guard"), ("nothing", "dodge"), body=(HP,)))
 
-    def restart(self, draft: Draft, who: str, why: str) -> None:
+    def schedule_next_turn(self, draft: Draft, who: str, why: str) -> None:
         if draft[who].able and draft.encounter.agenda.find(who, DECLARE) is None:
             draft.push("initiative", who=who)
 

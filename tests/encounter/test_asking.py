@@ -83,7 +83,7 @@ class Intents(Plain):
     def begin(self, draft: Draft) -> None:
         super().begin(draft)
 
-    def opening(self, draft: Draft, tied: Sequence[str]) -> None:
+    def before_declarations(self, draft: Draft, tied: Sequence[str]) -> None:
         new = [who for who in tied if draft[who].mark("opened", -1) != draft.encounter.count]
         if len(new) < 2:
             return
@@ -191,7 +191,7 @@ def test_an_answer_that_cannot_be_given_says_why() -> None:
 class Offered(Plain):
     """The plain game in which everybody is asked for a number at once, before the first declares."""
 
-    def opening(self, draft: Draft, tied: Sequence[str]) -> None:
+    def before_declarations(self, draft: Draft, tied: Sequence[str]) -> None:
         if draft["ann"].mark("opened") == 0:
             draft.gather("stake", [Inquiry(who, f"{who} stakes", low=0, high=5) for who in tied], Task("staked"))
 

@@ -40,14 +40,14 @@ class AtOnce(Plain):
         end_action(draft, data["who"], action, "landed")
         may_declare_at(draft, data["who"], draft.encounter.count + 1)
 
-    def due(self, draft: Draft, entries: Sequence[Due]) -> None:
+    def on_due(self, draft: Draft, entries: Sequence[Due]) -> None:
         draft.note("the bell")
         draft.emit(ev.DueAdded(who="", what="bell", at=draft.encounter.count + 2, rank=Rank.CLOSING))
 
-    def leads_on(self, encounter: Encounter, due: Due) -> bool:
+    def next_stops_at(self, encounter: Encounter, due: Due) -> bool:
         return self.rings and due.what == "bell"
 
-    def improvises(self, draft: Draft, who: str, text: str, counts: int) -> bool:
+    def start_improvised(self, draft: Draft, who: str, text: str, counts: int) -> bool:
         if counts == 1:
             return False
         declare_at_once(draft, who, Action(0, "word", label=text))

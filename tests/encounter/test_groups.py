@@ -61,7 +61,7 @@ def test_what_one_declares_all_do_unless_it_is_said_of_one_alone() -> None:
 class Beats(Timed):
     """The timed game in which all may declare at once."""
 
-    def restart(self, draft: Draft, who: str, why: str) -> None:
+    def schedule_next_turn(self, draft: Draft, who: str, why: str) -> None:
         draft.push("placed", who=who, total=1)
 
 

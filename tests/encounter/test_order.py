@@ -31,7 +31,7 @@ class Together(Plain):
         for combatant in draft.encounter:
             may_declare_at(draft, combatant.id, 1)
 
-    def restart(self, draft: Draft, who: str, why: str) -> None:
+    def schedule_next_turn(self, draft: Draft, who: str, why: str) -> None:
         may_declare_at(draft, who, draft.encounter.count + 3)
 
     def decide(self, draft: Draft, command: Do) -> None:
@@ -39,15 +39,15 @@ class Together(Plain):
         action = Action(0, "hit", target=target.id, label=f"hit {target.name}")
         declare(draft, command.who, action, Rank.RESOLUTION)
 
-    def due(self, draft: Draft, entries: Sequence[Due]) -> None:
+    def on_due(self, draft: Draft, entries: Sequence[Due]) -> None:
         draft.note(f"together: {', '.join(due.who for due in entries)}")
-        super().due(draft, entries)
+        super().on_due(draft, entries)
 
-    def waits(self, draft: Draft, who: str) -> bool:
+    def start_wait(self, draft: Draft, who: str) -> bool:
         may_declare_at(draft, who, draft.encounter.count + 1, "holds")
         return False
 
-    def passes(self, draft: Draft, who: str) -> None:
+    def pass_turn(self, draft: Draft, who: str) -> None:
         may_declare_at(draft, who, draft.encounter.count + 3, "passed")
 
 
@@ -74,7 +74,7 @@ def test_what_is_declared_on_a_count_waits_until_all_of_it_have_declared() -> No
 
 def test_next_stops_after_the_batch_and_does_not_run_on_to_the_next_question() -> None:
     class Quick(Together):
-        def due(self, draft: Draft, entries: Sequence[Due]) -> None:
+        def on_due(self, draft: Draft, entries: Sequence[Due]) -> None:
             for due in entries:
                 action = draft[due.who].action(int(due.ref))
                 assert action is not None
@@ -124,12 +124,12 @@ class Scene(Plain):
         draft.emit(ev.DueAdded(who="ann", what="run", at=15, rank=Rank.EFFECT))
         draft.emit(ev.DueAdded(who="ann", what="tire", at=4, rank=Rank.EFFECT))
 
-    def due(self, draft: Draft, entries: Sequence[Due]) -> None:
+    def on_due(self, draft: Draft, entries: Sequence[Due]) -> None:
         (due,) = entries
         draft.note(due.what)
         draft.emit(ev.DueAdded(who="ann", what=due.what, at=due.count + 15, rank=Rank.EFFECT))
 
-    def leads_on(self, encounter: Encounter, due: Due) -> bool:
+    def next_stops_at(self, encounter: Encounter, due: Due) -> bool:
         return due.what == "run"
 
 
@@ -144,7 +144,7 @@ def test_next_goes_on_to_what_the_clock_brings_when_the_game_wants_it_and_stops_
 
 def test_without_it_next_is_refused_when_only_the_clock_goes_on() -> None:
     class Quiet(Scene):
-        def leads_on(self, encounter: Encounter, due: Due) -> bool:
+        def next_stops_at(self, encounter: Encounter, due: Due) -> bool:
             return False
 
     fight = table(Quiet)
@@ -160,7 +160,7 @@ class Deep(Plain):
         sheet, (pool,), left = super().read_sheet(entry)
         return sheet, (replace(pool, least=-5),), left
 
-    def fixed(self, draft: Draft, who: str, what: str) -> None:
+    def apply_consequences(self, draft: Draft, who: str, what: str) -> None:
         """Nobody goes down."""
 
 
@@ -202,10 +202,10 @@ class Reversed(Plain):
         for combatant in draft.encounter:
             draft.emit(ev.DueAdded(who=combatant.id, what="tick", at=5, rank=Rank.EFFECT))
 
-    def due(self, draft: Draft, entries: Sequence[Due]) -> None:
+    def on_due(self, draft: Draft, entries: Sequence[Due]) -> None:
         draft.note(f"tick of {entries[0].who}")
 
-    def passing_order(self, encounter: Encounter, due: Due) -> tuple[float, ...]:
+    def effect_order(self, encounter: Encounter, due: Due) -> tuple[float, ...]:
         return (-encounter[due.who].profile.seat,)
 
 

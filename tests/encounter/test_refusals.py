@@ -139,10 +139,10 @@ def test_who_acts_out_of_turn_must_be_able_and_free_to() -> None:
 class Bound(Timed):
     """The timed game in which nobody who is bound declares, and nobody turns a blow on another."""
 
-    def may_declare(self, encounter: Encounter, who: str) -> str:
+    def declaration_refusal(self, encounter: Encounter, who: str) -> str:
         return f"{encounter[who].name} is bound." if encounter[who].condition("guarding") is not None else ""
 
-    def may_turn(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
+    def retarget_refusal(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
         return "A blow goes where it goes."
 
 

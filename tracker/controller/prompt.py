@@ -185,7 +185,7 @@ def _under_way(encounter: Encounter, rules: RuleSystem) -> bool:
         others = [encounter[action.target] for action in one.actions if action.target in encounter]
         if any(other.able or other.profile.side == one.profile.side for other in others):
             return True
-    return any(due.rank in PASSING and rules.resolution.leads_on(encounter, due) for due in encounter.agenda)
+    return any(due.rank in PASSING and rules.resolution.next_stops_at(encounter, due) for due in encounter.agenda)
 
 
 def _of_one_side(encounter: Encounter, menu: Menu, came_to: Choice) -> Menu:

@@ -42,7 +42,7 @@ def work(draft: Draft) -> None:
         elif task.stage == STRAIGHT_ON:
             draft.straight_on = True
         elif task.stage == RESTART:
-            draft.rules.turns.restart(draft, task.data["who"], "landed")
+            draft.rules.turns.schedule_next_turn(draft, task.data["who"], "landed")
         elif task.stage == ENTER:
             draft.rules.turns.join(draft, task.data["who"])
         else:
@@ -73,7 +73,7 @@ def advance(draft: Draft, command: Advance) -> None:
             _declaration(draft, (command,))
             return
         recovery = due.rank == Rank.RECOVERY
-        of_itself = due.rank in PASSING and draft.rules.resolution.leads_on(draft.encounter, due)
+        of_itself = due.rank in PASSING and draft.rules.resolution.next_stops_at(draft.encounter, due)
         stop = _carry_out(draft, draft.encounter.agenda.ties())
         work(draft)
         of_itself = of_itself or (recovery and not _anything_else(draft.encounter))
@@ -130,7 +130,7 @@ def _anything_else(encounter: Encounter) -> bool:
 def leads_anywhere(encounter: Encounter, rules: RuleSystem) -> bool:
     """Whether anything is due that `next` goes on to."""
     quiet = (Rank.EFFECT, Rank.CLOSING)
-    return any(due.rank not in quiet or rules.resolution.leads_on(encounter, due) for due in encounter.agenda)
+    return any(due.rank not in quiet or rules.resolution.next_stops_at(encounter, due) for due in encounter.agenda)
 
 
 def _why_nothing(encounter: Encounter) -> str:
@@ -151,7 +151,7 @@ def _carry_out(draft: Draft, entries: Sequence[Due]) -> bool:
         _land(draft, entries)
         return True
     if len(entries) > 1 and first.rank in PASSING:
-        first = min(entries, key=lambda due: (*draft.rules.resolution.passing_order(draft.encounter, due), due.serial))
+        first = min(entries, key=lambda due: (*draft.rules.resolution.effect_order(draft.encounter, due), due.serial))
     draft.emit(ev.DueEnded(who=first.who, what=first.what, at=first.count, ref=first.ref))
     if first.what == FREE_EVENT:
         free_events.happen(draft, first)
@@ -161,7 +161,7 @@ def _carry_out(draft: Draft, entries: Sequence[Due]) -> bool:
         if condition is not None:
             over(draft, first.who, condition, "over")
         return False
-    draft.rules.resolution.due(draft, (first,))
+    draft.rules.resolution.on_due(draft, (first,))
     return False
 
 
@@ -177,7 +177,7 @@ def _land(draft: Draft, entries: Sequence[Due]) -> None:
             rest.append(due)
     if rest:
         draft.actor = rest[0].who
-        draft.rules.resolution.due(draft, tuple(rest))
+        draft.rules.resolution.on_due(draft, tuple(rest))
 
 
 def _declaration(draft: Draft, after: tuple[Advance, ...] = ()) -> None:
@@ -193,7 +193,7 @@ def _declaration(draft: Draft, after: tuple[Advance, ...] = ()) -> None:
 def _opening(draft: Draft) -> bool:
     """What the game asks before the declarations of a count; says whether a question is open now."""
     tied = [due.who for due in draft.encounter.agenda.ties() if due.what == DECLARE]
-    draft.rules.turns.opening(draft, tied)
+    draft.rules.turns.before_declarations(draft, tied)
     if draft.stack:
         draft.stack.insert(0, Task(STRAIGHT_ON))
         work(draft)

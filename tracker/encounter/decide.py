@@ -134,12 +134,12 @@ def _begin(draft: Draft) -> None:
     for one in draft.encounter:
         for key in one.profile.lasting:
             if draft[one.id].condition(key) is not None:
-                draft.rules.resolution.fixed(draft, one.id, key)
+                draft.rules.resolution.apply_consequences(draft, one.id, key)
 
 
 def _ordered(draft: Draft, command: cmd.Ordered) -> None:
     check_moment(draft, command.who)
-    preset = draft.rules.turns.beforehand(draft.encounter, command.who)
+    preset = draft.rules.turns.triggered_declaration(draft.encounter, command.who)
     orders = preset or policy.declaration(draft.encounter, draft.rules, command.who)
     if orders is None:
         ask_declaration(draft, command.who)
@@ -224,7 +224,9 @@ def _settle(draft: Draft) -> None:
     question = draft.encounter.question
     if question is None or question.ask is not Ask.DECLARE:
         return
-    if not moment(draft.encounter, question.who) or draft.rules.turns.may_declare(draft.encounter, question.who):
+    if not moment(draft.encounter, question.who) or draft.rules.turns.declaration_refusal(
+        draft.encounter, question.who
+    ):
         draft.emit(ev.Withdrawn(who=question.who, what=question.what, why="the moment is gone"))
         draft.straight_on = True
 

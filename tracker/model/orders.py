@@ -19,7 +19,7 @@ class OrderWords:
     """What standing orders may say in a game (`encounter.orders` reads them)."""
 
     does: tuple[str, ...] = ("attack",)
-    """What somebody may be ordered to do; each reaches `Turns.obey`."""
+    """What somebody may be ordered to do; each reaches `Turns.command_for_orders`."""
     answers: tuple[str, ...] = ()
     """Words of choices that meet a blow; the first does nothing, and orders answer the questions that have it."""
     amounts: tuple[str, ...] = ()

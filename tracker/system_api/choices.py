@@ -54,5 +54,8 @@ class Choices(Protocol):
         ...
 
     def conditions(self) -> tuple[tuple[str, str, int], ...]:
-        """What may be begun by hand (`fix x prone on`): key, label, usual amount. Then `fixed` is called."""
+        """What may be begun by hand (`fix x prone on`): key, label, usual amount.
+
+        `Resolution.apply_consequences` is called after it.
+        """
         ...

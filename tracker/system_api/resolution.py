@@ -29,7 +29,7 @@ class Resolution(Protocol[Draft]):
         """
         ...
 
-    def due(self, draft: Draft, entries: Sequence[Due]) -> None:
+    def on_due(self, draft: Draft, entries: Sequence[Due]) -> None:
         """Entries of one count and rank have come due.
 
         Landings and resolutions come together, as one batch, and are still on the agenda (`end_action` takes them
@@ -45,7 +45,7 @@ class Resolution(Protocol[Draft]):
         """
         ...
 
-    def fixed(self, draft: Draft, who: str, what: str) -> None:
+    def apply_consequences(self, draft: Draft, who: str, what: str) -> None:
         """A pool or condition (`what`) was put right by hand, or a condition has run out: what hangs on it follows.
 
         The new value stands already; called before the fight and for one who is out of it too. Typically: going
@@ -53,7 +53,7 @@ class Resolution(Protocol[Draft]):
         """
         ...
 
-    def fallen(self, draft: Draft, who: str) -> None:
+    def on_taken_out(self, draft: Draft, who: str) -> None:
         """`who` has left, surrendered or gone down (`take_out`): end what the game ties to it.
 
         Called within the step in which it happens. Its actions, its moment and its waiting have ended already,
@@ -61,21 +61,21 @@ class Resolution(Protocol[Draft]):
         """
         ...
 
-    def may_turn(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
+    def retarget_refusal(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
         """Why `who` cannot turn an action under way on another target, a sentence; empty when it can.
 
         Asked for `brann retarget goblin-2` and where it is offered; the target is somebody else, who is in the fight.
         """
         ...
 
-    def leads_on(self, encounter: Encounter, due: Due) -> bool:
+    def next_stops_at(self, encounter: Encounter, due: Due) -> bool:
         """Whether `next` goes on to an entry of rank EFFECT, RECOVERY or CLOSING for its own sake, and stops after it.
 
         Without it such entries are carried out in passing, and `next` is refused when nothing else is due.
         """
         ...
 
-    def passing_order(self, encounter: Encounter, due: Due) -> tuple[float, ...]:
+    def effect_order(self, encounter: Encounter, due: Due) -> tuple[float, ...]:
         """Which of several entries of one count and one rank, effects or recoveries, comes first: the smallest tuple.
 
         Asked of each when the first is to be carried out, and again after it; equal ones by order of entry.

@@ -34,7 +34,7 @@ class Turns(Protocol[Draft]):
         """
         ...
 
-    def restart(self, draft: Draft, who: str, why: str) -> None:
+    def schedule_next_turn(self, draft: Draft, who: str, why: str) -> None:
         """`who` has nothing under way any more and comes back to the order.
 
         Called when a free action in words has landed (`why` is "landed"). A game that ends its own actions calls it
@@ -56,7 +56,7 @@ class Turns(Protocol[Draft]):
         """
         ...
 
-    def opening(self, draft: Draft, tied: Sequence[str]) -> None:
+    def before_declarations(self, draft: Draft, tied: Sequence[str]) -> None:
         """The declarations of a count are about to be asked; `tied` are all who have their moment on it.
 
         Called before every declaration is asked, so what has been done for this count must be kept in a mark. The
@@ -65,21 +65,22 @@ class Turns(Protocol[Draft]):
         """
         ...
 
-    def may_declare(self, encounter: Encounter, who: str) -> str:
+    def declaration_refusal(self, encounter: Encounter, who: str) -> str:
         """Why `who` may not declare now, as a sentence; empty when it may.
 
         Asked before every declaration, and again when it is made; the kernel refuses with it.
         """
         ...
 
-    def beforehand(self, encounter: Encounter, who: str) -> Command | None:
+    def triggered_declaration(self, encounter: Encounter, who: str) -> Command | None:
         """What `who` declares now because it was set off before, or None: a reaction declared with its trigger.
 
-        Asked when `who` comes to declare, before its orders (`obey`) and before the game master; it changes nothing.
+        Asked when `who` comes to declare, before its orders (`command_for_orders`) and before the game master. It
+        changes nothing.
         """
         ...
 
-    def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
+    def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
         """What `who` declares now towards what it is ordered to do, or None when it cannot.
 
         `does` is one of `abilities.orders.does`; an attack has the id of its `target` and the name of the `weapon`
@@ -88,29 +89,29 @@ class Turns(Protocol[Draft]):
         """
         ...
 
-    def point(self, draft: Draft, who: str, acts: bool) -> None:
+    def on_turn_used(self, draft: Draft, who: str, acts: bool) -> None:
         """`who` uses its moment for something of the kernel's own: a free action in words (`acts`), or to wait.
 
         Called while the moment is still open; end here what lasts until the next declaration.
         """
         ...
 
-    def improvises(self, draft: Draft, who: str, text: str, counts: int) -> bool:
+    def start_improvised(self, draft: Draft, who: str, text: str, counts: int) -> bool:
         """`who` does something in words that takes `counts`: True when the game has put it under way in its own way.
 
         Called in place of the kernel's own declaration, with nothing checked but the bounds; False leaves it to that.
         """
         ...
 
-    def waits(self, draft: Draft, who: str) -> bool:
+    def start_wait(self, draft: Draft, who: str) -> bool:
         """`who` waits: True, and it lies in wait until it acts; False when the game has put something in its place.
 
-        Called after `point`, with the moment closed. A game in which waiting means holding until the next count puts
-        that moment on the agenda and returns False.
+        Called after `on_turn_used`, with the moment closed. A game in which waiting means holding until the next count
+        puts that moment on the agenda and returns False.
         """
         ...
 
-    def passes(self, draft: Draft, who: str) -> None:
+    def pass_turn(self, draft: Draft, who: str) -> None:
         """`who` passes its moment up: put its next one on the agenda.
 
         Called only when `abilities.passes`, with the moment closed.

@@ -106,7 +106,7 @@ def _following(encounter: Encounter, drawn: Encounter, rules: RuleSystem, longes
     for due in in_turn(encounter, rules):
         if _asked(encounter, due):
             continue
-        quiet = due.rank in _QUIET and not rules.resolution.leads_on(encounter, due)
+        quiet = due.rank in _QUIET and not rules.resolution.next_stops_at(encounter, due)
         if quiet and (due.rank != Rank.EFFECT or _of_a_pool(encounter, due)):
             continue
         (later if quiet else first).append(due)

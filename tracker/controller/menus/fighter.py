@@ -107,7 +107,7 @@ def _cannot_act(rules: RuleSystem, whom: Whom) -> str:
         return whom.waits
     if encounter.question is not None and encounter.question.who == one.id:
         return f"{one.name} is being asked already."
-    return rules.turns.may_declare(encounter, one.id)
+    return rules.turns.declaration_refusal(encounter, one.id)
 
 
 def _alone(whom: Whom) -> str:
@@ -224,7 +224,10 @@ def _under(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
                 return f"{other.name} {other.presence.words}."
             aimed = (action for action in one.actions if action.target)
             return next(
-                filter(None, (rules.resolution.may_turn(encounter, one.id, action, other.id) for action in aimed)), ""
+                filter(
+                    None, (rules.resolution.retarget_refusal(encounter, one.id, action, other.id) for action in aimed)
+                ),
+                "",
             )
 
         choices = tuple(
@@ -240,7 +243,7 @@ def _under(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
         return Menu(f"{one.name} turns {_under_way(one)} on whom?", choices)
     aimed = "" if any(action.target for action in one.actions) else "It is aimed at nobody."
     at = rules.unit.text(one.actions[0].lands)
-    title, barred = f"{one.name}: {_under_way(one)}, lands {at}", rules.turns.may_declare(encounter, one.id)
+    title, barred = f"{one.name}: {_under_way(one)}, lands {at}", rules.turns.declaration_refusal(encounter, one.id)
     return Menu(
         title,
         (

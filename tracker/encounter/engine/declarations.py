@@ -32,7 +32,7 @@ def check_moment(draft: Draft, who: str) -> None:
         raise Refused(f"{combatant.name} cannot declare now: first answer the open question ({question.text}).")
     if not combatant.able:
         raise Refused(f"{combatant.name} cannot declare: it {combatant.presence.words} and is no longer in the fight.")
-    if why := draft.rules.turns.may_declare(encounter, who):
+    if why := draft.rules.turns.declaration_refusal(encounter, who):
         raise Refused(why)
     if draft.beside and beside(encounter, who):
         return
@@ -94,7 +94,7 @@ def over(draft: Draft, who: str, condition: Condition, why: str) -> None:
     draft.emit(
         ev.ConditionEnded(who=who, condition=condition.key, label=condition.label, why=why, secret=condition.secret)
     )
-    draft.rules.resolution.fixed(draft, who, condition.key)
+    draft.rules.resolution.apply_consequences(draft, who, condition.key)
 
 
 def declare(draft: Draft, who: str, action: Action, rank: Rank = Rank.LANDING) -> None:

@@ -19,7 +19,7 @@ NO_WORDS = OrderWords()
 
 def declares(encounter: Encounter, rules: RuleSystem[Any], who: str) -> Command | None:
     """What `who` declares without being asked: what was set off before, else what its orders make of this moment."""
-    return rules.turns.beforehand(encounter, who) or declaration(encounter, rules, who)
+    return rules.turns.triggered_declaration(encounter, who) or declaration(encounter, rules, who)
 
 
 def declaration(encounter: Encounter, rules: RuleSystem[Any], who: str) -> Command | None:
@@ -32,9 +32,9 @@ def declaration(encounter: Encounter, rules: RuleSystem[Any], who: str) -> Comma
         why = in_names(retreat.text, lambda id: encounter[id].name if id in encounter else id)
         return Leave(who, how, f"orders: {why}{' %' if retreat.under else ''}")
     if orders.does != ATTACK:
-        return rules.turns.obey(encounter, who, orders.does, "", "") if orders.does else None
+        return rules.turns.command_for_orders(encounter, who, orders.does, "", "") if orders.does else None
     target = target_of(encounter, who, words)
-    return None if target is None else rules.turns.obey(encounter, who, ATTACK, target, orders.weapon)
+    return None if target is None else rules.turns.command_for_orders(encounter, who, ATTACK, target, orders.weapon)
 
 
 def follows(encounter: Encounter, rules: RuleSystem[Any]) -> bool:

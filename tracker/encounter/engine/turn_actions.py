@@ -26,9 +26,9 @@ def wait(draft: Draft, command: cmd.Wait) -> None:
     """Let the moment go by and lie in wait."""
     check_moment(draft, command.who)
     draft.actor = command.who
-    draft.rules.turns.point(draft, command.who, acts=False)
+    draft.rules.turns.on_turn_used(draft, command.who, acts=False)
     close_moment(draft, command.who, "wait")
-    if draft.rules.turns.waits(draft, command.who):
+    if draft.rules.turns.start_wait(draft, command.who):
         draft.emit(ev.WaitChanged(who=command.who, waiting=True))
 
 
@@ -36,12 +36,12 @@ def passing(draft: Draft, command: cmd.Pass) -> None:
     """Let the moment go by, in a game that knows passing."""
     check_moment(draft, command.who)
     if not draft.rules.abilities.passes:
-        draft.rules.turns.passes(draft, command.who)
+        draft.rules.turns.pass_turn(draft, command.who)
         raise Refused(f"{draft[command.who].name} cannot pass in this game.")
     draft.actor = command.who
-    draft.rules.turns.point(draft, command.who, acts=False)
+    draft.rules.turns.on_turn_used(draft, command.who, acts=False)
     close_moment(draft, command.who, "pass")
-    draft.rules.turns.passes(draft, command.who)
+    draft.rules.turns.pass_turn(draft, command.who)
 
 
 def improvise(draft: Draft, command: cmd.Improvise) -> None:
@@ -54,10 +54,10 @@ def improvise(draft: Draft, command: cmd.Improvise) -> None:
     if not command.text.strip():
         raise Refused(f'Say what is done, in quotes: {command.who} does "kicks the table" 12')
     draft.actor = command.who
-    if draft.rules.turns.improvises(draft, command.who, command.text, command.counts):
+    if draft.rules.turns.start_improvised(draft, command.who, command.text, command.counts):
         return
     check_moment(draft, command.who)
-    draft.rules.turns.point(draft, command.who, acts=True)
+    draft.rules.turns.on_turn_used(draft, command.who, acts=True)
     declare(draft, command.who, Action(0, IMPROVISED, label=command.text, speed=command.counts))
 
 
@@ -67,7 +67,7 @@ def abort(draft: Draft, command: cmd.Abort) -> None:
     if not combatant.actions:
         raise Refused(f"{combatant.name} has nothing under way to give up.")
     _between(draft, f"{combatant.name} cannot give up")
-    if why := draft.rules.turns.may_declare(draft.encounter, command.who):
+    if why := draft.rules.turns.declaration_refusal(draft.encounter, command.who):
         raise Refused(why)
     draft.actor = command.who
     for action in combatant.actions:
@@ -87,7 +87,7 @@ def retarget(draft: Draft, command: cmd.Retarget) -> None:
         raise Refused(f"{combatant.name} cannot turn on {target.name}, who {target.presence.words}.")
     _between(draft, f"{combatant.name} cannot turn on {target.name}")
     for action in aimed:
-        if why := draft.rules.resolution.may_turn(draft.encounter, command.who, action, target.id):
+        if why := draft.rules.resolution.retarget_refusal(draft.encounter, command.who, action, target.id):
             raise Refused(why)
     draft.actor = command.who
     for action in aimed:
@@ -108,7 +108,7 @@ def act_now(draft: Draft, command: cmd.ActNow) -> None:
         raise Refused(f"{one.name} cannot act: it {one.presence.words}.")
     if one.actions:
         raise Refused(f"{one.name} cannot act: {one.actions[0].label} is under way; `{one.id} abort` gives it up.")
-    if why := draft.rules.turns.may_declare(draft.encounter, one.id):
+    if why := draft.rules.turns.declaration_refusal(draft.encounter, one.id):
         raise Refused(why)
     if question is not None and question.who == one.id:
         raise Refused(f"{one.name} is being asked already.")

@@ -66,7 +66,7 @@ def carry_out(draft: Draft, command: cmd.Correction) -> None:
 def _take_up(draft: Draft, who: str) -> None:
     """One who lies in wait may declare at the present count when its new orders have something for it to do."""
     encounter = draft.encounter
-    if not (encounter.began and draft[who].able and draft[who].waiting) or draft.rules.turns.may_declare(
+    if not (encounter.began and draft[who].able and draft[who].waiting) or draft.rules.turns.declaration_refusal(
         encounter, who
     ):
         return

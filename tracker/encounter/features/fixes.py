@@ -24,7 +24,7 @@ def fix_pool(draft: Draft, command: cmd.FixPool) -> None:
         )
     by = command.value - combatant.pool(command.pool)
     draft.emit(ev.PoolChanged(who=command.who, pool=command.pool, by=by, to=command.value, why="put right by hand"))
-    draft.rules.resolution.fixed(draft, command.who, command.pool)
+    draft.rules.resolution.apply_consequences(draft, command.who, command.pool)
 
 
 def fix_count(draft: Draft, command: cmd.FixCount) -> None:
@@ -77,7 +77,7 @@ def fix_condition(draft: Draft, command: cmd.FixCondition) -> None:
         )
     )
     _end_at(draft, command, key)
-    draft.rules.resolution.fixed(draft, command.who, key)
+    draft.rules.resolution.apply_consequences(draft, command.who, key)
 
 
 def _begun(draft: Draft, command: cmd.FixCondition) -> tuple[str, str, int]:

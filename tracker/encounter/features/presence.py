@@ -31,7 +31,7 @@ def take_out(draft: Draft, who: str, how: Presence, why: str) -> None:
     before = sides_left(draft)
     lose_pending(draft, who, why)
     draft.emit(ev.PresenceChanged(who=who, presence=how.value, why=why))
-    draft.rules.resolution.fallen(draft, who)
+    draft.rules.resolution.on_taken_out(draft, who)
     last_side(draft, before)
 
 

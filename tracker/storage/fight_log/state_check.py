@@ -52,7 +52,7 @@ def _shown(encounter: Encounter, rules: RuleSystem) -> None:
         rules.display.doing(encounter, who)
         rules.display.heading(encounter, who)
         rules.display.ended(encounter, who)
-        rules.turns.may_declare(encounter, who)
+        rules.turns.declaration_refusal(encounter, who)
         rules.choices.again(encounter, who)
         rules.turns.tie_order(encounter, who)
         for action in combatant.actions:

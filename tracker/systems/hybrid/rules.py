@@ -49,13 +49,13 @@ class Turns(defaults.Turns[Rulebook]):
         """Perception and initiative of one who comes in now, or comes back."""
         returns.back(draft, self.options, who)
 
-    def point(self, draft: Draft, who: str, acts: bool) -> None:
+    def on_turn_used(self, draft: Draft, who: str, acts: bool) -> None:
         """What lasts until the next action point ends; a preset too when something is done."""
         action_points.action_point(draft, who, acts)
         if acts:
             intend(draft, who, "physical")
 
-    def restart(self, draft: Draft, who: str, why: str) -> None:
+    def schedule_next_turn(self, draft: Draft, who: str, why: str) -> None:
         """The actor rolls initiative again from now (H-INIT-6)."""
         initiative.after_action(draft, self.options, who)
 
@@ -63,16 +63,16 @@ class Turns(defaults.Turns[Rulebook]):
         """Higher speed first, then higher awareness, then seat (ruling 23)."""
         return initiative.tie_order(encounter, who)
 
-    def may_declare(self, encounter: Encounter, who: str) -> str:
+    def declaration_refusal(self, encounter: Encounter, who: str) -> str:
         """Why somebody may not declare: stunned or worse (ruling 50)."""
         return verbs.may_declare(encounter, who)
 
-    def beforehand(self, encounter: Encounter, who: str) -> Command | None:
+    def triggered_declaration(self, encounter: Encounter, who: str) -> Command | None:
         """What was preset and has been set off (H-INIT-7)."""
         rules = self.options
         return triggers.armed(encounter, who, lambda verb, given: parser.parse(encounter, rules, who, verb, given))
 
-    def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
+    def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
         """An attack, or what must come first."""
         return orders.obey(encounter, self.options, who, target, weapon)
 
@@ -91,11 +91,11 @@ class Resolution(defaults.Resolution[Rulebook]):
         """Carry out a verb of Hybrid."""
         verbs.decide(draft, self.options, command)
 
-    def fallen(self, draft: Draft, who: str) -> None:
+    def on_taken_out(self, draft: Draft, who: str) -> None:
         """What hangs on one who is out of the fight ends."""
         departures.fallen(draft, self.options, who)
 
-    def due(self, draft: Draft, entries: Sequence[Due]) -> None:
+    def on_due(self, draft: Draft, entries: Sequence[Due]) -> None:
         """Landings as a batch; effects, recoveries and phases one by one."""
         landing.due(draft, self.options, entries)
 
@@ -103,11 +103,11 @@ class Resolution(defaults.Resolution[Rulebook]):
         """Go on with a stage."""
         resume(draft, self.options, task)
 
-    def fixed(self, draft: Draft, who: str, what: str) -> None:
+    def apply_consequences(self, draft: Draft, who: str, what: str) -> None:
         """What hangs on a number put right by hand."""
         gm_damage.fixed(draft, self.options, who, what)
 
-    def may_turn(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
+    def retarget_refusal(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
         """Why an action cannot be turned on somebody else: unnoticed, out of reach, not closed in."""
         return strikes.may_turn(encounter, self.options, who, action, target)
 

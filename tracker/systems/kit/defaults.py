@@ -36,7 +36,7 @@ class Part(Generic[Options]):
 
 
 class Turns(Part[Options]):
-    """The order. Left to the game: `begin`, `join`, `restart`."""
+    """The order. Left to the game: `begin`, `join`, `schedule_next_turn`."""
 
     __slots__ = ()
 
@@ -48,57 +48,57 @@ class Turns(Part[Options]):
         """A late joiner acts on the next count."""
         return encounter.count + 1, encounter.count + 1
 
-    def opening(self, draft: Draft, tied: Sequence[str]) -> None:
+    def before_declarations(self, draft: Draft, tied: Sequence[str]) -> None:
         """Nothing comes before declaring."""
 
-    def may_declare(self, encounter: Encounter, who: str) -> str:
+    def declaration_refusal(self, encounter: Encounter, who: str) -> str:
         """Whoever is in the fight may act."""
         return "" if encounter[who].able else f"{encounter[who].name} is out of the fight."
 
-    def beforehand(self, encounter: Encounter, who: str) -> Command | None:
+    def triggered_declaration(self, encounter: Encounter, who: str) -> Command | None:
         """Nothing is set off."""
         return None
 
-    def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
+    def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
         """Nothing is done by orders."""
         return None
 
-    def point(self, draft: Draft, who: str, acts: bool) -> None:
+    def on_turn_used(self, draft: Draft, who: str, acts: bool) -> None:
         """Nothing lasts until the next declaration."""
 
-    def improvises(self, draft: Draft, who: str, text: str, counts: int) -> bool:
+    def start_improvised(self, draft: Draft, who: str, text: str, counts: int) -> bool:
         """An action in words is under way for as long as it takes."""
         return False
 
-    def waits(self, draft: Draft, who: str) -> bool:
+    def start_wait(self, draft: Draft, who: str) -> bool:
         """Who waits lies in wait until it acts."""
         return True
 
-    def passes(self, draft: Draft, who: str) -> None:
+    def pass_turn(self, draft: Draft, who: str) -> None:
         """There is no passing."""
         raise Refused(f"{draft[who].name} cannot pass in this game; `{who} wait` lets it act later.")
 
 
 class Resolution(Part[Options]):
-    """What happens. Left to the game: `decide`, `due`, `resume`."""
+    """What happens. Left to the game: `decide`, `on_due`, `resume`."""
 
     __slots__ = ()
 
-    def fallen(self, draft: Draft, who: str) -> None:
+    def on_taken_out(self, draft: Draft, who: str) -> None:
         """Nothing hangs on anybody."""
 
-    def fixed(self, draft: Draft, who: str, what: str) -> None:
+    def apply_consequences(self, draft: Draft, who: str, what: str) -> None:
         """Nothing hangs on a pool or a condition."""
 
-    def may_turn(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
+    def retarget_refusal(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
         """Anything may be turned on anybody."""
         return ""
 
-    def passing_order(self, encounter: Encounter, due: Due) -> tuple[float, ...]:
+    def effect_order(self, encounter: Encounter, due: Due) -> tuple[float, ...]:
         """In the order of entry."""
         return ()
 
-    def leads_on(self, encounter: Encounter, due: Due) -> bool:
+    def next_stops_at(self, encounter: Encounter, due: Due) -> bool:
         """What comes and goes with the clock is carried out in passing."""
         return False
 

@@ -74,7 +74,7 @@ class Turns(defaults.Turns[Options]):
         else:
             draft.push("initiative", who=who, at=draft.encounter.count + 1)
 
-    def restart(self, draft: Draft, who: str, why: str) -> None:
+    def schedule_next_turn(self, draft: Draft, who: str, why: str) -> None:
         """The next moment of whoever has none."""
         Acting(draft, who).go_on()
 
@@ -88,7 +88,7 @@ class Turns(defaults.Turns[Options]):
         at += sub_phase(at) == 1 and not loaded
         return at, at
 
-    def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
+    def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
         """`attack`: by fire where something can be fired, loading in between; `hold` and `rest`: never ask."""
         if does == "rest" and body.rested(encounter[who]):
             return Do(who, "rest")
@@ -114,7 +114,7 @@ class Turns(defaults.Turns[Options]):
             return Do(who, attacks.STRIKE, (melee[0].name, Aim(target).text()))
         return Wait(who)
 
-    def improvises(self, draft: Draft, who: str, text: str, counts: int) -> bool:
+    def start_improvised(self, draft: Draft, who: str, text: str, counts: int) -> bool:
         """What is done in words uses sub-phases 2 and 3 (P-SUB 1 and 2); a word by the way takes none."""
         if counts:
             Turn(draft, who).other(text, counts)
@@ -123,12 +123,12 @@ class Turns(defaults.Turns[Options]):
             draft.note(f"{draft[who].name}: {text}", who)
         return True
 
-    def point(self, draft: Draft, who: str, acts: bool) -> None:
+    def on_turn_used(self, draft: Draft, who: str, acts: bool) -> None:
         """Holding is no action: a defence goes on."""
         if acts:
             changes.end(draft, who, DEFENDING)
 
-    def waits(self, draft: Draft, who: str) -> bool:
+    def start_wait(self, draft: Draft, who: str) -> bool:
         """Waiting is holding: nothing is used, and one is asked in the next sub-phase (PQ 18)."""
         may_declare_at(draft, who, Fighter(draft.encounter, who).next_entry())
         draft.actor = who
@@ -140,7 +140,7 @@ class Resolution(defaults.Resolution[Options]):
 
     __slots__ = ()
 
-    def fixed(self, draft: Draft, who: str, what: str) -> None:
+    def apply_consequences(self, draft: Draft, who: str, what: str) -> None:
         """Points or conditions put right by hand have what they have in a fight (P-DMG-6)."""
         Body(draft, who).follow()
 
@@ -148,7 +148,7 @@ class Resolution(defaults.Resolution[Options]):
         """Hand a verb to its room."""
         _DEEDS.get(command.verb, tasks.carry_out)(Turn(draft, command.who), command.words)
 
-    def due(self, draft: Draft, entries: Sequence[Due]) -> None:
+    def on_due(self, draft: Draft, entries: Sequence[Due]) -> None:
         """Long actions that end, the end of a phase, and Initiative anew where the house rolls it every phase."""
         for due in entries:
             if due.what == LAND:
@@ -162,7 +162,7 @@ class Resolution(defaults.Resolution[Options]):
                     if one.able:
                         draft.push("initiative", who=one.id, at=-1)
 
-    def leads_on(self, encounter: Encounter, due: Due) -> bool:
+    def next_stops_at(self, encounter: Encounter, due: Due) -> bool:
         """The end of a phase is gone on to when nobody can act but somebody will wake (P-DMG-8)."""
         if due.what != body.PHASE_END or any(other.what in (DECLARE, LAND) for other in encounter.agenda):
             return False

@@ -44,7 +44,7 @@ class Turns(defaults.Turns[Options]):
         """A latecomer rolls initiative now and acts from the next round on."""
         draft.push("initiative", who=who)
 
-    def restart(self, draft: Draft, who: str, why: str) -> None:
+    def schedule_next_turn(self, draft: Draft, who: str, why: str) -> None:
         """Whoever has acted acts again in the next round."""
         if draft[who].able and draft.encounter.agenda.find(who, DECLARE) is None:
             may_declare_at(draft, who, draft.encounter.count + 1)
@@ -53,13 +53,13 @@ class Turns(defaults.Turns[Options]):
         """Within a round the higher initiative first."""
         return -encounter[who].mark("initiative"), float(encounter[who].profile.seat)
 
-    def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
+    def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
         """Being on guard, or an attack with the weapon named where there is one, else the first."""
         if does == GUARD:
             return Do(who, GUARD)
         return Do(who, ATTACK, (target, sheet_of(encounter, who).weapon(weapon).name) if weapon else (target,))
 
-    def point(self, draft: Draft, who: str, acts: bool) -> None:
+    def on_turn_used(self, draft: Draft, who: str, acts: bool) -> None:
         """A guard is over when its turn comes round."""
         changes.end(draft, who, GUARDING)
 
@@ -79,15 +79,15 @@ class Resolution(defaults.Resolution[Options]):
             case "attack":
                 target = guards.standing(draft.encounter, who, words[0], ATTACK)
                 declare(draft, who, Action(0, ATTACK, "".join(words[1:]), target.id, label=f"attack {target.name}"))
-                draft.rules.turns.point(draft, who, acts=True)
+                draft.rules.turns.on_turn_used(draft, who, acts=True)
             case "guard":
                 declare(draft, who, Action(0, GUARD, label="on guard"))
-                draft.rules.turns.point(draft, who, acts=True)
+                draft.rules.turns.on_turn_used(draft, who, acts=True)
             case _:
                 changes.take(draft, who, HP, int(words[0]), "by hand")
-                self.fixed(draft, who, HP)
+                self.apply_consequences(draft, who, HP)
 
-    def due(self, draft: Draft, entries: Sequence[Due]) -> None:
+    def on_due(self, draft: Draft, entries: Sequence[Due]) -> None:
         """Nothing is simultaneous: each action is carried out by itself."""
         for due in reversed(entries):
             draft.push("act", who=due.who, action=int(due.ref))
@@ -135,10 +135,10 @@ class Resolution(defaults.Resolution[Options]):
         end_action(draft, who, action, "landed")
         if points:
             changes.take(draft, target, HP, points, f"hit by {draft[who].name}")
-            self.fixed(draft, target, HP)
-        draft.rules.turns.restart(draft, who, "landed")
+            self.apply_consequences(draft, target, HP)
+        draft.rules.turns.schedule_next_turn(draft, who, "landed")
 
-    def fixed(self, draft: Draft, who: str, what: str) -> None:
+    def apply_consequences(self, draft: Draft, who: str, what: str) -> None:
         """Without hit points one is down."""
         if draft[who].able and draft[who].pool(HP) == 0:
             take_out(draft, who, Presence.DOWN, "no hit points left")

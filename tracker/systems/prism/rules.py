@@ -39,11 +39,12 @@ class Turns(defaults.Turns[Options]):
 
     begin, join = answered_by(turns.begin), answered_by(turns.join)
     tie_order, first_count = answered_by(turns.tie_order), answered_by(turns.first_count)
-    opening = answered_by(turns.opening)
-    obey = answered_by(declarations.obey)
-    waits, passes, restart = answered_by(turns.hold), answered_by(turns.go_on), answered_by(turns.go_on)
+    before_declarations = answered_by(turns.opening)
+    command_for_orders = answered_by(declarations.obey)
+    start_wait = answered_by(turns.hold)
+    pass_turn = schedule_next_turn = answered_by(turns.go_on)
 
-    def point(self, draft: Draft, who: str, acts: bool) -> None:
+    def on_turn_used(self, draft: Draft, who: str, acts: bool) -> None:
         """A held action is used up by whatever else is done with the moment."""
         changes.end(draft, who, standing.HELD)
 
@@ -51,14 +52,14 @@ class Turns(defaults.Turns[Options]):
 class Resolution(defaults.Resolution[Options]):
     """How verbs are carried out, and what comes due."""
 
-    fixed = answered_by(wounds.fixed)
+    apply_consequences = answered_by(wounds.fixed)
 
     def decide(self, draft: Draft, command: Do) -> None:
         """The verbs of a turn, and those that may come at any time."""
         room = declarations if command.verb in (ATTACK, DEFEND, USE, MOVE, DOUBLE) else contests
         room.carry_out(draft, command.who, command.verb, command.words)
 
-    def due(self, draft: Draft, entries: Sequence[Due]) -> None:
+    def on_due(self, draft: Draft, entries: Sequence[Due]) -> None:
         """The actions of a tick, together."""
         resolution.begin(draft, entries, self.options.house_rules)
 

@@ -49,7 +49,7 @@ class Deed(deeds.Deed):
         """It is over, with a line in the log: its owner declares on this second if it took any, else a second later."""
         self.landed(words)
         if self.action.speed or not self.house.every_second:
-            self.draft.rules.turns.restart(self.draft, self.who, "landed")
+            self.draft.rules.turns.schedule_next_turn(self.draft, self.who, "landed")
         elif self.body.now.able and self.body.here.doing is None:
             self.body.asked_in(1)
 

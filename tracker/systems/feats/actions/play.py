@@ -108,10 +108,10 @@ class Turns(defaults.Turns[Options]):
 
     def join(self, draft: Draft, who: str) -> None:
         """A latecomer declares on the next second."""
-        self.passes(draft, who)
+        self.pass_turn(draft, who)
         _lungs(draft, who, self.options).shoulder()
 
-    def restart(self, draft: Draft, who: str, why: str) -> None:
+    def schedule_next_turn(self, draft: Draft, who: str, why: str) -> None:
         """Whoever has acted declares again now, or lies in wait where only activities are asked about (FQ 19)."""
         if not draft[who].able or draft.encounter.agenda.find(who, DECLARE) is not None:
             return
@@ -120,7 +120,7 @@ class Turns(defaults.Turns[Options]):
         elif not draft[who].waiting:
             draft.emit(ev.WaitChanged(who=who, waiting=True))
 
-    def passes(self, draft: Draft, who: str) -> None:
+    def pass_turn(self, draft: Draft, who: str) -> None:
         """Whoever passes is asked again on the next second."""
         may_declare_at(draft, who, draft.encounter.count + 1)
 
@@ -129,7 +129,7 @@ class Turns(defaults.Turns[Options]):
         own = standing.Standing(encounter, who).own
         return -float(own.basic_speed), -float(own.stats["DX"]), float(encounter[who].profile.seat)
 
-    def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
+    def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
         """A slam, whatever is named: the last at that foe again, else over all its move; prone it gets up first."""
         here, house, last = standing.Standing(encounter, who), self.options.house_rules, encounter[who].last
         if here.has(standing.PRONE) and not here.why_not("up", house):
@@ -146,7 +146,7 @@ class Resolution(defaults.Resolution[Options]):
 
     __slots__ = ()
 
-    def fallen(self, draft: Draft, who: str) -> None:
+    def on_taken_out(self, draft: Draft, who: str) -> None:
         """Activities end; who has left needs no air any more."""
         one, why = _lungs(draft, who, self.options), "out of the fight"
         one.halt(why)
@@ -154,7 +154,7 @@ class Resolution(defaults.Resolution[Options]):
         if not one.here.has(standing.UNCONSCIOUS):
             one.breathe_no_more(why)
 
-    def fixed(self, draft: Draft, who: str, what: str) -> None:
+    def apply_consequences(self, draft: Draft, who: str, what: str) -> None:
         """What hangs on a pool or condition put right by hand."""
         one, has = _lungs(draft, who, self.options), draft[who].condition(what) is not None
         if (what, has) in FIXED:
@@ -164,7 +164,7 @@ class Resolution(defaults.Resolution[Options]):
         elif has and what in (standing.GRAPPLED, standing.PRONE) and draft.encounter.began and draft[who].able:
             one.interrupt(what)
 
-    def may_turn(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
+    def retarget_refusal(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
         """What is done at once cannot be turned."""
         return f"{encounter[who].name} cannot turn {action.label}: it happens at once."
 
@@ -201,17 +201,17 @@ class Resolution(defaults.Resolution[Options]):
             else:
                 _go_on(one, declare_at_once(draft, who, action), "land", {})
 
-    def leads_on(self, encounter: Encounter, due: Due) -> bool:
+    def next_stops_at(self, encounter: Encounter, due: Due) -> bool:
         """All but rest is worth a stop."""
         return due.what != air.REST
 
-    def passing_order(self, encounter: Encounter, due: Due) -> tuple[float, ...]:
+    def effect_order(self, encounter: Encounter, due: Due) -> tuple[float, ...]:
         """Rolls of one second come in the order of the table, then by seat."""
         what = due.ref if due.what == body.STAMINA else due.what
         row = BOOK.order.index(what) if what in BOOK.order else 0
         return float(row), float(encounter[due.who].profile.seat) if due.who else 0.0
 
-    def due(self, draft: Draft, entries: Sequence[Due]) -> None:
+    def on_due(self, draft: Draft, entries: Sequence[Due]) -> None:
         """Landings one after another; what the clock bills and asks, one at a time."""
         first = entries[0]
         if first.what == LAND:
