@@ -83,7 +83,7 @@ def likely(session: Session) -> str:
 
 
 def _declared(session: Session, who: str) -> str:
-    again = session.rules.choices.again(session.encounter, who)
+    again = session.rules.choices.repeat_last(session.encounter, who)
     if again is not None and not again.refused and not _refused(session, again.line):
         return again.line
     path: tuple[str, ...] = ()
@@ -220,24 +220,32 @@ def check_face(session: Session) -> None:
     for one in encounter:
         assert rules.display.card(encounter, one.id).who == one.id
         assert all(isinstance(line, str) for line in session.explain(one.id, ()))
-        assert isinstance(rules.display.heading(encounter, one.id), str)
-        assert isinstance(doing := rules.display.doing(encounter, one.id), Doing) and bool(doing) is bool(doing.words)
-        assert all(isinstance(rules.display.trend(encounter, one.id, pool.name), str) for pool in one.profile.pools)
+        assert isinstance(rules.display.pool_outlook(encounter, one.id), str)
+        assert isinstance(doing := rules.display.activity(encounter, one.id), Doing) and bool(doing) is bool(
+            doing.words
+        )
+        assert all(
+            isinstance(rules.display.pool_trend_text(encounter, one.id, pool.name), str) for pool in one.profile.pools
+        )
         assert rules.sheets.sheet_record(encounter, one.id)["name"] == one.name
         assert len(rules.turns.tie_order(encounter, one.id)) >= 1
         soonest, latest = rules.turns.first_count(encounter, one.profile.sheet)
         assert encounter.count <= soonest <= latest
-        assert all(isinstance(line, str) for line in rules.display.ended(encounter, one.id))
+        assert all(isinstance(line, str) for line in rules.display.end_of_fight_lines(encounter, one.id))
         if rules.abilities.readying:
             assert rules.choices.menu(encounter, one.id, rules.abilities.readying).title
-    assert all(isinstance(line, str) for line in (*rules.display.postscript(encounter), *rules.display.house_rules()))
+    assert all(
+        isinstance(line, str) for line in (*rules.display.summary_footer(encounter), *rules.display.house_rules())
+    )
     question = encounter.question
     if question is not None and question.ask is Ask.CHOOSE:
         answers = rules.choices.answers(encounter, question)
         keys = [choice.key for choice in answers if choice.key]
         assert any(not choice.refused for choice in answers) and len(set(keys)) == len(keys)
     if question is not None and question.ask is Ask.AMOUNT:
-        assert question.low <= question.high and rules.choices.priced(encounter, question, question.low) is not None
+        assert (
+            question.low <= question.high and rules.choices.amount_price(encounter, question, question.low) is not None
+        )
 
 
 def fight(start: Encounter, rules: RuleSystem, dice: DiceSource, recorder: Recorder | None = None) -> Session:

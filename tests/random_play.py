@@ -67,7 +67,7 @@ def a_line(session: Session, random: Random) -> str:
 
 
 def _declared(session: Session, who: str, random: Random) -> str:
-    again = session.rules.choices.again(session.encounter, who)
+    again = session.rules.choices.repeat_last(session.encounter, who)
     if again is not None and not again.refused and random.random() < 0.5:
         return again.line
     path: tuple[str, ...] = ()

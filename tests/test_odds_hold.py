@@ -64,7 +64,7 @@ class Played:
             case Ask.AMOUNT:
                 fits = [amount for amount in range(question.low, question.high + 1) if question.fits(amount)]
                 amount = self.drawn.choice(fits)
-                return str(amount), rules.choices.priced(self.session.encounter, question, amount)
+                return str(amount), rules.choices.amount_price(self.session.encounter, question, amount)
             case Ask.CHOOSE:
                 open_now = [one for one in rules.choices.answers(self.session.encounter, question) if not one.refused]
                 choice = self.drawn.choice(open_now)

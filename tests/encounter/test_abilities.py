@@ -87,10 +87,10 @@ def test_the_roll_that_places_somebody_is_told_under_why_and_no_other() -> None:
 class Rewarding(Plain):
     """The plain game that gives experience and says how to hand it out."""
 
-    def ended(self, encounter: Encounter, who: str) -> tuple[str, ...]:
+    def end_of_fight_lines(self, encounter: Encounter, who: str) -> tuple[str, ...]:
         return ("3 experience",) if encounter[who].able else ()
 
-    def postscript(self, encounter: Encounter) -> tuple[str, ...]:
+    def summary_footer(self, encounter: Encounter) -> tuple[str, ...]:
         return ("`ann gains 3` gives experience.",)
 
 
@@ -117,10 +117,10 @@ class Healing(Plain):
 
     gives: Mapping[str, int] = {"HP": 1}
 
-    def heading(self, encounter: Encounter, who: str) -> str:
+    def pool_outlook(self, encounter: Encounter, who: str) -> str:
         return "HP full at 9" if self.gives else "no HP comes back here"
 
-    def drift(self, encounter: Encounter, who: str) -> Mapping[str, int]:
+    def pool_trends(self, encounter: Encounter, who: str) -> Mapping[str, int]:
         return self.gives
 
 

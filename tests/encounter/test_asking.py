@@ -28,7 +28,7 @@ from tracker.systems.kit.defaults import Choices
 class Energy(Burning):
     """The plain game in which the attacked one burns points before the die, and is told what each number comes to."""
 
-    def priced(self, encounter: Encounter, question: Question, amount: int) -> str:
+    def amount_price(self, encounter: Encounter, question: Question, amount: int) -> str:
         return f"{55 - 5 * amount} % to be hit"
 
 

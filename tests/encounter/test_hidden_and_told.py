@@ -126,7 +126,7 @@ class Colours(Plain):
             draft.emit(ev.MarkChanged(who=one.id, mark="colour", value="red" if one.id == "ann" else "blue"))
         draft.note("all have shown")
 
-    def shown(self, mark: str, value: Scalar) -> str:
+    def public_mark(self, mark: str, value: Scalar) -> str:
         return f"shows {value}" if mark == "colour" else ""
 
 

@@ -173,7 +173,7 @@ def test_what_a_game_masters_own_condition_weighs_is_in_the_odds_that_are_asked(
         def odds(self, roll: Roll) -> str:
             return Shown(Options()).odds(roll)
 
-        def modified(self, roll: Roll, amount: int, why: str) -> Roll:
+        def with_modifier(self, roll: Roll, amount: int, why: str) -> Roll:
             return Shown(Options()).modified(roll, amount, why)
 
     fight = table(Hinted, (3, 3), (("Ann", "one", "Ada"), ("Bob", "two", "")))

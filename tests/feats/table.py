@@ -66,7 +66,7 @@ def due(fight: Session, who: str, what: str) -> int | None:
 
 def doing(fight: Session, who: str = "mira") -> str:
     """What somebody does who neither acts nor waits, as it is told."""
-    return fight.rules.display.doing(fight.encounter, who).words
+    return fight.rules.display.activity(fight.encounter, who).words
 
 
 def reckon(name: str, **given: Any) -> dict[str, Any]:

@@ -79,7 +79,7 @@ def test_how_long_a_point_takes_to_come_back() -> None:
 def test_a_broken_sprint_slows_for_a_second_and_its_rolls_go_on() -> None:
     fight = house()
     say(fight, "mira sprint", "to 5", "mira swerve", "to 7")
-    assert fight.rules.display.heading(fight.encounter, "mira") == "next roll 16 · 56 yd from Brute"
+    assert fight.rules.display.pool_outlook(fight.encounter, "mira") == "next roll 16 · 56 yd from Brute"
     assert due(fight, "mira", "stamina") == 16
 
 
@@ -186,7 +186,7 @@ def test_the_sheet_pane_has_the_odds_and_the_figures_with_their_rules() -> None:
     assert card.facts[0] == "run 12 or less, 74.1 %"
     assert "Basic Lift (F-LIFT-1): 29 lb" in card.facts
     begun = chase()
-    assert begun.rules.display.heading(begun.encounter, "mira") == ""
+    assert begun.rules.display.pool_outlook(begun.encounter, "mira") == ""
 
 
 def test_an_activity_ended_by_hand_asks_for_no_more_rolls() -> None:
@@ -202,10 +202,10 @@ def test_an_activity_ended_by_hand_asks_for_no_more_rolls() -> None:
 def test_the_yards_of_an_activity_ended_by_hand_are_kept() -> None:
     fight = waiting(3, 3, 3)
     say(fight, "mira run", "brute run", "to 50")
-    ahead = fight.rules.display.heading(fight.encounter, "brute")
+    ahead = fight.rules.display.pool_outlook(fight.encounter, "brute")
     assert ahead.endswith("60 yd from Mira")
     say(fight, "fix mira run off")
-    assert fight.rules.display.heading(fight.encounter, "brute") == ahead
+    assert fight.rules.display.pool_outlook(fight.encounter, "brute") == ahead
 
 
 def test_a_roll_left_over_from_an_activity_that_is_no_more_is_passed_over() -> None:

@@ -354,7 +354,7 @@ def test_over_what_is_knee_high_no_sprint_goes_on_and_over_what_is_waist_high_a_
     say(fight, "mira sprint", "to 2")
     assert "difficult ground" in lines(fight, "mira hop")
     say(fight, "to 4")
-    assert fight.rules.display.heading(fight.encounter, "mira").endswith("30.8 yd from Brute")
+    assert fight.rules.display.pool_outlook(fight.encounter, "mira").endswith("30.8 yd from Brute")
     assert "a whole Move" in lines(fight, "mira hurdle")
     assert due(fight, "mira", "declare") == 5 and doing(fight) == ""
     with pytest.raises(Refused, match="is lying down"):

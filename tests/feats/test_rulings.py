@@ -60,7 +60,7 @@ def test_enhanced_move_on_a_sheet_is_the_printed_level(level: float, times: floa
 def test_the_second_level_runs_as_the_text_says() -> None:
     fight = waiting(mira={"enhanced": 2})
     say(fight, "mira sprint", "to 4")
-    assert fight.rules.display.heading(fight.encounter, "mira").endswith("70 yd from Brute"), "7, 14, 21, 28"
+    assert fight.rules.display.pool_outlook(fight.encounter, "mira").endswith("70 yd from Brute"), "7, 14, 21, 28"
 
 
 def test_a_multiple_of_move_has_a_key_of_its_own_and_not_both() -> None:

@@ -154,6 +154,6 @@ def test_what_cannot_be_steered_so_is_refused(line: str, why: str) -> None:
 def test_the_same_slam_again_is_the_same_in_every_word() -> None:
     fight = waiting(6, 6, 6, 1, 1, 1, mira=RIDER)
     say(fight, "mira slam brute 9 foe 2 pounce hp 22 by Driving", "next")
-    again = fight.rules.choices.again(fight.encounter, "mira")
+    again = fight.rules.choices.repeat_last(fight.encounter, "mira")
     assert again is not None and again.line == 'mira slam brute 9 foe 2 pounce hp 22 by "Driving"'
     assert "14 or less" in again.price

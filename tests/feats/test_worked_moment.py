@@ -20,11 +20,11 @@ def test_the_worked_moment() -> None:
     say(fight, "mira sprint", "brute sprint")
     assert (due(fight, "mira", "stamina"), due(fight, "brute", "stamina")) == (16, 16)
     say(fight, "to 16")
-    assert "38 yd from Brute" in fight.rules.display.heading(fight.encounter, "mira")
+    assert "38 yd from Brute" in fight.rules.display.pool_outlook(fight.encounter, "mira")
     assert points(fight) == (12, 10, 14, 12)
     say(fight, "to 20", "mira dive")
     assert points(fight)[1] == 9 and due(fight, "mira", "swimming") == 25
-    assert fight.rules.display.heading(fight.encounter, "brute").endswith("47.6 yd from Mira")
+    assert fight.rules.display.pool_outlook(fight.encounter, "brute").endswith("47.6 yd from Mira")
     say(fight, "brute stop", "next")
     assert fight.encounter.count == 21
     with pytest.raises(Refused, match="throws Rock 21 yd at most and is 47 yd off: out of reach"):
@@ -83,7 +83,7 @@ def test_a_breath_is_held_and_ends_in_no_air() -> None:
     fight = chase(house_rules=QUIET)
     say(fight, "begin", "next", "mira hold heavy", "brute wait", "next", "next", "mira wait")
     assert fight.encounter.count == 1
-    assert "out of breath at 12" in fight.rules.display.heading(fight.encounter, "mira")
+    assert "out of breath at 12" in fight.rules.display.pool_outlook(fight.encounter, "mira")
     say(fight, "to 13")
     assert points(fight)[1] == 10
 
@@ -142,6 +142,6 @@ def test_a_rescue_and_first_aid() -> None:
 def test_the_yards_between_two_are_put_right_by_hand() -> None:
     fight = waiting()
     say(fight, "mira sprint", "to 4", "brute gap mira 12")
-    assert fight.rules.display.heading(fight.encounter, "mira").endswith("12 yd from Brute")
+    assert fight.rules.display.pool_outlook(fight.encounter, "mira").endswith("12 yd from Brute")
     say(fight, "brute gap mira 40")
-    assert fight.rules.display.heading(fight.encounter, "mira").endswith("40 yd from Brute")
+    assert fight.rules.display.pool_outlook(fight.encounter, "mira").endswith("40 yd from Brute")

@@ -106,7 +106,7 @@ def test_moving_weighs_on_what_is_done_and_shows_why() -> None:
 def test_players_see_how_others_move_and_not_what_stance_they_take() -> None:
     table = duel()
     table.say("anna runs", "fix gruk off balance on")
-    visible = table.session.rules.display.visible
+    visible = table.session.rules.display.visible_condition
     assert [visible(condition) for condition in table.now["anna"].conditions] == ["run"]
     assert [visible(condition) for condition in table.now["gruk"].conditions] == ["off balance"]
     table.say("anna attack gruk allout")
@@ -196,16 +196,16 @@ def test_a_movement_skill_is_used_for_it_and_slowing_down_needs_none() -> None:
 def test_the_bars_say_where_they_are_heading() -> None:
     table = resting("fix anna PEX 20", "anna dashes")
     rules, now = table.session.rules, table.now
-    assert rules.display.heading(now, "anna") == "out of breath at 111", "20 PEX at 2 a second, from 11"
+    assert rules.display.pool_outlook(now, "anna") == "out of breath at 111", "20 PEX at 2 a second, from 11"
     table.say("to 60")
-    assert rules.display.heading(table.now, "anna") == "out of breath at 111"
+    assert rules.display.pool_outlook(table.now, "anna") == "out of breath at 111"
     table.say("to 111")
     assert table.now["anna"].pool("PEX") == 0
     assert table.say("why anna strike").words[-2] == "chance −1 %", "out of PEX and dashing"
     table.say("anna rests")
-    assert rules.display.heading(table.now, "anna").startswith("PEX full at")
+    assert rules.display.pool_outlook(table.now, "anna").startswith("PEX full at")
     table.say("fix anna PFT 30")
-    assert rules.display.heading(table.now, "anna").startswith("PFT full at 171")
+    assert rules.display.pool_outlook(table.now, "anna").startswith("PFT full at 171")
 
 
 def test_why_tells_of_a_pool_where_that_one_is_going_and_of_no_other() -> None:
@@ -220,13 +220,13 @@ def test_why_tells_of_a_pool_where_that_one_is_going_and_of_no_other() -> None:
 def test_each_pool_says_which_way_the_clock_takes_it() -> None:
     table = resting("anna dashes")
     rules = table.session.rules
-    assert rules.display.drift(table.now, "anna") == {"PEX": -1}
+    assert rules.display.pool_trends(table.now, "anna") == {"PEX": -1}
     table.say("fix anna PFT 30", "anna rests")
-    assert rules.display.drift(table.now, "anna") == {"PFT": 1}, "what is full stays so"
+    assert rules.display.pool_trends(table.now, "anna") == {"PFT": 1}, "what is full stays so"
     table.say("fix anna bleeding on")
-    assert rules.display.drift(table.now, "anna")["PFT"] == -1, "a wound bleeds fatigue first"
+    assert rules.display.pool_trends(table.now, "anna")["PFT"] == -1, "a wound bleeds fatigue first"
     table.say("fix anna PFT 0")
-    assert rules.display.drift(table.now, "anna")["PBD"] == -1
+    assert rules.display.pool_trends(table.now, "anna")["PBD"] == -1
 
 
 def test_energy_is_explained() -> None:

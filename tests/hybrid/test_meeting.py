@@ -79,8 +79,8 @@ def test_experience_is_handed_out_and_says_what_it_buys() -> None:
     table.say("anna gains 1")
     assert notes(table)[-1] == "Anna: +1 experience, 4 in all; buys Fist 0 → 1 for 4 (H-SKILL-9)"
     rules = table.session.rules
-    assert rules.display.ended(table.now, "anna") == ("4 experience", "Fist 1: 4 ✓", "Lore 5: 9")
-    assert rules.display.ended(table.now, "gruk") == ()
+    assert rules.display.end_of_fight_lines(table.now, "anna") == ("4 experience", "Fist 1: 4 ✓", "Lore 5: 9")
+    assert rules.display.end_of_fight_lines(table.now, "gruk") == ()
     assert "cannot be taken back" in refused(table, "anna gains -9")
 
 

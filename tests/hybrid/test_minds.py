@@ -150,9 +150,9 @@ def test_without_a_weapon_of_the_mind_nothing_parries_even_an_explosive_one() ->
 def test_the_minds_of_both_matter_while_an_attack_on_one_is_under_way_and_its_targets_show_them() -> None:
     table = duel()
     rules = table.session.rules
-    assert not rules.display.at_stake(table.now)
+    assert not rules.display.pools_at_risk(table.now)
     (choice,) = rules.choices.menu(table.now, "anna", ("attack", "mind-blast")).choices
     assert choice.price.endswith("MFT 33/33 MBD 24/24"), "not the pools of the body, which it does not touch"
     table.say("anna attack gruk")
-    assert rules.display.at_stake(table.now) == {"anna": ("mind",), "gruk": ("mind",)}
+    assert rules.display.pools_at_risk(table.now) == {"anna": ("mind",), "gruk": ("mind",)}
     assert {pool.group for pool in table.now["gruk"].profile.pools} == {"", "mind"}

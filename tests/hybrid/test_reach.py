@@ -73,11 +73,11 @@ def test_the_menu_offers_closing_in_the_place_of_a_blow_that_does_not_reach() ->
 def test_the_same_again_closes_first_and_strikes_once_inside() -> None:
     table = inside()
     table.say("next")
-    again = table.session.rules.choices.again(table.now, "anna")
+    again = table.session.rules.choices.repeat_last(table.now, "anna")
     assert again is not None and again.line == "anna attack gruk knife"
     table.fall(99, 3, 3)
     table.say(again.line, "next", "gruk nothing", "fix anna closed:gruk off", "next")
-    again = table.session.rules.choices.again(table.now, "anna")
+    again = table.session.rules.choices.repeat_last(table.now, "anna")
     assert again is not None and again.line == "anna close gruk"
 
 

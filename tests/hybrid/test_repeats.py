@@ -30,7 +30,7 @@ def press(desk: Desk, *keys: str) -> None:
 def test_enter_repeats_the_last_task_and_says_which() -> None:
     table = due("anna task climbing difficult takes 12")
     done = table.now["anna"].last
-    again = table.session.rules.choices.again(table.now, "anna")
+    again = table.session.rules.choices.repeat_last(table.now, "anna")
     assert done is not None and again is not None
     assert again.label.startswith("Climbing (difficult) ") and "%" in again.label
     assert again.price == f"lands {table.now.count + 10}", "rank 3 takes 2 off the 12"

@@ -40,7 +40,7 @@ def a_line(session: Session, random: Random) -> str:
         return str(random.randint(question.low, question.high))
     if question.ask is Ask.CHOOSE:
         return random.choice([one.word for one in session.rules.choices.answers(session.encounter, question)])
-    again = session.rules.choices.again(session.encounter, question.who)
+    again = session.rules.choices.repeat_last(session.encounter, question.who)
     if again is not None and random.random() < 0.4:
         return again.line
     if random.random() < 0.25:

@@ -23,7 +23,7 @@ def test_how_many_shots_is_asked_with_the_odds_of_each_number() -> None:
     table.say("rook fire kane")
     question = table.now.question
     assert question is not None and (question.low, question.high) == (1, 5)
-    prices = [table.session.rules.choices.priced(table.now, question, many) for many in (1, 2, 5)]
+    prices = [table.session.rules.choices.amount_price(table.now, question, many) for many in (1, 2, 5)]
     assert prices == [
         "55 % · 4 left in this phase",
         "55 % a shot, 80 % at least one in 2 · 3 left in this phase",

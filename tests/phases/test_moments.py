@@ -218,7 +218,7 @@ def test_the_same_again_is_the_same_foe_with_the_shots_there_are() -> None:
     table = begun({**ROOK, "initiative": 90}, KANE, dice=[100] * 9)
     table.say("next", "rook fire kane 3 level -1")
     table.until("rook", "1.2")
-    again = table.session.rules.choices.again(table.now, "rook")
+    again = table.session.rules.choices.repeat_last(table.now, "rook")
     assert again is not None
     assert (again.line, again.price) == (
         'rook fire kane "Machine gun" 2 level -1',
@@ -228,7 +228,9 @@ def test_the_same_again_is_the_same_foe_with_the_shots_there_are() -> None:
     laser = begun({**KANE, "weapon": [LASER]}, VOS, dice=[100])
     laser.say("next", "kane fire vos")
     laser.until("kane", "1.2")
-    assert (offer := laser.session.rules.choices.again(laser.now, "kane")) is not None and offer.label == "fire Vos"
+    assert (
+        offer := laser.session.rules.choices.repeat_last(laser.now, "kane")
+    ) is not None and offer.label == "fire Vos"
 
 
 def test_the_head_line_says_who_is_next_in_the_order_of_initiative() -> None:

@@ -109,7 +109,7 @@ def test_a_turn_on_every_tick_is_told_as_such(initiative: int, told: str) -> Non
 def test_a_skill_that_has_not_risen_is_not_told_at_the_end() -> None:
     fight = table(BOB, DAN, dice=(99,))
     say(fight, "begin", "bob improve Pistol")
-    assert fight.rules.display.ended(fight.encounter, "bob") == ()
+    assert fight.rules.display.end_of_fight_lines(fight.encounter, "bob") == ()
 
 
 def test_one_weapon_is_not_asked_for_and_two_are() -> None:

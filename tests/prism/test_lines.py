@@ -97,7 +97,7 @@ def test_the_menu_leads_to_an_attack_with_movement_and_a_second_action() -> None
     asking = menu(fight, "bob", *targets["n"].path)
     assert asking["2"].line == 'bob attack dan "Pistol" move second burn'
     say(fight, targets["2"].line)
-    again = fight.rules.choices.again(fight.encounter, "bob")
+    again = fight.rules.choices.repeat_last(fight.encounter, "bob")
     assert again is None, "nothing has landed yet"
 
 
@@ -133,7 +133,7 @@ def test_with_several_weapons_one_is_chosen_first() -> None:
 def test_the_same_again_with_its_price() -> None:
     fight = table(BOB, DAN, dice=(20, 5))
     say(fight, "begin", "next", "bob attack dan", "next", "absorb", "next", "dan pass", "next")
-    again = fight.rules.choices.again(fight.encounter, "bob")
+    again = fight.rules.choices.repeat_last(fight.encounter, "bob")
     assert again is not None
     assert (again.line, again.price) == ('bob attack dan "Pistol"', "TN 56, 57 %, about 9 damage")
 

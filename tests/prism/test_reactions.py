@@ -55,7 +55,7 @@ def test_the_odds_change_with_the_energy() -> None:
     say(fight, "dodge")
     question = fight.encounter.question
     assert question is not None and (question.low, question.high, question.what) == (0, 20, "reaction energy")
-    words = [fight.rules.choices.priced(fight.encounter, question, amount) for amount in (0, 1, 20)]
+    words = [fight.rules.choices.amount_price(fight.encounter, question, amount) for amount in (0, 1, 20)]
     assert words == [
         "0 off, their TN 42, 39 % to be hit; energy 20 left",
         "0 off, their TN 42, 39 % to be hit; energy 19 left",
@@ -102,7 +102,10 @@ def test_only_amounts_that_open_a_window_are_offered_in_desperation() -> None:
     say(fight, "desperation")
     question = fight.encounter.question
     assert question is not None and (question.low, question.high) == (13, 20)
-    assert fight.rules.choices.priced(fight.encounter, question, 20) == "TN 50, 42 to 49, 8 % to dodge; stamina 0 left"
+    assert (
+        fight.rules.choices.amount_price(fight.encounter, question, 20)
+        == "TN 50, 42 to 49, 8 % to dodge; stamina 0 left"
+    )
 
 
 def test_without_the_stamina_or_an_object_there_is_nothing_left_but_to_absorb() -> None:

@@ -172,7 +172,9 @@ def test_menu_question_number_and_why_tell_one_chance_of_a_dodged_blow() -> None
     say(fight, "dodge")
     question = fight.encounter.question
     assert question is not None
-    assert fight.rules.choices.priced(fight.encounter, question, 2).startswith("1 off, their TN 41, 38 % to be hit")
+    assert fight.rules.choices.amount_price(fight.encounter, question, 2).startswith(
+        "1 off, their TN 41, 38 % to be hit"
+    )
 
 
 # SQ 32: each action has a move of its own

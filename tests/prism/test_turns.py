@@ -182,7 +182,7 @@ def test_energy_into_an_attack_is_asked_for_with_odds_that_change() -> None:
     say(fight, "begin", "next", "bob attack dan burn move")
     question = fight.encounter.question
     assert question is not None and (question.what, question.low, question.high) == ("energy", 0, 19)
-    words = [fight.rules.choices.priced(fight.encounter, question, amount) for amount in (0, 5)]
+    words = [fight.rules.choices.amount_price(fight.encounter, question, amount) for amount in (0, 5)]
     assert words == ["TN 56, 57 % to hit; energy 19 left", "TN 61, 62 % to hit; energy 14 left"]
     say(fight, "5")
     assert pools(fight, "bob")["EN"] == 14

@@ -139,7 +139,7 @@ def test_a_skill_rises_by_what_its_method_is_worth_and_its_number_with_it() -> N
     assert "Pistol TN 91" in fight.rules.display.card(fight.encounter, "bob").facts
     events = say(fight, "bob improve Pistol")
     assert rolls(events) == [("bob", 61, 50, "failure")]
-    assert fight.rules.display.ended(fight.encounter, "bob") == ("Pistol 8 → 13",)
+    assert fight.rules.display.end_of_fight_lines(fight.encounter, "bob") == ("Pistol 8 → 13",)
 
 
 @pytest.mark.parametrize(("method", "now"), [("chance", 9), ("practice", 11), ("training", 13), ("teaching", 10)])
@@ -147,7 +147,7 @@ def test_every_method_raises_a_skill_by_what_the_text_gives_it(method: str, now:
     """The text: 1 by chance, 3 by practice, 5 by training, 2 by teaching; the next shot is at the higher number."""
     fight = table(BOB, DAN, dice=(64,))
     say(fight, "begin", f"bob improve Pistol {method}")
-    assert fight.rules.display.ended(fight.encounter, "bob") == (f"Pistol 8 → {now}",)
+    assert fight.rules.display.end_of_fight_lines(fight.encounter, "bob") == (f"Pistol 8 → {now}",)
     assert f"Pistol TN {now * 7}" in fight.rules.display.card(fight.encounter, "bob").facts
 
 
@@ -189,5 +189,5 @@ def test_nothing_by_hand_comes_between_a_reaction_and_its_dice() -> None:
 def test_the_players_see_who_is_on_the_defensive_but_not_who_holds_an_action() -> None:
     fight = table(BOB, DAN)
     say(fight, "begin", "next", "bob defend", "next", "next", "dan wait")
-    seen = {one.key: fight.rules.display.visible(one) for who in fight.encounter for one in who.conditions}
+    seen = {one.key: fight.rules.display.visible_condition(one) for who in fight.encounter for one in who.conditions}
     assert seen == {"defensive": "defensive", "held": ""}

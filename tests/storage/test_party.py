@@ -193,7 +193,7 @@ def test_an_hour_of_sleep_in_quarters_is_an_hour_of_sleep(party: Path) -> None:
 
 
 RATES = {
-    name: [rate for rates in registry.find(name).bind({}).carry_over.rests().values() for rate in rates]
+    name: [rate for rates in registry.find(name).bind({}).carry_over.rest_rates().values() for rate in rates]
     for name in ("hybrid", "phases", "prism", "feats", "plain")
 }
 
@@ -215,9 +215,9 @@ def test_one_long_rest_is_any_split_of_it_in_every_game(
 
 
 def test_the_rates_are_those_of_the_books() -> None:
-    assert Recovery("PEX", 1, 720) in registry.find("hybrid").bind({}).carry_over.rests()["rest"]
-    assert registry.find("feats").bind({}).carry_over.rests() == {"rest": (Recovery("FP", 1, 600),)}
-    assert {rate.seconds for rate in registry.find("phases").bind({}).carry_over.rests()["rest"]} == {6}
+    assert Recovery("PEX", 1, 720) in registry.find("hybrid").bind({}).carry_over.rest_rates()["rest"]
+    assert registry.find("feats").bind({}).carry_over.rest_rates() == {"rest": (Recovery("FP", 1, 600),)}
+    assert {rate.seconds for rate in registry.find("phases").bind({}).carry_over.rest_rates()["rest"]} == {6}
     for system in ("plain", "prism"):
         with pytest.raises(Refused, match="no recovery over hours"):
             manner(registry.find(system).bind({}), system)

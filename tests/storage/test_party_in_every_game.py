@@ -82,7 +82,7 @@ def test_a_year_of_rest_makes_full_what_rest_brings_back(system: str, tmp_path: 
     changes = [change for person in rest(party, 365 * 86400, way) for change in person.changes]
     assert changes
     write(path, "a year", changes)
-    back = {rate.pool for rate in rules.carry_over.rests()[way]}
+    back = {rate.pool for rate in rules.carry_over.rest_rates()[way]}
     for person in read_party(path).people:
         one = person.combatant
         assert all(one.pool(pool.name) == pool.full for pool in one.profile.pools if pool.name in back)

@@ -111,10 +111,10 @@ async def test_beside_a_list_no_option_is_left_out_where_room_is_short() -> None
     session = example("prism-corridor", dice=Middling())
     session.say("begin")
     while (question := session.encounter.question) is None or (
-        question.ask is not Ask.DECLARE or session.rules.choices.again(session.encounter, question.who) is None
+        question.ask is not Ask.DECLARE or session.rules.choices.repeat_last(session.encounter, question.who) is None
     ):
         session.say(contract.likely(session))
-    again = session.rules.choices.again(session.encounter, question.who)
+    again = session.rules.choices.repeat_last(session.encounter, question.who)
     assert again is not None
     async with playing(session, (80, 24)) as player:
         seen = player.screen.query_one("#question", LinesPane).text()

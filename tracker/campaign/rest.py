@@ -17,7 +17,7 @@ from tracker.model.refusals import Refused
 
 def manner(rules: RuleSystem, game: str, word: str = "") -> str:
     """The way to rest meant by a word, the usual one for none; raises Refused, also where a game knows no rest."""
-    ways = tuple(rules.carry_over.rests())
+    ways = tuple(rules.carry_over.rest_rates())
     if not ways:
         raise Refused(
             f"The rules of {game} give no recovery over hours: write the points into the party's file by hand."
@@ -61,7 +61,7 @@ def bind(party: Party, names: Collection[str] = ()) -> tuple[PersonChanges, ...]
 
 
 def _open(party: Party, person: Person) -> tuple[Condition, ...]:
-    return tuple(c for c in person.combatant.conditions if party.rules.carry_over.bindable(c))
+    return tuple(c for c in person.combatant.conditions if party.rules.carry_over.ends_when_treated(c))
 
 
 def _bound(party: Party, person: Person) -> PersonChanges:
@@ -75,12 +75,12 @@ def _of(party: Party, person: Person, seconds: int, way: str, left_out: bool) ->
     one, rules = person.combatant, party.rules
     if left_out or not person.rests:
         return PersonChanges(person.name, (), ("does not rest",))
-    if why := rules.carry_over.restless([condition.key for condition in one.conditions]):
+    if why := rules.carry_over.rest_refusal([condition.key for condition in one.conditions]):
         return PersonChanges(person.name, (), (f"does not recover: {why}",))
     changes: list[Change] = []
     points = {pool.name: now for pool, now in zip(one.profile.pools, one.pools, strict=True)}
     towards: dict[str, str] = {}
-    for rate in rules.carry_over.rests()[way]:
+    for rate in rules.carry_over.rest_rates()[way]:
         pool = next((pool for pool in one.profile.pools if pool.name == rate.pool), None)
         if pool is None:
             continue
@@ -97,7 +97,7 @@ def _of(party: Party, person: Person, seconds: int, way: str, left_out: bool) ->
     if (towards or None) != was_towards:
         changes.append(Change(person.name, ("towards",), was_towards, towards or None))
     full = {pool.name: pool.full for pool in one.profile.pools}
-    left = [condition for condition in one.conditions if not rules.carry_over.outlived(condition, points, full)]
+    left = [condition for condition in one.conditions if not rules.carry_over.is_healed(condition, points, full)]
     if len(left) != len(one.conditions):
         over = ", ".join(condition.label for condition in one.conditions if condition not in left)
         now = [entry_of_condition(condition) for condition in left] or None

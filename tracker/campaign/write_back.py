@@ -68,7 +68,7 @@ def _things(one: Combatant, rules: RuleSystem) -> tuple[Kept, ...]:
 
 
 def _earned(one: Combatant, rules: RuleSystem) -> int:
-    return rules.carry_over.earned(Encounter("", combatants=(one,), seats={one.id: 0}), one.id)
+    return rules.carry_over.experience_earned(Encounter("", combatants=(one,), seats={one.id: 0}), one.id)
 
 
 def _keep(person: Person, kept: Kept, changes: list[Change], remarks: list[str], usual: object = None) -> None:
@@ -85,7 +85,9 @@ def _keep(person: Person, kept: Kept, changes: list[Change], remarks: list[str],
 
 
 def _lasting(person: Person, one: Combatant, rules: RuleSystem, changes: list[Change]) -> None:
-    kept = [c for c in one.conditions if c.until is None and not c.acts and (c.own or rules.carry_over.lasts(c))]
+    kept = [
+        c for c in one.conditions if c.until is None and not c.acts and (c.own or rules.carry_over.condition_lasts(c))
+    ]
     was, now = person.entry.get("lasting"), [entry_of_condition(condition) for condition in kept]
     if (was or []) != now:
         words = f"lasting: {', '.join(c.label for c in kept)}" if kept else "nothing lasts any more"

@@ -77,6 +77,6 @@ def _one(encounter: Encounter, rules: RuleSystem, combatant: Combatant) -> str:
     parts += [condition.label for condition in combatant.conditions]
     if (busy := doing(encounter, rules, combatant)) and busy not in parts:
         parts.append(busy)
-    if heading := rules.display.heading(encounter, combatant.id):
+    if heading := rules.display.pool_outlook(encounter, combatant.id):
         parts.append(heading)
     return " · ".join(parts)

@@ -139,7 +139,7 @@ def doing(encounter: Encounter, rules: RuleSystem, combatant: Combatant) -> str:
     parts = [f"{action.label}, lands {rules.unit.text(action.lands)}" for action in combatant.actions]
     if lies_in_wait(encounter, rules, combatant.id):
         parts.append("waits")
-    if own := rules.display.doing(encounter, combatant.id):
+    if own := rules.display.activity(encounter, combatant.id):
         parts.append(own.words)
     due = encounter.agenda.find(combatant.id, DECLARE)
     if due is not None:

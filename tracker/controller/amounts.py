@@ -27,7 +27,7 @@ def hint(session: Session, typed: str) -> str:
     """What the number would cost, its odds, and what numbers there are; keys by the names of their rows, in braces."""
     question = _question(session)
     amount = _amount(question, typed)
-    price = session.rules.choices.priced(session.encounter, question, amount) if question.fits(amount) else ""
+    price = session.rules.choices.amount_price(session.encounter, question, amount) if question.fits(amount) else ""
     words = f"{amount}: {price}" if price else str(amount)
     return f"{words} · {question.bounds} · {{up}}{{down}} change it, {{give-amount}} gives it"
 

@@ -117,7 +117,7 @@ def front(
     menu = menu_of(encounter, rules, question.who, ())
     if victors(encounter) is not None:
         menu = _of_one_side(encounter, menu, replace(CAME_TO, key=came_to))
-    again = rules.choices.again(encounter, question.who)
+    again = rules.choices.repeat_last(encounter, question.who)
     return Front(Mode.DECLARE, question.who, question.text, again, menu.choices, menu.options, menu.absent)
 
 

@@ -72,7 +72,7 @@ def priced(session: Session, amount: int) -> str:
     assert question is not None
     if not question.fits(amount):
         return f"{amount} does not answer it: {question.bounds}."
-    return listed([str(amount), session.rules.choices.priced(session.encounter, question, amount)])
+    return listed([str(amount), session.rules.choices.amount_price(session.encounter, question, amount)])
 
 
 def _amount(session: Session) -> str:

@@ -49,9 +49,9 @@ def how_is(encounter: Encounter, rules: RuleSystem, who: str) -> str:
         hiding(encounter).get(who, NOT).words,
         condition_words(one, rules.unit, name),
         *doing,
-        rules.display.doing(encounter, who).words,
+        rules.display.activity(encounter, who).words,
         f"may declare at {rules.unit.text(due.count)}" if due is not None else "",
-        rules.display.heading(encounter, who),
+        rules.display.pool_outlook(encounter, who),
         f"orders: {sentence(one.orders, name)}" if one.orders else "",
     ]
     return f"{row_keys(encounter)[who]} {one.name}, {one.profile.side}: {listed(parts)}."

@@ -83,7 +83,7 @@ def _hanging(encounter: Encounter, rules: RuleSystem, entry: Mapping[str, Any]) 
         who = combatant_named(encounter, name)
     except Refused as refused:
         raise _Unreadable("who", str(refused)) from refused
-    known = [word for key, label, _ in rules.choices.conditions() for word in (key, label)]
+    known = [word for key, label, _ in rules.choices.conditions_by_hand() for word in (key, label)]
     if plain(condition) not in {plain(word) for word in known} and (near := nearest(condition, known)):
         raise _Unreadable("condition", f'no condition is called "{condition}"; did you mean "{near}"?')
     return who, condition

@@ -39,26 +39,26 @@ class CarryOver(Protocol):
         """What was used up or spoiled besides pools: rounds, layers of armour; may be empty."""
         ...
 
-    def lasts(self, condition: Condition) -> bool:
-        """Whether a condition outlasts the fight; asked only of those the game knows (`conditions`)."""
+    def condition_lasts(self, condition: Condition) -> bool:
+        """Whether a condition outlasts the fight; asked only of those the game knows (`conditions_by_hand`)."""
         ...
 
-    def earned(self, encounter: Encounter, who: str) -> int:
+    def experience_earned(self, encounter: Encounter, who: str) -> int:
         """The experience `who` was given in this fight; 0 in a game that counts none."""
         ...
 
-    def rests(self) -> Mapping[str, tuple[Recovery, ...]]:
+    def rest_rates(self) -> Mapping[str, tuple[Recovery, ...]]:
         """The ways to rest by their words, the usual one first, each with what comes back; empty: none is known."""
         ...
 
-    def restless(self, conditions: Collection[str]) -> str:
+    def rest_refusal(self, conditions: Collection[str]) -> str:
         """Why somebody with these lasting conditions (keys) does not recover, a few words; empty when it does."""
         ...
 
-    def bindable(self, condition: Condition) -> bool:
+    def ends_when_treated(self, condition: Condition) -> bool:
         """Whether a lasting condition keeps its bearer from recovering and is over once somebody has seen to it."""
         ...
 
-    def outlived(self, condition: Condition, points: Mapping[str, int], full: Mapping[str, int]) -> bool:
+    def is_healed(self, condition: Condition, points: Mapping[str, int], full: Mapping[str, int]) -> bool:
         """Whether a lasting condition is over once so many points are back; more points never bring it back."""
         ...

@@ -21,7 +21,7 @@ class Choices(Protocol):
         """
         ...
 
-    def priced(self, encounter: Encounter, question: Question, amount: int) -> str:
+    def amount_price(self, encounter: Encounter, question: Question, amount: int) -> str:
         """What `amount` would cost and what the odds are with it, in a few words; may be empty.
 
         Called for each number that is typed into an open question for one (`Ask.AMOUNT`), when it fits.
@@ -35,7 +35,7 @@ class Choices(Protocol):
         """
         ...
 
-    def again(self, encounter: Encounter, who: str) -> Choice | None:
+    def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
         """The same again: last action on the last target, as a choice with its line (`refused` says why not), or None.
 
         What enter does at a declaration.
@@ -53,7 +53,7 @@ class Choices(Protocol):
         """
         ...
 
-    def conditions(self) -> tuple[tuple[str, str, int], ...]:
+    def conditions_by_hand(self) -> tuple[tuple[str, str, int], ...]:
         """What may be begun by hand (`fix x prone on`): key, label, usual amount.
 
         `Resolution.apply_consequences` is called after it.

@@ -25,7 +25,7 @@ class Dice(Protocol):
         """
         ...
 
-    def modified(self, roll: Roll, amount: int, why: str) -> Roll:
+    def with_modifier(self, roll: Roll, amount: int, why: str) -> Roll:
         """The roll with a game master's extra modifier in its chance, and a line of its sum that says so.
 
         Called for each modifier that waits for this roller, before judging. The very same roll given back means that

@@ -32,42 +32,42 @@ class Display(Protocol):
         """
         ...
 
-    def doing(self, encounter: Encounter, who: str) -> Doing:
+    def activity(self, encounter: Encounter, who: str) -> Doing:
         """What `who` does when it is neither acting nor waiting: `dodging 3×PDF`; else `Doing()`. In row and lane.
 
         The lane of a folded group counts who does the same by `Doing.what`.
         """
         ...
 
-    def heading(self, encounter: Encounter, who: str) -> str:
+    def pool_outlook(self, encounter: Encounter, who: str) -> str:
         """Where the pools of `who` are going if nothing else happens, in a few words under its bars; empty: nowhere.
 
         Drawn only for those in the fight.
         """
         ...
 
-    def drift(self, encounter: Encounter, who: str) -> Mapping[str, int]:
+    def pool_trends(self, encounter: Encounter, who: str) -> Mapping[str, int]:
         """The pools of `who` that the clock changes as things stand: +1 where points come, −1 where they go.
 
         An arrow beside the bar, only for those in the fight.
         """
         ...
 
-    def at_stake(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
+    def pools_at_risk(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
         """By combatant, the groups of pools that matter now though untouched, such as those a blow aims at.
 
         Other groups (`Pool.group`) are drawn only once a point of them is gone.
         """
         ...
 
-    def visible(self, condition: Condition) -> str:
+    def visible_condition(self, condition: Condition) -> str:
         """Words for a condition that anybody sees, naming nobody; empty when it cannot be seen.
 
         For the players' screens, of those whom they see; asked of conditions the game gave, not of the game master's.
         """
         ...
 
-    def shown(self, mark: str, value: Scalar) -> str:
+    def public_mark(self, mark: str, value: Scalar) -> str:
         """What the whole table is shown when a mark takes this value, such as `intent red`; empty when nothing is.
 
         It is what opponents show each other at once: the players are told it of whom they see, and only where they
@@ -75,7 +75,7 @@ class Display(Protocol):
         """
         ...
 
-    def trend(self, encounter: Encounter, who: str, pool: str) -> str:
+    def pool_trend_text(self, encounter: Encounter, who: str, pool: str) -> str:
         """Where one pool is going, said under `why x POOL`; empty when it goes nowhere."""
         ...
 
@@ -83,11 +83,11 @@ class Display(Protocol):
         """Whether something already under way could undo this action before it lands; its bar is then dashed."""
         ...
 
-    def ended(self, encounter: Encounter, who: str) -> tuple[str, ...]:
+    def end_of_fight_lines(self, encounter: Encounter, who: str) -> tuple[str, ...]:
         """What the end of a fight has for `who`, such as experience; lines of the summary; may be empty."""
         ...
 
-    def postscript(self, encounter: Encounter) -> tuple[str, ...]:
+    def summary_footer(self, encounter: Encounter) -> tuple[str, ...]:
         """Lines at the end of the summary, such as how to hand out what was earned; may be empty."""
         ...
 

@@ -112,7 +112,7 @@ class _Pane:
         self._encounter, self._rules, self._cells, self._grid, self._seen = encounter, rules, cells, grid, seen
         self._kept = kept.lines
         self._order, self._hiding = side_order(encounter), hiding(encounter)
-        self._at_stake: Mapping[str, Collection[str]] = rules.display.at_stake(encounter)
+        self._at_stake: Mapping[str, Collection[str]] = rules.display.pools_at_risk(encounter)
         names, self._key_cells = tuple([one.name for one in encounter]), seen.key_cells
         room = grid.left - 4 - self._key_cells
         self._called = told_apart(names, room), told_apart(names, room - 1)
@@ -145,12 +145,12 @@ class _Pane:
             hidden,
             side_mark(self._order, combatant.profile.side),
             side_role(self._order, combatant.profile.side) if combatant.able else "dim",
-            combatant.waiting and not combatant.busy and not self._rules.display.doing(encounter, who),
-            self._rules.display.heading(encounter, who) if combatant.able else "",
+            combatant.waiting and not combatant.busy and not self._rules.display.activity(encounter, who),
+            self._rules.display.pool_outlook(encounter, who) if combatant.able else "",
             _opened(combatant, at_stake, asked_for),
             tuple(sorted({pool.group for pool in combatant.profile.pools} if asked_for else at_stake)),
             tuple(self._seen.lost.get(who, {}).items()),
-            tuple(self._rules.display.drift(encounter, who).items()) if combatant.able else (),
+            tuple(self._rules.display.pool_trends(encounter, who).items()) if combatant.able else (),
             brief,
             self._rules.unit,
             tuple((one.acts, encounter[one.acts].name) for one in combatant.conditions if one.acts in encounter),

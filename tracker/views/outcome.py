@@ -129,7 +129,7 @@ class Outcome:
         for who, effects in self.effects.items():
             if who not in encounter:
                 continue
-            doing = rules.display.doing(encounter, who) if rules is not None else Doing()
+            doing = rules.display.activity(encounter, who) if rules is not None else Doing()
             for key in tuple(effects.conditions):
                 condition = encounter[who].condition(key)
                 if condition is None:

@@ -367,7 +367,7 @@ def _state(drawing: _Drawing, combatant: Combatant) -> Doing:
     if combatant.presence is not Presence.IN:
         return Doing(combatant.presence.value)
     each = [
-        drawing.rules.display.doing(drawing.whole, one.id) or (_WAITING if one.waiting and not one.busy else Doing())
+        drawing.rules.display.activity(drawing.whole, one.id) or (_WAITING if one.waiting and not one.busy else Doing())
         for one in drawing.able.get(combatant.id, [])
     ]
     if len(set(each)) == 1:

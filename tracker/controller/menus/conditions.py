@@ -24,12 +24,12 @@ def menu(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
     for key, label in borne.items():
         line = f"{{}} is not {quoted(label)}"
         choices.append(whom.choice("", f"{label}: over", line, bears(key), lambda one: ""))
-    for key, label, amount in rules.choices.conditions():
+    for key, label, amount in rules.choices.conditions_by_hand():
         if key not in borne or whom.several:
             weight = f"{amount:+d}".replace("-", "−") if amount else ""
             choices.append(Choice("", label, path=whom.path("is", key), price=weight))
     title = f"{whom.names}: which condition?"
-    if not rules.choices.conditions():
+    if not rules.choices.conditions_by_hand():
         title += " This game has none of its own."
     return Menu(title, tuple(choices))
 

@@ -73,7 +73,7 @@ def _root(rules: RuleSystem, whom: Whom) -> Menu:
 
 def _wounds(rules: RuleSystem, whom: Whom) -> tuple[Choice, ...]:
     """What binds the wound of one fighter; of several wounds the menu of conditions ends one after another."""
-    wounds = [condition for condition in whom.one.conditions if rules.carry_over.bindable(condition)]
+    wounds = [condition for condition in whom.one.conditions if rules.carry_over.ends_when_treated(condition)]
     if not wounds or whom.several:
         return ()
     if len(wounds) > 1:

@@ -191,4 +191,4 @@ def not_in_the_middle(draft: Draft, what: str) -> None:
 
 def lies_in_wait(encounter: Encounter, rules: RuleSystem, who: str) -> bool:
     """Whether somebody does nothing but wait: who runs, swims or flies may act at any moment as well, but does that."""
-    return encounter[who].waiting and not rules.display.doing(encounter, who)
+    return encounter[who].waiting and not rules.display.activity(encounter, who)

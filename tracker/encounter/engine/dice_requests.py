@@ -124,7 +124,7 @@ def _modified(ledger: Ledger, rules: RuleSystem[Any], asked: Roll) -> Roll:
     for modifier in ledger.encounter.modifiers:
         if modifier.who not in ("", asked.who):
             continue
-        changed = rules.dice.modified(asked, modifier.amount, modifier.why)
+        changed = rules.dice.with_modifier(asked, modifier.amount, modifier.why)
         if changed is asked:
             continue
         asked = changed
@@ -138,7 +138,7 @@ def _weighed(ledger: Ledger, rules: RuleSystem[Any], asked: Roll) -> Roll:
         return asked
     for amount, words in ledger[asked.who].weights:
         before = asked
-        asked = rules.dice.modified(before, amount, words)
+        asked = rules.dice.with_modifier(before, amount, words)
         if asked.shown is not None and asked.shown == before.shown:
             asked = replace(asked, shown=asked.shown + (asked.chance or 0) - (before.chance or 0))
     return asked
@@ -152,7 +152,7 @@ def asked_for(encounter: Encounter) -> Roll | None:
 
 def may_change(rules: RuleSystem[Any], asked: Roll, amount: int, why: str) -> bool:
     """Whether an extra modifier changes the chance of a roll."""
-    return asked.chance is not None and rules.dice.modified(asked, amount, why) is not asked
+    return asked.chance is not None and rules.dice.with_modifier(asked, amount, why) is not asked
 
 
 def roll_data(asked: Roll) -> dict[str, Any]:

@@ -84,7 +84,7 @@ def _begun(draft: Draft, command: cmd.FixCondition) -> tuple[str, str, int]:
     """Key, label and usual amount of a condition that begins by hand."""
     if command.own:
         return f"own-{slug(command.condition)}", command.condition, 0
-    known = {key: (label, amount) for key, label, amount in draft.rules.choices.conditions()}
+    known = {key: (label, amount) for key, label, amount in draft.rules.choices.conditions_by_hand()}
     if command.condition not in known:
         there = f"there are {', '.join(known)}" if known else "this game knows none"
         raise Refused(

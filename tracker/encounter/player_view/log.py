@@ -78,7 +78,7 @@ def told(
     now, lines, state = tale.now, list(tale.lines), before
     at_once: list[ev.MarkChanged] = []
     for event in events:
-        if isinstance(event, ev.MarkChanged) and rules.display.shown(event.mark, event.value):
+        if isinstance(event, ev.MarkChanged) and rules.display.public_mark(event.mark, event.value):
             at_once.append(event)
         elif at_once:
             now = _tell_at_once(at_once, state, rules, lines, now)
@@ -184,7 +184,8 @@ def _tell_at_once(
     if len(seen) < 2 or (len(sides) == 1 and "" not in sides):
         return now
     lines += [
-        Line(state.count, f"{words.name(event.who)}: {rules.display.shown(event.mark, event.value)}") for event in seen
+        Line(state.count, f"{words.name(event.who)}: {rules.display.public_mark(event.mark, event.value)}")
+        for event in seen
     ]
     return state.count
 

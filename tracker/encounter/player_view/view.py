@@ -170,7 +170,7 @@ class Discretion:
             return ""
         if condition.own:
             return condition.label if self.friend(who) else ""
-        return rules.display.visible(condition)
+        return rules.display.visible_condition(condition)
 
     def friend(self, who: str) -> bool:
         """Whether `who` is of the players' own side."""
@@ -215,7 +215,7 @@ def _fighter(
 
 def _at_something(encounter: Encounter, rules: RuleSystem, who: str, conditions: Sequence[str]) -> bool:
     """Whether the players see somebody do what goes on by itself, such as running: then it does not wait."""
-    doing = rules.display.doing(encounter, who).what
+    doing = rules.display.activity(encounter, who).what
     return bool(doing) and any(text.startswith(doing) for text in conditions)
 
 

@@ -75,7 +75,7 @@ def _pool(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: s
         if len(lines) >= MOST:
             break
     told = tuple(reversed(lines[:MOST])) or ("nothing has changed it in this fight",)
-    trend = rules.display.trend(encounter, who, pool)
+    trend = rules.display.pool_trend_text(encounter, who, pool)
     title = f"{combatant.name}, {pool} {combatant.pool(pool)} of {combatant.full(pool)}"
     return (title, *told, *((trend,) if trend else ()))
 

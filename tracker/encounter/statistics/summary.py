@@ -72,7 +72,7 @@ def account(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, each
         f"{encounter.title}: {unit.words(encounter.count)} ({unit.seconds(encounter.count):g} s)",
         f"still in it: {', '.join(_left(encounter)) or 'nobody'}",
     )
-    return Account(victors(encounter), head, tuple(paragraphs.values()), rules.display.postscript(encounter), each)
+    return Account(victors(encounter), head, tuple(paragraphs.values()), rules.display.summary_footer(encounter), each)
 
 
 def _left(encounter: Encounter) -> list[str]:
@@ -100,7 +100,7 @@ class _Teller:
 
     def of_one(self, one: Combatant) -> Paragraph:
         deeds = self.deeds.get(one.id) or Deeds()
-        ended = self.rules.display.ended(self.encounter, one.id)
+        ended = self.rules.display.end_of_fight_lines(self.encounter, one.id)
         lines = (f"{one.name} ({one.profile.side}): {one.presence.value}", *self.told(deeds, (one,), ended))
         return Paragraph(one.id, one.group, deeds, lines)
 
@@ -108,7 +108,9 @@ class _Teller:
         """All of a group together: what became of them, and their deeds summed."""
         first, each = all_of[0], tuple(self.of_one(one) for one in all_of)
         deeds = together(one.deeds for one in each)
-        ended = Counter(line for one in all_of for line in self.rules.display.ended(self.encounter, one.id))
+        ended = Counter(
+            line for one in all_of for line in self.rules.display.end_of_fight_lines(self.encounter, one.id)
+        )
         alike = [f"{line} ×{many}" if many > 1 else line for line, many in ended.items()]
         stand = sum(one.able for one in all_of)
         became = ", ".join([*([f"{stand} standing"] if stand else []), *out_of_it(all_of)])

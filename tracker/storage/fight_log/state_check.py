@@ -49,11 +49,11 @@ def _shown(encounter: Encounter, rules: RuleSystem) -> None:
     for combatant in encounter:
         who = combatant.id
         rules.display.card(encounter, who)
-        rules.display.doing(encounter, who)
-        rules.display.heading(encounter, who)
-        rules.display.ended(encounter, who)
+        rules.display.activity(encounter, who)
+        rules.display.pool_outlook(encounter, who)
+        rules.display.end_of_fight_lines(encounter, who)
         rules.turns.declaration_refusal(encounter, who)
-        rules.choices.again(encounter, who)
+        rules.choices.repeat_last(encounter, who)
         rules.turns.tie_order(encounter, who)
         for action in combatant.actions:
             rules.display.can_be_spoiled(encounter, who, action)

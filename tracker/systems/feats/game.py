@@ -61,7 +61,7 @@ class CarryOver(defaults.CarryOver[Options]):
 
     __slots__ = ()
 
-    def rests(self) -> Mapping[str, tuple[Recovery, ...]]:
+    def rest_rates(self) -> Mapping[str, tuple[Recovery, ...]]:
         """Fatigue at the usual rate of rest (`rest_seconds`); hit points are by hand."""
         return {"rest": (Recovery(sheets.FP, 1, self.options.house_rules.rest_seconds),)}
 

@@ -250,7 +250,7 @@ class Choices(defaults.Choices[Options]):
     __slots__ = ()
 
     verbs = always(lines.VERBS)
-    conditions = always(tuple((key, WORDS["conditions"][key], 0) for key in WORDS["by_hand"]))
+    conditions_by_hand = always(tuple((key, WORDS["conditions"][key], 0) for key in WORDS["by_hand"]))
 
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
         """What may be declared, step by step; raises Refused for a path that leads nowhere."""
@@ -268,7 +268,7 @@ class Choices(defaults.Choices[Options]):
         own.sort(key=lambda choice: choice.chance or 0, reverse=True)
         return (*own, *(choice for choice in keyed if choice not in own))
 
-    def priced(self, encounter: Encounter, question: Question, amount: int) -> str:
+    def amount_price(self, encounter: Encounter, question: Question, amount: int) -> str:
         """What so many pounds, or yards of run-up, come to (F-LIFT-2, F-GRAB-3, F-JUMP-2)."""
         here = Standing(encounter, question.who)
         if question.what == "jump":
@@ -278,7 +278,7 @@ class Choices(defaults.Choices[Options]):
             return "it gives way, 1 s"
         return f"{here.lift_seconds(exact(amount), question.then[-1].data['words'][0])} s"
 
-    def again(self, encounter: Encounter, who: str) -> Choice | None:
+    def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
         """The last slam, rescue or first aid once more, with its odds; None when it cannot be (a throw never)."""
         here, last = Menus(encounter, who, self.options.house_rules), encounter[who].last
         if last is None or here.why_not(last.verb, here.house):

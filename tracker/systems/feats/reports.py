@@ -49,7 +49,7 @@ class Display(defaults.Display[Options]):
 
     __slots__ = ()
 
-    postscript = always((WORDS["sheet"]["postscript"],))
+    summary_footer = always((WORDS["sheet"]["postscript"],))
 
     def card(self, encounter: Encounter, who: str) -> Card:
         """The sheet pane: the rolls one is likely to make, with their odds, and the derived figures."""
@@ -90,7 +90,7 @@ class Display(defaults.Display[Options]):
             lines.append(f"{other.name} by {way} {defence}: hit {hit:g} % (F-SLAM-2)")
         return lines
 
-    def doing(self, encounter: Encounter, who: str) -> Doing:
+    def activity(self, encounter: Encounter, who: str) -> Doing:
         """The activity with its speed: `sprinting 8.4 yd/s`."""
         here = Standing(encounter, who)
         if here.doing is None:
@@ -98,7 +98,7 @@ class Display(defaults.Display[Options]):
         pace = checks.figures(here.own).get(here.doing.key)
         return Doing(here.doing.label, f"{plain(pace)} yd/s" if pace else "")
 
-    def heading(self, encounter: Encounter, who: str) -> str:
+    def pool_outlook(self, encounter: Encounter, who: str) -> str:
         """What comes next, and in a chase the yards to the nearest other side."""
         here, told = Standing(encounter, who), heading(encounter, who)
         others = [one for one in encounter if one.able and one.profile.side != here.one.profile.side]
@@ -107,17 +107,17 @@ class Display(defaults.Display[Options]):
         near = min(others, key=lambda one: here.apart(one.id))
         return " · ".join(filter(None, (told, f"{plain(here.apart(near.id))} yd from {near.name}")))
 
-    def trend(self, encounter: Encounter, who: str, pool: str) -> str:
+    def pool_trend_text(self, encounter: Encounter, who: str, pool: str) -> str:
         """Where the fatigue points are going."""
         return heading(encounter, who) if pool == FP else ""
 
-    def drift(self, encounter: Encounter, who: str) -> Mapping[str, int]:
+    def pool_trends(self, encounter: Encounter, who: str) -> Mapping[str, int]:
         """Fatigue points go each second without air or under too much, and come at rest."""
         if any(encounter.agenda.find(who, what) is not None for what in WORDS["losing"]):
             return {FP: -1}
         return {FP: 1} if encounter.agenda.find(who, air.REST) is not None else {}
 
-    def visible(self, condition: Condition) -> str:
+    def visible_condition(self, condition: Condition) -> str:
         """What anybody sees."""
         return condition.label if condition.key in (*WORDS["seen"], *MOVING) else ""
 

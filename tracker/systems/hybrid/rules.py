@@ -135,7 +135,7 @@ class Choices(defaults.Choices[Rulebook]):
         """What may be declared, key by key."""
         return menu.menu(encounter, self.options, who, path)
 
-    def again(self, encounter: Encounter, who: str) -> Choice | None:
+    def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
         """The last attack, task, look or stretch of time once more."""
         return repeats.again(encounter, self.options, who)
 
@@ -151,7 +151,7 @@ class Choices(defaults.Choices[Rulebook]):
         """Read the words after a verb."""
         return parser.parse(encounter, self.options, who, verb, list(line))
 
-    def conditions(self) -> tuple[tuple[str, str, int], ...]:
+    def conditions_by_hand(self) -> tuple[tuple[str, str, int], ...]:
         """What may be begun by hand."""
         return gm_damage.known(self.options.book)
 
@@ -173,11 +173,11 @@ class Display(defaults.Display[Rulebook]):
         """Whether a blow under way lands on the owner first."""
         return losses.can_be_spoiled(encounter, who, action)
 
-    def visible(self, condition: Condition) -> str:
+    def visible_condition(self, condition: Condition) -> str:
         """What anybody sees of a condition: posture, shock, wounds, grips, movement; neither stances nor presets."""
         return conditions.visible(condition)
 
-    def doing(self, encounter: Encounter, who: str) -> Doing:
+    def activity(self, encounter: Encounter, who: str) -> Doing:
         """What somebody does who is neither acting nor waiting."""
         return conditions.doing(encounter, who)
 
@@ -185,19 +185,19 @@ class Display(defaults.Display[Rulebook]):
         """`bleeds`, `recovers`."""
         return conditions.DUE_WORDS.get(due.what, "")
 
-    def heading(self, encounter: Encounter, who: str) -> str:
+    def pool_outlook(self, encounter: Encounter, who: str) -> str:
         """`out of breath at 210`."""
         return activities.heading(encounter, self.options, who)
 
-    def drift(self, encounter: Encounter, who: str) -> Mapping[str, int]:
+    def pool_trends(self, encounter: Encounter, who: str) -> Mapping[str, int]:
         """Pools that activities, wounds that bleed and the clock take from or give to."""
         return activities.drift(encounter[who], self.options)
 
-    def at_stake(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
+    def pools_at_risk(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
         """The mind of whoever attacks with it or is attacked in it."""
         return pools_at_risk.at_stake(encounter)
 
-    def trend(self, encounter: Encounter, who: str, pool: str) -> str:
+    def pool_trend_text(self, encounter: Encounter, who: str, pool: str) -> str:
         """`PFT full at 95`."""
         return activities.trend(encounter, self.options, who, pool)
 
@@ -205,9 +205,9 @@ class Display(defaults.Display[Rulebook]):
         """What is left to the edition as the edition has it."""
         return self.options.changed() if changed else self.options.everything()
 
-    def postscript(self, encounter: Encounter) -> tuple[str, ...]:
+    def summary_footer(self, encounter: Encounter) -> tuple[str, ...]:
         """How experience is given out, when somebody has some."""
-        if not any(self.ended(encounter, one.id) for one in encounter):
+        if not any(self.end_of_fight_lines(encounter, one.id) for one in encounter):
             return ()
         return "", f"`{encounter.combatants[0].id} gains 3` gives experience; what it buys is marked ✓"
 
@@ -219,7 +219,7 @@ class Display(defaults.Display[Rulebook]):
         critical = tiers.critical_from(chance, self.options.book)
         return (*met, f"critical failure from {critical} on (H-CHECK-7)")
 
-    def ended(self, encounter: Encounter, who: str) -> tuple[str, ...]:
+    def end_of_fight_lines(self, encounter: Encounter, who: str) -> tuple[str, ...]:
         """Experience in hand and what each next rank costs."""
         return experience.summary(encounter[who], self.options)
 
@@ -247,23 +247,23 @@ class CarryOver(defaults.CarryOver[Rulebook]):
 
     __slots__ = ()
 
-    def earned(self, encounter: Encounter, who: str) -> int:
+    def experience_earned(self, encounter: Encounter, who: str) -> int:
         """Experience given in this fight (H-SKILL-10)."""
         return encounter[who].mark(experience.POINTS)
 
-    def lasts(self, condition: Condition) -> bool:
+    def condition_lasts(self, condition: Condition) -> bool:
         """An open wound."""
         return bleeds(condition.key)
 
-    def rests(self) -> Mapping[str, tuple[Recovery, ...]]:
+    def rest_rates(self) -> Mapping[str, tuple[Recovery, ...]]:
         """Resting, sleeping and sitting (H-NRG-4)."""
         return keeping.rests(self.options)
 
-    def restless(self, conditions: Collection[str]) -> str:
+    def rest_refusal(self, conditions: Collection[str]) -> str:
         """With an open wound there is no rest."""
         return "a wound bleeds" if any(map(bleeds, conditions)) else ""
 
-    def bindable(self, condition: Condition) -> bool:
+    def ends_when_treated(self, condition: Condition) -> bool:
         """An open wound: the game master, or first aid, stops it (ruling 19)."""
         return bleeds(condition.key)
 

@@ -40,7 +40,7 @@ class Dice(defaults.Dice[Options]):
         """A hit from the number on; 1 always misses and 20 always hits."""
         return judge(chance, total)
 
-    def modified(self, roll: Roll, amount: int, why: str) -> Roll:
+    def with_modifier(self, roll: Roll, amount: int, why: str) -> Roll:
         """A modifier for the roller makes the number that much easier to reach; damage it leaves alone."""
         if roll.chance is None:
             return roll

@@ -108,7 +108,7 @@ class Dice(Part[Options]):
 
     __slots__ = ()
 
-    def modified(self, roll: Roll, amount: int, why: str) -> Roll:
+    def with_modifier(self, roll: Roll, amount: int, why: str) -> Roll:
         """A modifier adds `roll.per_modifier` a point; one of 0 leaves the roll as it is."""
         if not roll.per_modifier:
             return roll
@@ -136,7 +136,7 @@ class Choices(Part[Options]):
             keys[word] = free[0] if free else ""
         return tuple(Choice(keys[word], word, word) for word in question.choices)
 
-    def priced(self, encounter: Encounter, question: Question, amount: int) -> str:
+    def amount_price(self, encounter: Encounter, question: Question, amount: int) -> str:
         """Nothing is known of what a number costs."""
         return ""
 
@@ -144,7 +144,7 @@ class Choices(Part[Options]):
         """Nothing is offered by key; everything can be typed."""
         return Menu(f"{encounter[who].name} may declare.", (Choice("w", "wait", line=f"{who} wait"),))
 
-    def again(self, encounter: Encounter, who: str) -> Choice | None:
+    def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
         """Nothing is repeated."""
         return None
 
@@ -156,7 +156,7 @@ class Choices(Part[Options]):
         """No line is known."""
         raise Refused(f'{encounter[who].name}: "{verb}" is not something to do in this game.')
 
-    def conditions(self) -> tuple[tuple[str, str, int], ...]:
+    def conditions_by_hand(self) -> tuple[tuple[str, str, int], ...]:
         """Nothing can be begun by hand."""
         return ()
 
@@ -185,43 +185,43 @@ class Display(Part[Options]):
             *(condition.label for condition in one.conditions),
         )
 
-    def doing(self, encounter: Encounter, who: str) -> Doing:
+    def activity(self, encounter: Encounter, who: str) -> Doing:
         """Nothing but acting and waiting."""
         return Doing()
 
-    def heading(self, encounter: Encounter, who: str) -> str:
+    def pool_outlook(self, encounter: Encounter, who: str) -> str:
         """The pools go nowhere by themselves."""
         return ""
 
-    def drift(self, encounter: Encounter, who: str) -> Mapping[str, int]:
+    def pool_trends(self, encounter: Encounter, who: str) -> Mapping[str, int]:
         """The clock changes no pool."""
         return {}
 
-    def at_stake(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
+    def pools_at_risk(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
         """No group of pools matters before it is touched."""
         return {}
 
-    def visible(self, condition: Condition) -> str:
+    def visible_condition(self, condition: Condition) -> str:
         """No condition shows."""
         return ""
 
-    def shown(self, mark: str, value: Scalar) -> str:
+    def public_mark(self, mark: str, value: Scalar) -> str:
         """No mark is shown round the table."""
         return ""
 
-    def trend(self, encounter: Encounter, who: str, pool: str) -> str:
+    def pool_trend_text(self, encounter: Encounter, who: str, pool: str) -> str:
         """What is said of all pools, where the clock changes this one."""
-        return self.heading(encounter, who) if pool in self.drift(encounter, who) else ""
+        return self.pool_outlook(encounter, who) if pool in self.pool_trends(encounter, who) else ""
 
     def can_be_spoiled(self, encounter: Encounter, who: str, action: Action) -> bool:
         """What is under way comes about."""
         return False
 
-    def ended(self, encounter: Encounter, who: str) -> tuple[str, ...]:
+    def end_of_fight_lines(self, encounter: Encounter, who: str) -> tuple[str, ...]:
         """Nothing is handed out at the end."""
         return ()
 
-    def postscript(self, encounter: Encounter) -> tuple[str, ...]:
+    def summary_footer(self, encounter: Encounter) -> tuple[str, ...]:
         """The summary ends with the last combatant."""
         return ()
 
@@ -260,26 +260,26 @@ class CarryOver(Part[Options]):
         """Nothing is used up."""
         return ()
 
-    def lasts(self, condition: Condition) -> bool:
+    def condition_lasts(self, condition: Condition) -> bool:
         """What the game gives ends with the fight."""
         return False
 
-    def earned(self, encounter: Encounter, who: str) -> int:
+    def experience_earned(self, encounter: Encounter, who: str) -> int:
         """No experience is counted."""
         return 0
 
-    def rests(self) -> Mapping[str, tuple[Recovery, ...]]:
+    def rest_rates(self) -> Mapping[str, tuple[Recovery, ...]]:
         """Nothing is known of recovery over hours."""
         return {}
 
-    def restless(self, conditions: Collection[str]) -> str:
+    def rest_refusal(self, conditions: Collection[str]) -> str:
         """Anybody may rest."""
         return ""
 
-    def bindable(self, condition: Condition) -> bool:
+    def ends_when_treated(self, condition: Condition) -> bool:
         """Nothing is bound between fights."""
         return False
 
-    def outlived(self, condition: Condition, points: Mapping[str, int], full: Mapping[str, int]) -> bool:
+    def is_healed(self, condition: Condition, points: Mapping[str, int], full: Mapping[str, int]) -> bool:
         """What lasts is ended by hand."""
         return False

@@ -92,7 +92,7 @@ class Dice(defaults.Dice[Options]):
         success = self.under.succeeds(chance, total, self.criticals)
         return Judgement(self.under.tier(chance, total, self.criticals), float(success), chance - total, success)
 
-    def modified(self, roll: Roll, amount: int, why: str) -> Roll:
+    def with_modifier(self, roll: Roll, amount: int, why: str) -> Roll:
         """Modifiers add to the target; damage is left alone."""
         if roll.chance is None:
             return roll

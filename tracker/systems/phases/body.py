@@ -202,21 +202,21 @@ class CarryOver(defaults.CarryOver[Options]):
 
     __slots__ = ()
 
-    def rests(self) -> Mapping[str, tuple[Recovery, ...]]:
+    def rest_rates(self) -> Mapping[str, tuple[Recovery, ...]]:
         """Shock comes back to every location at the end of each phase of rest; hit factors are by hand (PQ 25)."""
         points = self.options.house_rules.shock_recovery
         places = tuple(Recovery(place.key, points, PHASE_SECONDS) for place in tables().location)
         return {"rest": places} if points else {}
 
-    def lasts(self, condition: Condition) -> bool:
+    def condition_lasts(self, condition: Condition) -> bool:
         """Whatever a wound has done outlasts the fight."""
         return condition.key in OUT or condition.key.startswith(_USELESS)
 
-    def restless(self, conditions: Collection[str]) -> str:
+    def rest_refusal(self, conditions: Collection[str]) -> str:
         """The dying and the dead do not recover by themselves."""
         return next((f"{key}, which is seen to by hand" for key in (DEAD, DYING) if key in conditions), "")
 
-    def outlived(self, condition: Condition, points: Mapping[str, int], full: Mapping[str, int]) -> bool:
+    def is_healed(self, condition: Condition, points: Mapping[str, int], full: Mapping[str, int]) -> bool:
         """Awake with half of the shock factors back where it was struck; a limb of use with any (P-DMG 6 and 8)."""
         back = points.get(condition.of, 0)
         if condition.key == UNCONSCIOUS:

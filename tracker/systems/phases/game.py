@@ -194,7 +194,7 @@ class Dice(defaults.Dice[Options]):
         """At or under the chance (P-CHECK-5)."""
         return chances.judge(chance, total, self.options)
 
-    def modified(self, roll: Roll, amount: int, why: str) -> Roll:
+    def with_modifier(self, roll: Roll, amount: int, why: str) -> Roll:
         """The game master's further level: it goes into the multiplier, not on top (P-CHECK 3 and 4)."""
         if "steps" not in roll.data or roll.data.get("fixed_level"):
             return roll
@@ -223,7 +223,7 @@ class Choices(defaults.Choices[Options]):
             return tuple(Choice(key, place.name, place.name) for key, place in places)
         return choices
 
-    def priced(self, encounter: Encounter, question: Question, amount: int) -> str:
+    def amount_price(self, encounter: Encounter, question: Question, amount: int) -> str:
         """What so many shots are worth, and what they leave of the phase."""
         return Menus(encounter, question.who).shots_price(amount)
 
@@ -231,7 +231,7 @@ class Choices(defaults.Choices[Options]):
         """What may be done in this sub-phase."""
         return Menus(encounter, who).at(path)
 
-    def again(self, encounter: Encounter, who: str) -> Choice | None:
+    def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
         """The last attack on the same foe."""
         return Menus(encounter, who).again()
 
@@ -239,7 +239,7 @@ class Choices(defaults.Choices[Options]):
         """The verbs of its lines."""
         return lines.VERBS
 
-    parse, conditions = answered_by(lines.parse), answered_by(body.by_hand)
+    parse, conditions_by_hand = answered_by(lines.parse), answered_by(body.by_hand)
 
 
 class Display(defaults.Display[Options]):
@@ -249,17 +249,17 @@ class Display(defaults.Display[Options]):
 
     card, explain = answered_by(reports.card), answered_by(reports.explain)
 
-    def visible(self, condition: Condition) -> str:
+    def visible_condition(self, condition: Condition) -> str:
         """All are plain to see, wounds and postures alike."""
         return condition.label
 
-    def doing(self, encounter: Encounter, who: str) -> Doing:
+    def activity(self, encounter: Encounter, who: str) -> Doing:
         """`1/2 used`, once something is used in this phase."""
         one, used = encounter[who], encounter[who].mark(USED)
         held = " ".join(c.label for c in one.conditions if c.key in (DEFENDING, RESTING))
         return Doing(" ".join(part for part in (f"{used}/{MOST_USED} used" if used else "", held) if part))
 
-    def trend(self, encounter: Encounter, who: str, pool: str) -> str:
+    def pool_trend_text(self, encounter: Encounter, who: str, pool: str) -> str:
         """Where a pool is going: shock comes back with rest (P-DMG-8)."""
         one = encounter[who]
         if pool == sheets.HF or one.pool(pool) == one.full(pool) or not self.options.house_rules.shock_recovery:
@@ -268,7 +268,7 @@ class Display(defaults.Display[Options]):
         sleep = one.condition(UNCONSCIOUS)
         return f"{told}, wakes at {body.waking_at(one, pool)}" if sleep is not None and sleep.of == pool else told
 
-    def postscript(self, encounter: Encounter) -> tuple[str, ...]:
+    def summary_footer(self, encounter: Encounter) -> tuple[str, ...]:
         """What a fight brings is by hand: the text has no price for skill points (P-GROW)."""
         return ("", "skill points and the healing of hit factors are by hand: the text gives no figures (P-GROW)")
 

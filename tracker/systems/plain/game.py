@@ -54,7 +54,7 @@ class Choices(defaults.Choices[Options]):
         there = menus.targets(encounter, who, lambda target: f'{who} {ATTACK} {target} "{weapon.name}"', price)
         return Menu(f"{name} attacks whom with {weapon.name}?", there)
 
-    def again(self, encounter: Encounter, who: str) -> Choice | None:
+    def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
         """The last attack on the same foe."""
         last = encounter[who].last
         if last is None or last.verb != ATTACK or not encounter[last.target].able:
@@ -81,7 +81,7 @@ class Choices(defaults.Choices[Options]):
             case _:
                 return Do(who, verb, (str(guards.whole(words, f"{who} damage 3", 1, 1000)),))
 
-    def conditions(self) -> tuple[tuple[str, str, int], ...]:
+    def conditions_by_hand(self) -> tuple[tuple[str, str, int], ...]:
         """What may be begun by hand."""
         return ((GUARDING, "on guard", GUARD_BONUS),)
 
@@ -91,7 +91,7 @@ class Display(defaults.Display[Options]):
 
     __slots__ = ()
 
-    def visible(self, condition: Condition) -> str:
+    def visible_condition(self, condition: Condition) -> str:
         """A guard is plain to see."""
         return condition.label if condition.key == GUARDING else ""
 

@@ -107,27 +107,27 @@ class Dice(defaults.Dice[Options]):
 class Choices(defaults.Choices[Options]):
     """What can be chosen."""
 
-    menu, again = answered_by(menus.menu), answered_by(menus.again)
-    answers, priced = answered_by(menus.choices), answered_by(menus.priced)
-    verbs, parse, conditions = always(lines.VERBS), answered_by(lines.parse), always(standing.BY_HAND)
+    menu, repeat_last = answered_by(menus.menu), answered_by(menus.again)
+    answers, amount_price = answered_by(menus.choices), answered_by(menus.priced)
+    verbs, parse, conditions_by_hand = always(lines.VERBS), answered_by(lines.parse), always(standing.BY_HAND)
 
 
 class Display(defaults.Display[Options]):
     """What is shown."""
 
     card, explain = answered_by(reports.card), answered_by(reports.explain)
-    turns_ahead, ended = answered_by(reports.turns_ahead), answered_by(reports.ended)
-    postscript = answered_by(reports.postscript)
+    turns_ahead, end_of_fight_lines = answered_by(reports.turns_ahead), answered_by(reports.ended)
+    summary_footer = answered_by(reports.postscript)
 
-    def at_stake(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
+    def pools_at_risk(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
         """The layers of whoever is being attacked."""
         return {action.target: (sheets.LAYERS,) for one in encounter for action in one.actions if action.target}
 
-    def visible(self, condition: Condition) -> str:
+    def visible_condition(self, condition: Condition) -> str:
         """All but a held action is plain to see."""
         return "" if condition.key == standing.HELD else condition.label
 
-    def shown(self, mark: str, value: Scalar) -> str:
+    def public_mark(self, mark: str, value: Scalar) -> str:
         """An intent, once all are in (S-CHAIN-4)."""
         return f"intent {value}" if mark == standing.INTENT and value else ""
 
@@ -162,7 +162,7 @@ class CarryOver(defaults.CarryOver[Options]):
             for piece, points in left
         )
 
-    def lasts(self, condition: Condition) -> bool:
+    def condition_lasts(self, condition: Condition) -> bool:
         """Who is dying or unconscious stays so until it is seen to by hand: the text has no recovery."""
         return condition.key in (standing.DYING, standing.UNCONSCIOUS)
 
