@@ -10,7 +10,6 @@ from pathlib import Path
 import tomli
 
 from tracker.campaign.party import read_party, says_party
-from tracker.encounter.engine.extras import RemarksOnFiles
 from tracker.encounter.engine.journal import Journal, Step
 from tracker.storage.atomic import write_whole
 from tracker.storage.fight_log.checkpoint_interval import Interval
@@ -87,9 +86,7 @@ class Examined:
 
     def remarks(self) -> tuple[str, ...]:
         """What a sound encounter or fight is taken for that it does not say in so many words."""
-        if self.prepared is None or not isinstance(self.prepared.system, RemarksOnFiles):
-            return ()
-        return self.prepared.system.remarks(self.prepared.document)
+        return () if self.prepared is None else self.prepared.system.remarks(self.prepared.document)
 
 
 def check(path: Path, looking: Looking = _in_silence) -> tuple[Mistake, ...]:

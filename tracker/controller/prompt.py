@@ -10,7 +10,6 @@ from tracker.controller.menus.free_events import EVENTS
 from tracker.controller.menus.targets import OF
 from tracker.controller.modes import Mode
 from tracker.encounter.advance import PASSING
-from tracker.encounter.engine.extras import MayGoOn
 from tracker.encounter.engine.system import Choice, Menu, RuleSystem
 from tracker.encounter.features.free_events import answers
 from tracker.encounter.names import BESIDE_SEATS, SEAT_KEYS, row_keys, seat_key
@@ -179,7 +178,7 @@ def _free(encounter: Encounter, rules: RuleSystem, selected: str, selection: str
 
 def _under_way(encounter: Encounter, rules: RuleSystem) -> bool:
     """Whether something goes on that is not over with the fight: a rescue, first aid, somebody who drowns, a run."""
-    if isinstance(rules.display, MayGoOn) and rules.display.goes_on(encounter):
+    if rules.resolution.keeps_fight_open(encounter):
         return True
     for one in encounter:
         others = [encounter[action.target] for action in one.actions if action.target in encounter]

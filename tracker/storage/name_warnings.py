@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tracker.encounter.engine.extras import GoesByNames
 from tracker.encounter.engine.system import System
 from tracker.model.validation_errors import Fault
 from tracker.storage.library.lookup import Library, of_game
@@ -39,7 +38,7 @@ def mistypings(
     told: list[Mistake] = []
     data = {kind: entries}
     for place, entry in enumerate(entries):
-        for fault in (*_unused(entry, written, system), *_unknown_parts(entry, system, library)):
+        for fault in (*system.unused_names(entry, written), *_unknown_parts(entry, system, library)):
             path = (kind, place, *fault.place)
             if (meant := mistyped(fault.word, fault.offered)) and _stands(written, path):
                 text = f'{context(data, path)}{fault.text}; did you mean "{meant}"?'
@@ -58,10 +57,6 @@ def _stands(written: Mapping[str, Any], path: KeyPath) -> bool:
     except (LookupError, TypeError):
         return False
     return True
-
-
-def _unused(entry: Mapping[str, Any], options: Mapping[str, Any], system: System) -> Iterable[Fault]:
-    return system.unused_names(entry, options) if isinstance(system, GoesByNames) else ()
 
 
 def _unknown_parts(entry: Mapping[str, Any], system: System, library: Library) -> Iterator[Fault]:

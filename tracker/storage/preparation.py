@@ -9,7 +9,6 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from tracker.encounter.engine.extras import ChangesItsRules
 from tracker.encounter.engine.policy import named_one
 from tracker.encounter.engine.system import RuleSystem, System
 from tracker.encounter.names import free_id, plain
@@ -179,7 +178,7 @@ def prepare_located(document: Mapping[str, Any], locate: Locate) -> Prepared:
     system, mistyped = _system(document, locate)
     if mistyped:
         raise Mistakes(mistyped)
-    played = system.as_played(document) if isinstance(system, ChangesItsRules) else document
+    played = system.as_played(document)
     return _prepared(dict(played), locate, None)
 
 
@@ -441,7 +440,7 @@ def _seated(data: dict[str, Any], entries: list[Placed], system: System, locate:
     encounter = schedule(encounter, rules, data.get("scheduled", ()), locate)
     document = {"title": title, "system": system.name}
     document |= {"notes": data["notes"]} if data.get("notes") else {}
-    options |= system.stated(options) if isinstance(system, ChangesItsRules) else {}
+    options |= system.stated(options)
     document |= {"party": data["party"]} if data.get("party") else {}
     document |= {**options, "combatant": [entry for _, entry in entries]}
     document |= {"scheduled": data["scheduled"]} if data.get("scheduled") else {}
