@@ -7,9 +7,14 @@ from typing import Protocol, TypeVar
 
 from tracker.model.commands import Command
 from tracker.model.state import Encounter
+from tracker.system_api.step_context import StepContext
 
-Draft = TypeVar("Draft", contravariant=True)
-"""The step in the making, `encounter.draft.Draft`: it holds the rules it is made under, and so cannot be named here."""
+Draft = TypeVar("Draft", bound=StepContext, contravariant=True)
+"""The step that a hook is given.
+
+A variable, since the step of `encounter.engine.step` holds the rules it is made under: the interface and the step would
+import each other if the interface named it.
+"""
 
 
 class Turns(Protocol[Draft]):
