@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tests import contract
 from tests.tui.opening import example
-from tracker.encounter.engine.system import Choice
 from tracker.model.questions import Ask
 from tracker.session import Session
+from tracker.system_api.values import Choice
 
 
 def priced(session: Session, who: str, verb: str) -> Choice | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests import contract
-from tracker.encounter.engine.system import Choice
 from tracker.model.questions import Ask
 from tracker.session import Session
+from tracker.system_api.values import Choice
 
 SAVES = Path(__file__).parents[1] / "saves"
 

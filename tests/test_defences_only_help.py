@@ -10,10 +10,10 @@ from tests import contract
 from tests.attacking import asked_to_attack, priced
 from tests.everyday import chosen
 from tests.tui.opening import example
-from tracker.encounter.engine.system import Choice
 from tracker.model.questions import Ask, Question
 from tracker.model.refusals import Refused
 from tracker.session import Session
+from tracker.system_api.values import Choice
 
 LINES = 60
 ANSWERED = {

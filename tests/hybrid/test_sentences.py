@@ -12,10 +12,10 @@ from tests.hybrid.crowd import a_fight
 from tests.hybrid.kit import ANNA, GRUK, duel, refused
 from tests.hybrid.playing import play
 from tests.hybrid.table import BRANN, GOBLIN, Table, at_once
-from tracker.encounter.engine.system import Choice
 from tracker.model import events as ev
 from tracker.model.questions import Ask
 from tracker.session import Session
+from tracker.system_api.values import Choice
 from tracker.systems.hybrid.book.rounding import shown
 from tracker.systems.hybrid.chances.checks import Chance
 from tracker.views.narration import tell

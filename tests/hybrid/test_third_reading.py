@@ -26,8 +26,8 @@ from tests.hybrid.kit import (
     with_weapon,
 )
 from tests.hybrid.table import Table, at_once
-from tracker.encounter.engine.system import Choice
 from tracker.model import events as ev
+from tracker.system_api.values import Choice
 from tracker.systems.hybrid.blows import exchange
 from tracker.systems.hybrid.blows.attack import blow_of
 from tracker.systems.hybrid.book.house import HouseRules

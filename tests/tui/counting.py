@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.controller.controller import Desk
-from tracker.encounter.engine.system import Choice
 from tracker.model.events import Rolled
 from tracker.session import Session
+from tracker.system_api.values import Choice
 
 KEYS = {"space": " ", "minus": "-"}
 """Keys with names of their own that write a sign."""

@@ -13,10 +13,10 @@ from tests.tui.playing import Player, clicked, playing
 from tracker.controller.controller import Desk
 from tracker.controller.prompt import front
 from tracker.dice.source import SeededDice
-from tracker.encounter.engine.system import Choice
 from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
+from tracker.system_api.values import Choice
 from tracker.systems import registry
 from tracker.text.cells import words
 from tracker.tui.widgets.lines import LinesPane

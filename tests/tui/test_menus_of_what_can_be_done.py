@@ -8,9 +8,9 @@ from tests.plain_fights import crowd
 from tests.tui.opening import declaring
 from tests.tui.playing import playing, press
 from tracker.controller.controller import Desk
-from tracker.encounter.engine.system import Choice
 from tracker.model.refusals import Refused
 from tracker.session import Session, dry_run
+from tracker.system_api.values import Choice
 
 CASES = [
     ("duel", "gruk", ("fix gruk prone on",), "lies on the ground", 4),

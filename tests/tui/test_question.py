@@ -14,8 +14,8 @@ from tests.plain_fights import DUEL, crowd, fight, rolled
 from tests.tui.opening import Middling, example
 from tests.tui.playing import Player, every_size, playing
 from tracker.controller.modes import Mode
-from tracker.encounter.engine.system import Choice
 from tracker.model.questions import Ask
+from tracker.system_api.values import Choice
 from tracker.text.cells import words
 from tracker.tui.widgets.lines import LinesPane
 from tracker.tui.widgets.question import QuestionPane

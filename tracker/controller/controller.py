@@ -25,7 +25,6 @@ from tracker.controller.screen_requests import Wish, page_of
 from tracker.controller.time_travel import Past, Walk
 from tracker.controller.view_state import Looking
 from tracker.encounter.engine.multi_target import meant
-from tracker.encounter.engine.system import Choice
 from tracker.encounter.features import groups
 from tracker.encounter.language.fight_commands import FIGHT
 from tracker.encounter.language.parser import LONGEST_LINE, parse
@@ -37,6 +36,7 @@ from tracker.session import Outcome, Session
 from tracker.session.dry_run import answered_with, rehearsed
 from tracker.session.onlooker import Onlooker
 from tracker.session.veto import VETO
+from tracker.system_api.values import Choice
 from tracker.text.cells import clean
 from tracker.views.log_entry import Entry
 from tracker.views.multi_target import told_of_several

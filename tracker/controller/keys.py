@@ -19,7 +19,7 @@ from tracker.controller.question_view import TYPED
 from tracker.controller.screen_requests import Wish
 from tracker.controller.seat_keys import FURTHER, SEARCH
 from tracker.controller.surface import Surface
-from tracker.encounter.engine.system import Choice
+from tracker.system_api.values import Choice
 from tracker.views.sides import seated_at
 
 Some = TypeVar("Some")

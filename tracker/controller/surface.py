@@ -12,9 +12,9 @@ from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
 from tracker.controller.prompt import Front, Path
 from tracker.controller.view_state import Looking
-from tracker.encounter.engine.system import Choice
 from tracker.encounter.statistics.summary import Account
 from tracker.session import Session
+from tracker.system_api.values import Choice
 from tracker.views.roll_log import RollLog
 
 

@@ -7,10 +7,10 @@ from typing import Generic, TypeVar
 
 from tracker.controller.keymap.keymap import Keymap
 from tracker.encounter.engine.journal import Step
-from tracker.encounter.engine.system import Choice
 from tracker.model import lazy_dataclass
 from tracker.session import Session
 from tracker.session.time_travel import past
+from tracker.system_api.values import Choice
 from tracker.views.log_entry import Entry
 from tracker.views.narration import Given, as_line, tell
 from tracker.views.question import Asking

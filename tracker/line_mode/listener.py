@@ -10,7 +10,6 @@ from tracker.controller.controller import Desk
 from tracker.controller.keymap.rows import Act
 from tracker.controller.modes import Mode
 from tracker.encounter.engine.journal import Step, steps_are
-from tracker.encounter.engine.system import Choice
 from tracker.encounter.language.parser import parse
 from tracker.encounter.names import combatant_named, somebody
 from tracker.line_mode import numbered_choices, status_text
@@ -19,6 +18,7 @@ from tracker.line_mode.speech import spoken
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
 from tracker.session import Session
+from tracker.system_api.values import Choice
 from tracker.views.narration import tell_step
 from tracker.views.roll_log import RollLog
 from tracker.views.sides import seated_at

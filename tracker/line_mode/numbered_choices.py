@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from tracker.controller import amounts
 from tracker.controller.modes import Mode
 from tracker.controller.prompt import Front
-from tracker.encounter.engine.system import Choice
 from tracker.line_mode.speech import listed
 from tracker.session import Session
+from tracker.system_api.values import Choice
 
 
 def numbered(now: Front) -> tuple[Choice, ...]:

@@ -8,7 +8,6 @@ from typing import Any
 from tracker.dice.source import SeededDice
 from tracker.encounter.decide import decide
 from tracker.encounter.engine.journal import Journal
-from tracker.encounter.engine.system import Choice
 from tracker.encounter.features import groups
 from tracker.encounter.language.parser import parse
 from tracker.model import commands as cmd
@@ -17,6 +16,7 @@ from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.system_api.calculator_lines import answer
+from tracker.system_api.values import Choice
 
 
 def why_refused(session: Session, text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.message import Message
 
-from tracker.encounter.engine.system import Choice
+from tracker.system_api.values import Choice
 
 
 class Picked(Message):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, zip_longest
 
-from tracker.encounter.engine.system import Choice
+from tracker.system_api.values import Choice
 from tracker.text.cells import Line, Span, clean, cut, filled, fit_line, line_width, width, words, wrap
 from tracker.views.question import KEY_NAMES
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tracker.encounter.engine.system import Choice
 from tracker.model import lazy_dataclass
+from tracker.system_api.values import Choice
 from tracker.text.cells import Line, Span, clean, cut, flow, line_width, places, width, wrap
 
 BETWEEN = " · "

@@ -10,10 +10,10 @@ from tracker.controller.surface import Surface
 from tracker.controller.view_state import PAGE
 from tracker.encounter.advance import leads_anywhere
 from tracker.encounter.engine import policy
-from tracker.encounter.engine.system import Choice
 from tracker.encounter.features import groups
 from tracker.model.questions import Ask
 from tracker.model.state import Encounter
+from tracker.system_api.values import Choice
 
 
 def go_on(desk: Surface) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tracker.controller.menus.targets import Path, Whom
-from tracker.encounter.engine.system import Choice, Menu, RuleSystem
+from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.names import seat_key
 from tracker.model.combatant import Combatant
+from tracker.system_api.values import Choice, Menu
 
 OWN = "own"
 """The word of the choice that asks for one's own words."""

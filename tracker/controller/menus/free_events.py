@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine.system import Choice, Menu, RuleSystem
+from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features.free_events import in_words, pending
 from tracker.encounter.names import somebody
 from tracker.model.state import FREE_EVENT, Encounter
+from tracker.system_api.values import Choice, Menu
 
 EVENTS = ("\0events",)
 """The path of the menu; an event's key may follow."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from tracker.controller.menus.targets import Path, Whom
 from tracker.encounter.engine.multi_target import listed
-from tracker.encounter.engine.system import Choice, Menu, RuleSystem
+from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.language.parser import vocabulary
 from tracker.encounter.names import plain
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.system_api.values import Choice, Menu
 from tracker.views.sides import side_order
 
 

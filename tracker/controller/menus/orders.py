@@ -9,7 +9,7 @@ from functools import partial
 from tracker.controller.menus.targets import BETWEEN, DONE, Path, Whom
 from tracker.encounter.engine.multi_target import JOINT
 from tracker.encounter.engine.policy import foes
-from tracker.encounter.engine.system import Choice, Menu, RuleSystem
+from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.names import SEAT_KEYS, row_keys, written
 from tracker.model.combatant import Combatant
 from tracker.model.orders import (
@@ -26,6 +26,7 @@ from tracker.model.orders import (
     sentence_of,
 )
 from tracker.model.orders import Whom as Target
+from tracker.system_api.values import Choice, Menu
 
 _TARGETS = (
     ("s", "the same foe, else the first", Target.SAME),

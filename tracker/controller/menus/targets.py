@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tracker.encounter.engine.multi_target import named
-from tracker.encounter.engine.system import Choice
 from tracker.encounter.features.groups import members
 from tracker.encounter.names import key_order, seat_key, written
 from tracker.model import lazy_dataclass
@@ -13,6 +12,7 @@ from tracker.model.combatant import Combatant
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.system_api.values import Choice
 
 OF = "\0of"
 """The first word of the paths of this menu; behind it stand those it is about."""

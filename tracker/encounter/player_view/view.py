@@ -12,12 +12,13 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from tracker.clock.agenda import Agenda
-from tracker.encounter.engine.system import Card, RuleSystem
+from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.engine.turn_order import in_turn
 from tracker.encounter.names import plain
 from tracker.model.combatant import Action, Combatant, Condition, Presence, Profile, Scalar
 from tracker.model.questions import Ask
 from tracker.model.state import DECLARE, LAND, Encounter
+from tracker.system_api.values import Card
 
 WORDS, EXACT, NOTHING = "words", "exact", "nothing"
 """How the health of others is shown: in words, as points, or only whether they stand."""

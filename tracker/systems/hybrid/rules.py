@@ -12,13 +12,12 @@ from tracker.clock.agenda import Due
 from tracker.clock.recovery import Recovery
 from tracker.dice.roll import MOST_AGAIN
 from tracker.encounter.engine.step import Draft
-from tracker.encounter.engine.system import Card, Choice, Judgement, Menu
 from tracker.model.combatant import Action, Condition, Pool
 from tracker.model.commands import Command, Do
 from tracker.model.questions import Question, Roll, Task
 from tracker.model.state import Encounter
 from tracker.system_api.sheets import Calculator
-from tracker.system_api.values import Abilities, Doing, ModifierScale
+from tracker.system_api.values import Abilities, Card, Choice, Doing, Judgement, Menu, ModifierScale
 from tracker.systems.hybrid.actions import choices, departures, experience, gm_damage, landing, returns, verbs
 from tracker.systems.hybrid.actions.stages import resume
 from tracker.systems.hybrid.blows import strikes

@@ -8,7 +8,7 @@ from tracker.controller.keymap.key_names import shown
 from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.keymap.rows import Row
 from tracker.controller.modes import Mode
-from tracker.encounter.engine.system import Choice
+from tracker.system_api.values import Choice
 from tracker.text.cells import Line, Span, fit, wrap
 
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (

@@ -8,7 +8,7 @@ from typing import cast
 from textual import events
 
 from tracker.controller.keymap.keymap import Keymap
-from tracker.encounter.engine.system import Choice
+from tracker.system_api.values import Choice
 from tracker.text.cells import Line, Span, rule
 from tracker.tui.screens.help import help_lines
 from tracker.tui.screens.page import Page

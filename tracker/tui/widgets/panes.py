@@ -10,7 +10,7 @@ from textual.geometry import Size
 from tracker.controller.controller import Desk
 from tracker.controller.mouse import LIST
 from tracker.controller.prompt import Front
-from tracker.encounter.engine.system import Choice
+from tracker.system_api.values import Choice
 from tracker.text.cells import Line, rule
 from tracker.tui.line_writer import Ink
 from tracker.tui.messages import ChoicePicked, Wheeled

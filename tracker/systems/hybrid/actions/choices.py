@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine.system import Choice
 from tracker.model.questions import Question, Task
 from tracker.model.state import Encounter
+from tracker.system_api.values import Choice
 from tracker.systems.hybrid.blows import fumbles, offers
 from tracker.systems.hybrid.blows.blow import Blow, Pose
 from tracker.systems.hybrid.book.rulebook import Rulebook

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from tracker.encounter.engine.step import Draft
-from tracker.encounter.engine.system import Choice
+from tracker.system_api.values import Choice
 from tracker.systems.hybrid.blows.blow import Blow, Pose
 from tracker.systems.hybrid.blows.damage import harm
 from tracker.systems.hybrid.blows.defeat import down

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from tracker.encounter.engine.system import Choice
 from tracker.encounter.names import seat_key
 from tracker.model.combatant import Combatant
 from tracker.model.state import DECLARE, Encounter
+from tracker.system_api.values import Choice
 from tracker.systems.hybrid.blows import exchange
 from tracker.systems.hybrid.blows.attack import answer_chance
 from tracker.systems.hybrid.blows.blow import Blow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tracker.encounter.engine.system import Judgement
+from tracker.system_api.values import Judgement
 from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.house import HouseRules
 from tracker.systems.hybrid.book.rounding import half_up

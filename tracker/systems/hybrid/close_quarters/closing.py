@@ -6,13 +6,13 @@ from typing import Any
 
 from tracker.encounter.engine.declarations import declare
 from tracker.encounter.engine.step import Draft
-from tracker.encounter.engine.system import Choice
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant
 from tracker.model.commands import Do
 from tracker.model.questions import Ask, Task
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.system_api.values import Choice
 from tracker.systems.hybrid.blows import exchange, offers
 from tracker.systems.hybrid.blows.blow import Blow, Pose
 from tracker.systems.hybrid.blows.plan import Stage, resolve

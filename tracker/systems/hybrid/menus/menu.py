@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
-from tracker.encounter.engine.system import Choice, Menu
 from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
+from tracker.system_api.values import Choice, Menu
 from tracker.systems.hybrid.blows.attack import strike_chance
 from tracker.systems.hybrid.body import conditions, rates, weapons
 from tracker.systems.hybrid.body.conditions import BOUND, EVADING, HELD, PRESET, PRONE

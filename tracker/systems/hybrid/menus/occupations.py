@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tracker.encounter.engine.system import Choice, Menu
 from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
+from tracker.system_api.values import Choice, Menu
 from tracker.systems.hybrid.actions import tasks
 from tracker.systems.hybrid.body import activities, rates
 from tracker.systems.hybrid.book.basics import Activity

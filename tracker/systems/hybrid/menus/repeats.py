@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tracker.encounter.engine.system import Choice
 from tracker.model.combatant import IMPROVISED, Action
 from tracker.model.state import Encounter
+from tracker.system_api.values import Choice
 from tracker.systems.hybrid.actions import tasks
 from tracker.systems.hybrid.body import perception
 from tracker.systems.hybrid.book.rulebook import Rulebook

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tracker.encounter.engine.system import Choice
 from tracker.encounter.names import seat_key
 from tracker.model.combatant import Combatant
 from tracker.model.state import LAND, Encounter
+from tracker.system_api.values import Choice
 from tracker.systems.hybrid.blows import exchange
 from tracker.systems.hybrid.blows.blow import Blow
 from tracker.systems.hybrid.body import skill_use, weapons

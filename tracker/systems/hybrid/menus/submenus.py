@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
-from tracker.encounter.engine.system import Choice, Menu
 from tracker.encounter.names import seat_key
 from tracker.model.combatant import Combatant
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.system_api.values import Choice, Menu
 from tracker.systems.hybrid.actions import draw as draw_room
 from tracker.systems.hybrid.actions import first_aid
 from tracker.systems.hybrid.body import conditions, grips, perception, scenery, weapons

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tracker.encounter.engine.system import Card, Strike
 from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
+from tracker.system_api.values import Card, Strike
 from tracker.systems.hybrid.actions.experience import POINTS
 from tracker.systems.hybrid.blows.attack import strike_chance
 from tracker.systems.hybrid.body import conditions, defences, perception, weapons
