@@ -12,11 +12,11 @@ from tracker.controller.modes import Mode
 from tracker.encounter.advance import PASSING
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features.free_events import answers
-from tracker.encounter.names import BESIDE_SEATS, SEAT_KEYS, row_keys, seat_key
 from tracker.encounter.statistics.victory import victors
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.system_api.target_keys import BESIDE_SEATS, SEAT_KEYS, row_keys, seat_key
 from tracker.system_api.values import Choice, Menu
 
 Path = tuple[str, ...]

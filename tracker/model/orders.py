@@ -265,9 +265,10 @@ def of_entry(value: str | Mapping[str, Any], words: OrderWords | None) -> Orders
         raise Faults([(("orders",), str(error))]) from error
 
 
+# Cached, since the members of a crowd have the same orders, and a file is read anew for every check.
 @lru_cache(maxsize=512)
 def _of_file(text: str, words: OrderWords) -> Orders:
-    """The orders of a file, in which many have the same."""
+    """The orders of a file, read from their text."""
     return read(text, words)
 
 

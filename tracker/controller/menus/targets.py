@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 
 from tracker.encounter.engine.multi_target import named
 from tracker.encounter.features.groups import members
-from tracker.encounter.names import key_order, seat_key, written
+from tracker.encounter.names import written
 from tracker.model import lazy_dataclass
 from tracker.model.combatant import Combatant
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.system_api.target_keys import key_order, seat_key
 from tracker.system_api.values import Choice
 
 OF = "\0of"

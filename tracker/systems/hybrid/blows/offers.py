@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from tracker.encounter.names import seat_key
 from tracker.model.combatant import Combatant
 from tracker.model.state import DECLARE, Encounter
+from tracker.system_api.target_keys import seat_key
 from tracker.system_api.values import Choice
 from tracker.systems.hybrid.blows import exchange
 from tracker.systems.hybrid.blows.attack import answer_chance
