@@ -1,4 +1,4 @@
-"""Seats: how an entry of a file becomes a combatant of the state."""
+"""Roster: how an entry of a file becomes a combatant of the encounter."""
 
 from __future__ import annotations
 

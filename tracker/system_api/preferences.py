@@ -1,4 +1,4 @@
-"""Habits: what a game leaves to whoever plays it, for every fight whose encounter says nothing about it."""
+"""Preferences: options that a game leaves to the players, for every fight whose encounter does not set them."""
 
 from __future__ import annotations
 

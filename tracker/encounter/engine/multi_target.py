@@ -1,4 +1,4 @@
-"""Several at once: whom words such as `1-4,7`, `raiders` or `all` mean, and one command carried out for each."""
+"""Multi-target: the fighters that words such as `1-4,7`, `raiders` or `all` name, and one command for each of them."""
 
 from __future__ import annotations
 
