@@ -1,6 +1,6 @@
 """The rule system: the parts of the interface put together, and the game it is bound from.
 
-The kernel's own name for both, with its draft filled in, is in `encounter.system`.
+The kernel's names for both, with its own step filled in, are in `encounter.engine.system`.
 """
 
 from __future__ import annotations
