@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Habit:
+class Preference:
     """A key of `config.toml` that stands for an option of a game's encounters."""
 
     key: str

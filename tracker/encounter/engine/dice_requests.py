@@ -21,7 +21,7 @@ ROLL = "kernel.roll"
 """The kernel's own stage: dice were asked for and have been typed."""
 
 
-def throw(step: StepContext, rules: RuleSystem[Any], dice: DiceSource, asked: Roll) -> None:
+def roll_or_ask(step: StepContext, rules: RuleSystem[Any], dice: DiceSource, asked: Roll) -> None:
     """Roll for the program's combatants, ask for a player's; what follows stands on top of the stack of the step.
 
     What is secret from the start nobody is asked for: to be asked would tell. A roll that places one of a group is

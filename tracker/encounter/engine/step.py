@@ -177,4 +177,4 @@ class Draft:
     def roll(self, asked: Roll, then: Task) -> None:
         """Roll, or ask the player to; then go on with `then`, its data enriched by `total`, `faces`, `success`…"""
         self.stack.append(then)
-        dice_requests.throw(self, self.rules, self.dice, asked)
+        dice_requests.roll_or_ask(self, self.rules, self.dice, asked)
