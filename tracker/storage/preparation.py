@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from tracker.encounter.engine.policy import named_one
 from tracker.encounter.engine.system import RuleSystem, System
 from tracker.encounter.names import free_id, plain
-from tracker.encounter.roster import hide, seat_entry
+from tracker.encounter.roster import add_entry, hide
 from tracker.model.orders import Whom
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter, Group
@@ -314,7 +314,7 @@ def _besides(data: Mapping[str, Any], system: System, told: Collection[str | int
     for place, entry in enumerate(entries if isinstance(entries, list) else ()):
         if isinstance(entry, dict) and place not in told:
             try:
-                seat_entry(Encounter(""), rules, "", "", entry)
+                add_entry(Encounter(""), rules, "", "", entry)
             except NOT_SEATED as error:
                 yield from _not_seated(error, place, entry, locate)
 
@@ -325,7 +325,7 @@ def misfits(creatures: Sequence[Mapping[str, Any]], system: System, locate: Loca
     told: list[Mistake] = []
     for place, creature in enumerate(creatures):
         try:
-            seat_entry(Encounter(""), rules, "", "", creature)
+            add_entry(Encounter(""), rules, "", "", creature)
         except ValidationError:
             continue  # a key is missing, which a combatant may add
         except NOT_SEATED as error:
@@ -422,7 +422,7 @@ def _seated(data: dict[str, Any], entries: list[Placed], system: System, locate:
     for place, entry in entries:
         id = free_id(entry["name"], encounter.seats)
         try:
-            encounter = seat_entry(encounter, rules, id, entry["name"], Validated(entry, made.combatant[place]))
+            encounter = add_entry(encounter, rules, id, entry["name"], Validated(entry, made.combatant[place]))
             if entry.get("hidden"):
                 hidden.append(id)
         except NOT_SEATED as error:
