@@ -195,7 +195,7 @@ def check_system(system: System, rules: RuleSystem) -> None:
         assert model.model_config.get("strict") is True, model
     for kind in system.builtin():
         assert kind == "creature" or kind in system.parts
-    orders = "abilities.orders.does has no `attack`, the only order with a target; `command_for_orders` makes a command of it"
+    orders = "abilities.orders.does has no `attack`, the only order with a target (see `command_for_orders`)"
     assert can.orders is None or ATTACK in can.orders.does, orders
 
 

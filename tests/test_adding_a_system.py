@@ -184,9 +184,10 @@ def test_an_action_in_words_ends_and_its_actor_comes_back_to_the_order(printed: 
     assert [due.what for due in session.encounter.agenda.of("ann")] == ["declare"]
 
 
-RESOLVED = (
-    '                end_action(draft, who, action, "landed")\n                self.restart(draft, who, "landed")\n'
-)
+RESOLVED = """\
+                end_action(draft, who, action, "landed")
+                self.schedule_next_turn(draft, who, "landed")
+"""
 ASKED = 'draft.push("answered", who=who, action=action.id)'
 SHAKES = 'changes.begin(draft, target.id, "shaken", until=draft.encounter.count + 3)'
 BARE = "from tracker.model.events import ConditionGained as Gained"

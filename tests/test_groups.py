@@ -156,13 +156,13 @@ def test_one_of_a_group_whose_orders_cannot_be_followed_lets_the_others_go_first
         session.say(f"fix {who} count 11")
     session.say("fix brann count 60")
     rules = session.rules
-    obey = type(rules.turns).command_for_orders
+    command_for_orders = type(rules.turns).command_for_orders
 
     def not_the_first(self: Any, encounter: Any, who: str, *rest: Any) -> Any:
-        return Do(who, "unbind") if who == "goblin-1" else obey(self, encounter, who, *rest)
+        return Do(who, "unbind") if who == "goblin-1" else command_for_orders(self, encounter, who, *rest)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(type(rules.turns), "obey", not_the_first)
+        patch.setattr(type(rules.turns), "command_for_orders", not_the_first)
         outcome = session.say("next")
     notes = [event.text for event in outcome.events if isinstance(event, ev.Noted)]
     assert [note for note in notes if "orders cannot be followed" in note] == [

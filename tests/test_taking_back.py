@@ -169,7 +169,7 @@ def test_a_failure_in_what_follows_takes_nothing_and_records_nothing(monkeypatch
     def broken(*given: object) -> None:
         raise ZeroDivisionError("nobody foresaw this")
 
-    monkeypatch.setattr(type(table.session.rules.turns), "obey", broken)
+    monkeypatch.setattr(type(table.session.rules.turns), "command_for_orders", broken)
     with pytest.raises(ZeroDivisionError):
         table.say("next")
     assert (table.now, table.session.journal.done) == (before, steps)

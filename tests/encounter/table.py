@@ -11,7 +11,7 @@ from tracker.dice.source import ScriptedDice
 from tracker.encounter.engine.declarations import declare, may_declare_at
 from tracker.encounter.engine.step import Draft
 from tracker.encounter.names import free_id
-from tracker.encounter.roster import seat_entry
+from tracker.encounter.roster import add_entry
 from tracker.model import events as ev
 from tracker.model.combatant import Action
 from tracker.model.commands import Do
@@ -44,7 +44,7 @@ def table(
     encounter = Encounter("A small fight")
     for name, side, player in people:
         taken = [combatant.id for combatant in encounter]
-        encounter = seat_entry(encounter, rules, free_id(name, taken), name, {"side": side, "player": player})
+        encounter = add_entry(encounter, rules, free_id(name, taken), name, {"side": side, "player": player})
     return Session(encounter, rules, ScriptedDice(dice))
 
 

@@ -13,7 +13,7 @@ from tracker.dice.source import ScriptedDice
 from tracker.encounter.engine.step import Draft
 from tracker.encounter.player_view.log import tale_of
 from tracker.encounter.player_view.view import Showing, sheets, view
-from tracker.encounter.roster import seat_entry
+from tracker.encounter.roster import add_entry
 from tracker.model import events as ev
 from tracker.model.combatant import Condition, Scalar
 from tracker.model.commands import Join
@@ -41,11 +41,11 @@ def test_who_is_hidden_is_unnoticed_by_every_other_side_whoever_comes_first() ->
 def test_a_newcomer_has_noticed_what_one_of_its_side_has() -> None:
     session = seated({**BOB, "hidden": True}, ANN)
     rules, entry = session.rules, {**ANN, "name": "Dora"}
-    assert unaware(seat_entry(session.encounter, rules, "dora", "Dora", entry))["dora"] == ["bob"]
+    assert unaware(add_entry(session.encounter, rules, "dora", "Dora", entry))["dora"] == ["bob"]
     session.say("ann aware of bob")
-    assert unaware(seat_entry(session.encounter, rules, "dora", "Dora", entry))["dora"] == []
+    assert unaware(add_entry(session.encounter, rules, "dora", "Dora", entry))["dora"] == []
     stranger = {**ANN, "side": "elves"}
-    assert unaware(seat_entry(session.encounter, rules, "elf", "Elf", stranger))["elf"] == [], "nobody of its side"
+    assert unaware(add_entry(session.encounter, rules, "elf", "Elf", stranger))["elf"] == [], "nobody of its side"
 
 
 def test_what_lasts_from_before_is_borne_at_the_table() -> None:

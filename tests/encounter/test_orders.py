@@ -12,7 +12,7 @@ from tracker.dice.source import ScriptedDice
 from tracker.encounter.engine.declarations import declare
 from tracker.encounter.engine.policy import answer, declaration, target_of
 from tracker.encounter.engine.step import Draft
-from tracker.encounter.roster import seat_entry
+from tracker.encounter.roster import add_entry
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Presence
 from tracker.model.commands import Choose, Do, Leave
@@ -142,9 +142,9 @@ def crowd(orders: str, game: type[Plain] = Plain) -> tuple[Encounter, Plain]:
     people = [("Ann", 10, 0), ("Cid", 10, 7), ("Eve", 20, 1), ("Dan", 10, 0)]
     for name, hp, wounds in people:
         entry = {"side": "one", "hit_points": hp, "hurt": wounds}
-        encounter = seat_entry(encounter, rules, name.casefold(), name, entry)
+        encounter = add_entry(encounter, rules, name.casefold(), name, entry)
     for name in ("Bob", "Rob"):
-        encounter = seat_entry(encounter, rules, name.casefold(), name, {"side": "two", "orders": orders})
+        encounter = add_entry(encounter, rules, name.casefold(), name, {"side": "two", "orders": orders})
     return encounter, rules
 
 

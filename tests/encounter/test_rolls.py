@@ -32,7 +32,7 @@ class Targets(d20.Dice[Options]):
     def odds(self, roll: Roll) -> str:
         return "" if roll.chance is None else f"{roll.chance} at least"
 
-    def modified(self, roll: Roll, amount: int, why: str) -> Roll:
+    def with_modifier(self, roll: Roll, amount: int, why: str) -> Roll:
         if roll.what != "attack":
             return roll
         chance = (roll.chance or 0) * LEVELS[amount] // 100
@@ -76,7 +76,7 @@ def test_a_modifier_is_called_and_bounded_and_reckoned_as_the_game_has_it() -> N
 
 def test_a_roll_the_game_leaves_as_it_is_uses_no_modifier_up() -> None:
     class Stubborn(Targets):
-        def modified(self, roll: Roll, amount: int, why: str) -> Roll:
+        def with_modifier(self, roll: Roll, amount: int, why: str) -> Roll:
             return roll
 
     fight = with_dice(Stubborn, 15, 1, 9, 4)
@@ -154,7 +154,7 @@ def test_of_several_dice_that_open_the_program_rolls_what_falls_behind() -> None
 
 def test_what_a_game_masters_own_condition_weighs_is_in_the_odds_that_are_asked() -> None:
     class Shown(d20.Dice[Options]):
-        def modified(self, roll: Roll, amount: int, why: str) -> Roll:
+        def with_modifier(self, roll: Roll, amount: int, why: str) -> Roll:
             return replace(roll, chance=(roll.chance or 0) - amount, sum=(*roll.sum, why))
 
         def odds(self, roll: Roll) -> str:
@@ -174,7 +174,7 @@ def test_what_a_game_masters_own_condition_weighs_is_in_the_odds_that_are_asked(
             return Shown(Options()).odds(roll)
 
         def with_modifier(self, roll: Roll, amount: int, why: str) -> Roll:
-            return Shown(Options()).modified(roll, amount, why)
+            return Shown(Options()).with_modifier(roll, amount, why)
 
     fight = table(Hinted, (3, 3), (("Ann", "one", "Ada"), ("Bob", "two", "")))
     say(fight, "ann is dazed -2", "begin")

@@ -265,7 +265,7 @@ def test_the_fight_is_not_said_to_be_over_while_somebody_may_be_saved() -> None:
     say(fight, "next", "mira wait")
     assert "is left" not in prompt_for(fight.encounter, fight.rules, None, "").text
     say(fight, "mira rescue brute 5")
-    assert fight.rules.display.goes_on(fight.encounter), "there is water in its lungs yet"  # type: ignore[attr-defined]
+    assert fight.rules.resolution.keeps_fight_open(fight.encounter), "there is water in its lungs yet"
     log = told(fight, say(fight, "next", "mira firstaid brute"))
     assert any("are the only side left" in line for line in log), "nobody drowns any more, and it sleeps"
 

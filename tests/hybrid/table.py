@@ -7,7 +7,7 @@ from typing import Any
 
 from tracker.dice.source import ScriptedDice
 from tracker.encounter.names import free_id
-from tracker.encounter.roster import seat_entry
+from tracker.encounter.roster import add_entry
 from tracker.model.events import Event
 from tracker.model.state import Encounter
 from tracker.session import Outcome, Session
@@ -32,7 +32,7 @@ class Table:
         rules = HYBRID.bind(options)
         encounter = Encounter("a fight")
         for entry in entries:
-            encounter = seat_entry(encounter, rules, free_id(entry["name"], encounter.seats), entry["name"], entry)
+            encounter = add_entry(encounter, rules, free_id(entry["name"], encounter.seats), entry["name"], entry)
         self.dice = ScriptedDice(dice)
         self.session = Session(encounter, rules, self.dice)
 

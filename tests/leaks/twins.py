@@ -11,7 +11,7 @@ from tests.leaks.fights import Events, Fight
 from tracker.encounter.engine.evolve import evolve
 from tracker.encounter.engine.journal import Step
 from tracker.encounter.player_view.view import EXACT, friendly
-from tracker.encounter.roster import seat_entry
+from tracker.encounter.roster import add_entry
 from tracker.model import events as ev
 from tracker.model.orders import Orders
 from tracker.model.state import Encounter
@@ -69,7 +69,7 @@ def gone(fight: Fight, random: Random) -> Twin | None:
     ids = [one.id for one in fight.prepared.encounter]
     for id, entry in zip(ids, fight.prepared.document["combatant"], strict=True):
         if id not in fight.hidden:
-            encounter = seat_entry(encounter, fight.prepared.rules, id, fight.prepared.encounter[id].name, entry)
+            encounter = add_entry(encounter, fight.prepared.rules, id, fight.prepared.encounter[id].name, entry)
     number, blocks, left, since = _Numbers(), list[tuple[Block, ...]](), _Left(fight), 0
     for events in fight.steps:
         kept = [mine for event in events if (mine := left.of(event)) is not None]

@@ -40,7 +40,7 @@ class Table:
     """A fight of phases whose dice are known beforehand."""
 
     def __init__(self, *entries: Entry, dice: Sequence[int] = (), **options: Any) -> None:
-        stated = find("phases").stated(options)  # type: ignore[attr-defined]
+        stated = find("phases").stated(options)
         fight = prepare({"system": "phases", "combatant": list(entries), **stated})
         self.dice = ScriptedDice(dice)
         self.session = Session(fight.encounter, fight.rules, self.dice)

@@ -48,7 +48,7 @@ def test_half_of_full_hit_factors_below_nothing_is_death(left: int, dead: bool) 
 def test_a_limb_is_of_use_again_with_any_shock_factor_after_a_rest(left: int, useful: bool) -> None:
     rules = begun(KANE, VOS).session.rules.carry_over
     limb = Condition(useless(tables().place("LA")), "left arm useless", of="LA")
-    assert rules.outlived(limb, {"LA": left}, {"LA": 6}) is useful
+    assert rules.is_healed(limb, {"LA": left}, {"LA": 6}) is useful
 
 
 @pytest.mark.parametrize(("left", "awake"), [(2, False), (3, True)])
@@ -56,8 +56,8 @@ def test_a_rest_wakes_with_half_of_the_shock_factors_rounded_up(left: int, awake
     rules = begun(KANE, VOS).session.rules.carry_over
     points = {"HD": left, "CH": 1, "VI": 1}
     asleep = Condition(UNCONSCIOUS, "unconscious", of="HD")
-    assert rules.outlived(asleep, points, {"HD": 5}) is awake
-    assert rules.outlived(asleep, {**points, "CH": 0}, {"HD": 5}) is False, "the chest would knock it out again"
+    assert rules.is_healed(asleep, points, {"HD": 5}) is awake
+    assert rules.is_healed(asleep, {**points, "CH": 0}, {"HD": 5}) is False, "the chest would knock it out again"
 
 
 def test_a_hit_of_nothing_is_a_hit_without_a_kind() -> None:

@@ -9,7 +9,6 @@ import pytest
 
 from tests.cli.calling import ROOT
 from tests.phases.table import KANE, KNIFE, LASER, VOS, Table, begun, blows, rolls
-from tracker.encounter.engine.extras import ChangesItsRules
 from tracker.storage.fight_log.opening import open_fight, start_fight
 from tracker.storage.preparation import read_encounter
 from tracker.systems.phases.book.house import HouseRules, Options
@@ -125,7 +124,6 @@ def test_where_a_house_has_sure_failures_the_exchange_has_them_too() -> None:
 
 def test_a_fight_begun_before_goes_on_by_the_contest_it_was_begun_with() -> None:
     game = find("phases")
-    assert isinstance(game, ChangesItsRules)
     assert game.as_played({})["house_rules"] == {"failed_blow": "contest"}
     assert game.as_played({"house_rules": {"failed_blow": "misses"}})["house_rules"] == {"failed_blow": "misses"}
     old = open_fight(ROOT / "saves" / "finished-phases-corridor.fight.toml", look=True)

@@ -12,11 +12,11 @@ from tests.everyday import few
 from tests.tui.opening import Middling, example
 from tests.tui.playing import clicked, playing, press, type_in
 from tracker.controller.controller import Controller
-from tracker.encounter.names import seat_key
 from tracker.model.combatant import Combatant, Condition, Presence
 from tracker.model.events import Noted
 from tracker.model.questions import Ask
 from tracker.model.state import DECLARE, Encounter
+from tracker.system_api.target_keys import seat_key
 from tracker.system_api.values import Choice
 
 GAMES = ("ambush", "phases-ambush", "prism-corridor", "feats-rooftops", "plain-skirmish")

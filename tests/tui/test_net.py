@@ -58,7 +58,7 @@ async def test_a_rule_that_fails_leaves_the_fight_as_it_was_and_the_screen_alive
 
 
 @pytest.mark.parametrize(
-    ("part", "name"), [(Choices, "menu"), (Choices, "again"), (Display, "card"), (Display, "doing")]
+    ("part", "name"), [(Choices, "menu"), (Choices, "repeat_last"), (Display, "card"), (Display, "activity")]
 )
 async def test_a_rule_that_fails_while_it_is_drawn_leaves_lines_and_taking_back(
     part: type, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -12,10 +12,10 @@ from tests.tui.playing import SIZES, Player, playing
 from tracker.campaign.reinforcements import stock
 from tracker.controller.calculator import Reckoner
 from tracker.dice.source import SeededDice
-from tracker.encounter.names import seat_key
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
+from tracker.system_api.target_keys import seat_key
 from tracker.systems import registry
 from tracker.tui.screens.calculator import Reckoning
 

@@ -10,7 +10,6 @@ from pathlib import Path
 import tomli
 
 from tracker.campaign.party import is_party, read_party
-from tracker.encounter.engine.extras import RemarksOnFiles
 from tracker.encounter.engine.journal import Journal, Step
 from tracker.storage.atomic import write_whole
 from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT, read_fight_bytes
@@ -87,9 +86,7 @@ class CheckResult:
 
     def remarks(self) -> tuple[str, ...]:
         """What a sound encounter or fight is taken for that it does not say in so many words."""
-        if self.prepared is None or not isinstance(self.prepared.system, RemarksOnFiles):
-            return ()
-        return self.prepared.system.remarks(self.prepared.document)
+        return () if self.prepared is None else self.prepared.system.remarks(self.prepared.document)
 
 
 def check(path: Path, on_progress: OnProgress = _ignore_progress) -> tuple[Diagnostic, ...]:

@@ -9,12 +9,13 @@ from tracker.controller.fields import Field, Purpose
 from tracker.encounter.engine.multi_target import shared, shares
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.language.parser import parse, vocabulary
-from tracker.encounter.names import plain, row_keys
+from tracker.encounter.names import plain
 from tracker.model.commands import JoinCreature
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.session.dry_run import why_refused
+from tracker.system_api.target_keys import row_keys
 from tracker.views.sides import side_order
 
 ACCEPTED = "enter carries it out"

@@ -10,10 +10,10 @@ from tracker.controller.keymap.key_names import shown
 from tracker.controller.modes import Mode
 from tracker.controller.prompt import menu_of
 from tracker.encounter.language.parser import parse, vocabulary
-from tracker.encounter.names import row_keys
 from tracker.model import lazy_dataclass
 from tracker.model.refusals import Refused
 from tracker.session.dry_run import why_refused
+from tracker.system_api.target_keys import row_keys
 from tracker.system_api.values import Choice
 
 _DEEPEST = 3

@@ -9,14 +9,13 @@ from tracker.controller.menu_path import EventsMenu, FighterMenu, GameMenu, Join
 from tracker.controller.menus import fighter, free_events, orders
 from tracker.controller.modes import Mode
 from tracker.encounter.advance import PASSING
-from tracker.encounter.engine.extras import MayGoOn
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features.free_events import answers
-from tracker.encounter.names import BESIDE_SEATS, SEAT_KEYS, row_keys, seat_key
 from tracker.encounter.statistics.victory import victors
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.system_api.target_keys import BESIDE_SEATS, SEAT_KEYS, row_keys, seat_key
 from tracker.system_api.values import Choice, Menu
 
 CAME_TO = Choice("w", "what the fight came to", line="summary")
@@ -185,7 +184,7 @@ def _free(encounter: Encounter, rules: RuleSystem, selected: str, selection: str
 
 def _under_way(encounter: Encounter, rules: RuleSystem) -> bool:
     """Whether something goes on that is not over with the fight: a rescue, first aid, somebody who drowns, a run."""
-    if isinstance(rules.display, MayGoOn) and rules.display.goes_on(encounter):
+    if rules.resolution.keeps_fight_open(encounter):
         return True
     for one in encounter:
         others = [encounter[action.target] for action in one.actions if action.target in encounter]

@@ -10,8 +10,7 @@ from tracker.encounter.engine.declarations import ask_declaration, end_action, o
 from tracker.encounter.engine.dice_requests import ROLL, typed
 from tracker.encounter.engine.multi_target import SEVERAL
 from tracker.encounter.engine.simultaneous_choice import GATHER, gathered
-from tracker.encounter.engine.step import Draft
-from tracker.encounter.engine.step_events import STRAIGHT_ON
+from tracker.encounter.engine.step import STRAIGHT_ON, Draft
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.engine.turn_order import put_in_turn
 from tracker.encounter.features import free_events

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from operator import attrgetter
-from types import MappingProxyType
 from typing import TypeVar
 
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.system_api.target_keys import key_order
 from tracker.text.suggestions import nearest
 
 Found = TypeVar("Found")
 
 
+# Cached, since every name of a line is compared with every name of the table, and both stay the same for hours.
 @lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """`Goblin 1` as it is compared: `goblin1`. Only letters and digits count."""
@@ -24,6 +24,7 @@ def plain(text: str) -> str:
     return "".join(sign for sign in folded if sign.isalnum()) or folded.strip()
 
 
+# Cached for the same reason as `plain`: the ids of a crowd are made from a few names.
 @lru_cache(maxsize=4096)
 def slug(name: str) -> str:
     """`Goblin 1` as an instance id: `goblin-1`."""
@@ -133,48 +134,3 @@ def _listed(names: Iterable[str], most: int = 12) -> str:
     unique = list(seen.values())
     shown = ", ".join(unique[:most])
     return f"{shown} and {len(unique) - most} more" if len(unique) > most else shown
-
-
-SEAT_KEYS = "123456789abdefghijklmopqrtvwz"
-"""One key for each of the first seats; c, n, s, u, x and y have other work where a target is asked for."""
-BESIDE_SEATS = "cns"
-"""Keys of what is chosen beside a target; u, x and y mean the same everywhere."""
-
-
-def seat_key(seat: int) -> str:
-    """The key of the fighter in this seat: 1 to 9, then letters; empty beyond."""
-    return SEAT_KEYS[seat] if seat < len(SEAT_KEYS) else ""
-
-
-def key_order(encounter: Encounter) -> tuple[str, ...]:
-    """Everybody in the order of their keys: in seat order, but of each group only the first; its others come last.
-
-    So a folded group takes one key and those behind it keep theirs, whether it is folded or not.
-    """
-    return tuple(row_keys(encounter))
-
-
-def row_keys(encounter: Encounter) -> Mapping[str, str]:
-    """Instance id → the key of that fighter, in the order of keys: 1 to 9, then letters; empty beyond the last."""
-    ids, groups = (tuple([part(one) for one in encounter.combatants]) for part in (_ID, _GROUP))
-    return _row_keys(ids, groups)
-
-
-_ID, _GROUP = attrgetter("profile.id"), attrgetter("group")
-
-
-@lru_cache(maxsize=8)
-def _row_keys(ids: tuple[str, ...], groups: tuple[str, ...]) -> Mapping[str, str]:
-    met: set[str] = set()
-    rows: list[str] = []
-    others: list[str] = []
-    for who, group in zip(ids, groups, strict=True):
-        (others if group and group in met else rows).append(who)
-        met.add(group)
-    return MappingProxyType({who: seat_key(place) for place, who in enumerate((*rows, *others))})
-
-
-def keyed_by(encounter: Encounter, key: str) -> str:
-    """The id of the fighter whose key this is; empty when it is nobody's."""
-    place, order = SEAT_KEYS.find(key) if len(key) == 1 else -1, key_order(encounter)
-    return order[place] if 0 <= place < len(order) else ""

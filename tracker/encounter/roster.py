@@ -1,4 +1,4 @@
-"""Seats: how an entry of a file becomes a combatant of the state."""
+"""Roster: how an entry of a file becomes a combatant of the encounter."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tracker.model.state import Encounter
 from tracker.system_api.system import RuleSystem
 
 
-def seat(encounter: Encounter, rules: RuleSystem[Any], id: str, name: str, sheet: str) -> Encounter:
+def add_from_toml(encounter: Encounter, rules: RuleSystem[Any], id: str, name: str, sheet: str) -> Encounter:
     """The encounter with one more combatant, whose resolved entry is the TOML text `sheet`."""
-    return seat_entry(encounter, rules, id, name, tomli.loads(sheet), joined=sheet)
+    return add_entry(encounter, rules, id, name, tomli.loads(sheet), joined=sheet)
 
 
-def seat_entry(
+def add_entry(
     encounter: Encounter, rules: RuleSystem[Any], id: str, name: str, entry: Mapping[str, Any], joined: str = ""
 ) -> Encounter:
     """The encounter with one more combatant, from its resolved and validated entry."""
@@ -56,8 +56,8 @@ def _hidden(encounter: Encounter, newcomer: Combatant, hidden: bool) -> Encounte
         if other.id == newcomer.id or other.profile.side == newcomer.profile.side:
             continue
         if unnoticed(encounter, other.id, newcomer.id):
-            own = encounter[newcomer.id]
-            encounter = encounter.with_combatant(replace(own, unaware_of=own.unaware_of | {other.id}))
+            present = encounter[newcomer.id]
+            encounter = encounter.with_combatant(replace(present, unaware_of=present.unaware_of | {other.id}))
     return encounter
 
 

@@ -10,12 +10,13 @@ from tracker.clock.agenda import Due
 from tracker.encounter.engine.declarations import lies_in_wait
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.engine.turn_order import in_turn
-from tracker.encounter.names import row_keys, says
+from tracker.encounter.names import says
 from tracker.line_mode.speech import listed
 from tracker.model.combatant import Presence
 from tracker.model.orders import sentence
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, FREE_EVENT, LAND, Encounter
+from tracker.system_api.target_keys import row_keys
 from tracker.views.fighters import condition_words
 from tracker.views.numbers import plain_number
 from tracker.views.visibility import NOT, hiding

@@ -1,7 +1,8 @@
-"""Kinds of values: the standard `dataclass` for frozen values of which there are many kinds, few of them met at first.
+"""Lazy dataclass: the standard `dataclass` for frozen values, whose methods are compiled when the first value is made.
 
-Each class has its fields, slots and patterns at once; the six functions that the library compiles for it follow when
-its first value is made. To compile them all takes a tenth of the time in which the program starts.
+The fields, the slots and the patterns are there at once. Six methods follow later, since `dataclasses` compiles each of
+them from text: for all events and commands together that takes a tenth of the time in which the program starts, and a
+run meets few of them.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ def _kind(cls: type, options: dict[str, bool]) -> Any:
     kind: Any = dataclasses.dataclass(**bare)(cls)
 
     def first(self: object, *values: object, **named: object) -> None:
+        # A second class is built, and its methods are copied over: the first class is imported by name in other
+        # modules and stands in unions and patterns, so it cannot be replaced.
         whole: Any = dataclasses.dataclass(**options)(type(cls.__name__, cls.__bases__, body))
         for name in _FOLLOW:
             setattr(kind, name, getattr(whole, name))

@@ -19,7 +19,7 @@ class OrderWords:
     """What standing orders may say in a game (`encounter.orders` reads them)."""
 
     does: tuple[str, ...] = ("attack",)
-    """What somebody may be ordered to do; each reaches `Turns.obey`."""
+    """What somebody may be ordered to do; each reaches `Turns.command_for_orders`."""
     answers: tuple[str, ...] = ()
     """Words of choices that meet a blow; the first does nothing, and orders answer the questions that have it."""
     amounts: tuple[str, ...] = ()
@@ -265,9 +265,10 @@ def of_entry(value: str | Mapping[str, Any], words: OrderWords | None) -> Orders
         raise Faults([(("orders",), str(error))]) from error
 
 
+# Cached, since the members of a crowd have the same orders, and a file is read anew for every check.
 @lru_cache(maxsize=512)
 def _of_file(text: str, words: OrderWords) -> Orders:
-    """The orders of a file, in which many have the same."""
+    """The orders of a file, read from their text."""
     return read(text, words)
 
 

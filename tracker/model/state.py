@@ -15,7 +15,7 @@ from tracker.model.questions import Question
 class Rank(IntEnum):
     """The order of things within one count.
 
-    An EVENT stops `next`. EFFECT, RECOVERY and CLOSING pass by (see `Resolution.leads_on`), CLOSING after all else
+    An EVENT stops `next`. EFFECT, RECOVERY and CLOSING pass by (see `Resolution.next_stops_at`), CLOSING after all else
     of the count. LANDING and RESOLUTION come as one batch and stop it, before and after the declarations of the
     count. ENDING is the end of a condition given one by hand.
     """

@@ -1,4 +1,4 @@
-"""Rehearsal: what a line or an answer would come to if it were given now; the fight itself stays as it is."""
+"""Dry run: the outcome of a line or an answer without carrying it out; the fight stays as it is."""
 
 from __future__ import annotations
 

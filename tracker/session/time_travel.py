@@ -1,4 +1,4 @@
-"""Past: the fight as it was after so many of its steps, to be looked at; nothing of it is recorded."""
+"""Time travel: the fight as it was after an earlier step, to look at; nothing of it is recorded."""
 
 from __future__ import annotations
 

@@ -5,11 +5,10 @@ Names of skills, sides and attributes are free, so an unknown one is no error; b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tracker.encounter.engine.extras import GoesByNames
 from tracker.encounter.engine.system import System
 from tracker.model.validation_errors import Fault
 from tracker.storage.library.lookup import Library, system_option
@@ -42,7 +41,7 @@ def free_name_warnings(
     warnings: list[Diagnostic] = []
     data = {kind: entries}
     for place, entry in enumerate(entries):
-        for fault in (*_unused(entry, written, system), *_unknown_parts(entry, system, library)):
+        for fault in (*system.unused_names(entry, written), *_unknown_parts(entry, system, library)):
             path = (kind, place, *fault.place)
             if (meant := mistyped(fault.word, fault.offered)) and _stands(written, path):
                 text = f'{context(data, path)}{fault.text}; did you mean "{meant}"?'
@@ -61,10 +60,6 @@ def _stands(written: Mapping[str, Any], path: KeyPath) -> bool:
     except (LookupError, TypeError):
         return False
     return True
-
-
-def _unused(entry: Mapping[str, Any], options: Mapping[str, Any], system: System) -> Iterable[Fault]:
-    return system.unused_names(entry, options) if isinstance(system, GoesByNames) else ()
 
 
 def _unknown_parts(entry: Mapping[str, Any], system: System, library: Library) -> Iterator[Fault]:

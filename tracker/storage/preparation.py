@@ -9,11 +9,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from tracker.encounter.engine.extras import ChangesItsRules
 from tracker.encounter.engine.policy import named_one
 from tracker.encounter.engine.system import RuleSystem, System
 from tracker.encounter.names import free_id, plain
-from tracker.encounter.roster import hide, seat_entry
+from tracker.encounter.roster import add_entry, hide
 from tracker.model.orders import Whom
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter, Group
@@ -195,7 +194,7 @@ def prepare_located(document: Mapping[str, Any], locate: Locate) -> Prepared:
     system, mistyped = _system(document, locate)
     if mistyped:
         raise InvalidFile(mistyped)
-    played = system.as_played(document) if isinstance(system, ChangesItsRules) else document
+    played = system.as_played(document)
     return _prepare_data(dict(played), locate, None)
 
 
@@ -345,7 +344,7 @@ def _seating_check(
     for place, entry in enumerate(entries if isinstance(entries, list) else ()):
         if isinstance(entry, dict) and place not in already_reported:
             try:
-                seat_entry(Encounter(""), rules, "", "", entry)
+                add_entry(Encounter(""), rules, "", "", entry)
             except SEATING_ERRORS as error:
                 yield from _seating_diagnostics(error, place, entry, locate)
 
@@ -358,7 +357,7 @@ def unusable_creatures(
     diagnostics: list[Diagnostic] = []
     for place, creature in enumerate(creatures):
         try:
-            seat_entry(Encounter(""), rules, "", "", creature)
+            add_entry(Encounter(""), rules, "", "", creature)
         except ValidationError:
             continue  # a key is missing, which a combatant may add
         except SEATING_ERRORS as error:
@@ -455,7 +454,7 @@ def _seat_all(data: dict[str, Any], entries: list[Placed], system: System, locat
     for place, entry in entries:
         id = free_id(entry["name"], encounter.seats)
         try:
-            encounter = seat_entry(encounter, rules, id, entry["name"], Validated(entry, made.combatant[place]))
+            encounter = add_entry(encounter, rules, id, entry["name"], Validated(entry, made.combatant[place]))
             if entry.get("hidden"):
                 hidden.append(id)
         except SEATING_ERRORS as error:
@@ -473,7 +472,7 @@ def _seat_all(data: dict[str, Any], entries: list[Placed], system: System, locat
     encounter = schedule(encounter, rules, data.get("scheduled", ()), locate)
     document = {"title": title, "system": system.name}
     document |= {"notes": data["notes"]} if data.get("notes") else {}
-    options |= system.stated(options) if isinstance(system, ChangesItsRules) else {}
+    options |= system.stated(options)
     document |= {"party": data["party"]} if data.get("party") else {}
     document |= {**options, "combatant": [entry for _, entry in entries]}
     document |= {"scheduled": data["scheduled"]} if data.get("scheduled") else {}

@@ -1,4 +1,4 @@
-"""Reckoning: a calculator's figures read from words, and what it makes of them as lines; the same on every surface."""
+"""Calculator lines: the arguments of a calculator read from words, and its result as lines; the same everywhere."""
 
 from __future__ import annotations
 

@@ -46,6 +46,13 @@ class Choices(Protocol):
         """The verbs of its own lines, as in `brann strike goblin`, the commonest first; there is at least one."""
         ...
 
+    def table_verbs(self) -> tuple[str, ...]:
+        """The verbs of lines that begin with no name, such as `scene light poor`; may be empty.
+
+        `parse` reads such a line with an empty `who`.
+        """
+        ...
+
     def parse(self, encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
         """Read the words after `who` and one of its verbs; `who` is empty for a line of the table (`table_verbs`).
 
@@ -54,5 +61,8 @@ class Choices(Protocol):
         ...
 
     def conditions_by_hand(self) -> tuple[tuple[str, str, int], ...]:
-        """What may be begun by hand (`fix x prone on`): key, label, usual amount. Then `apply_consequences` is called."""
+        """What may be begun by hand (`fix x prone on`): key, label, usual amount.
+
+        `Resolution.apply_consequences` is called after it.
+        """
         ...

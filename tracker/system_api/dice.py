@@ -1,4 +1,4 @@
-"""Dice: what a roll is thrown against, and what fell means. Read from the roll alone; it changes nothing."""
+"""Dice: what a roll is rolled against, and what its total means. Read from the roll alone; it changes nothing."""
 
 from __future__ import annotations
 

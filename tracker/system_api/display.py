@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
+from tracker.clock.agenda import Due
 from tracker.model.combatant import Action, Condition, Scalar
 from tracker.model.state import Encounter
 from tracker.system_api.values import Card, Doing
@@ -95,5 +96,19 @@ class Display(Protocol):
         """Every house rule with its value in force, as a file would have it; with `changed` those not as ruled.
 
         For `tracker check`, read from the options alone.
+        """
+        ...
+
+    def turns_ahead(self, encounter: Encounter, who: str, until: int) -> Sequence[int]:
+        """The counts of the turns of `who` after the one that is due, up to `until`, where they are certain.
+
+        The timeline marks them. Empty when nothing is due, or when the game cannot know.
+        """
+        ...
+
+    def due_verb(self, due: Due) -> str:
+        """The verb of an entry of the agenda that is no turn, to stand behind a name: `Gruk bleeds`.
+
+        Empty: the entry is called as its condition is.
         """
         ...

@@ -1,4 +1,4 @@
-"""Habits: what a game leaves to whoever plays it, for every fight whose encounter says nothing about it."""
+"""Preferences: options that a game leaves to the players, for every fight whose encounter does not set them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Habit:
+class Preference:
     """A key of `config.toml` that stands for an option of a game's encounters."""
 
     key: str

@@ -37,6 +37,13 @@ class Resolution(Protocol[Draft]):
         """
         ...
 
+    def keeps_fight_open(self, encounter: Encounter) -> bool:
+        """Whether something is under way that keeps a fight open though one side is left, such as a rescue.
+
+        Asked when one side is left, before the game master is told that the fight may be over.
+        """
+        ...
+
     def resume(self, draft: Draft, task: Task) -> None:
         """Go on with a stage that was pushed.
 

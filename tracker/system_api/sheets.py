@@ -1,4 +1,4 @@
-"""Sheets: how an entry of a file becomes a sheet, and what can be reckoned without one."""
+"""Sheets: how an entry of a file becomes a sheet, and what can be calculated without a fight."""
 
 from __future__ import annotations
 

@@ -1,14 +1,15 @@
 """The rule system: the parts of the interface put together, and the game it is bound from.
 
-The kernel's own name for both, with its draft filled in, is in `encounter.system`.
+The kernel's names for both, with its own step filled in, are in `encounter.engine.system`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tracker.clock.spans import TimeUnit
+from tracker.model.validation_errors import Fault
 from tracker.system_api.carry_over import CarryOver
 from tracker.system_api.choices import Choices
 from tracker.system_api.dice import Dice
@@ -130,4 +131,26 @@ class System(Protocol[Draft]):
 
     def calculators(self) -> Sequence[Calculator]:
         """What `tracker reckon` can reckon in this game, without a fight and anybody's figures; may be empty."""
+        ...
+
+    def remarks(self, document: Mapping[str, Any]) -> tuple[str, ...]:
+        """Sentences about a resolved encounter without mistakes, for `tracker check`; may be empty.
+
+        They say where the game reads a value otherwise than it is written.
+        """
+        ...
+
+    def unused_names(self, entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterable[Fault]:
+        """Each free name in a combatant's valid entry that no rule looks for; `Fault.offered` are the names looked for.
+
+        The caller decides which of them is perhaps a mistyping.
+        """
+        ...
+
+    def stated(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The options of a new fight, with every rule written out whose default has changed between releases."""
+        ...
+
+    def as_played(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The options of a fight's file, where a rule that is not written out is as it was before it changed."""
         ...

@@ -7,9 +7,14 @@ from typing import Protocol, TypeVar
 
 from tracker.model.commands import Command
 from tracker.model.state import Encounter
+from tracker.system_api.step_context import StepContext
 
-Draft = TypeVar("Draft", contravariant=True)
-"""The step in the making, `encounter.draft.Draft`: it holds the rules it is made under, and so cannot be named here."""
+Draft = TypeVar("Draft", bound=StepContext, contravariant=True)
+"""The step that a hook is given.
+
+A variable, since the step of `encounter.engine.step` holds the rules it is made under: the interface and the step would
+import each other if the interface named it.
+"""
 
 
 class Turns(Protocol[Draft]):
@@ -75,7 +80,8 @@ class Turns(Protocol[Draft]):
     def triggered_declaration(self, encounter: Encounter, who: str) -> Command | None:
         """What `who` declares now because it was set off before, or None: a reaction declared with its trigger.
 
-        Asked when `who` comes to declare, before its orders (`command_for_orders`) and before the game master; it changes nothing.
+        Asked when `who` comes to declare, before its orders (`command_for_orders`) and before the game master. It
+        changes nothing.
         """
         ...
 
@@ -105,8 +111,8 @@ class Turns(Protocol[Draft]):
     def start_wait(self, draft: Draft, who: str) -> bool:
         """`who` waits: True, and it lies in wait until it acts; False when the game has put something in its place.
 
-        Called after `on_turn_used`, with the moment closed. A game in which waiting means holding until the next count puts
-        that moment on the agenda and returns False.
+        Called after `on_turn_used`, with the moment closed. A game in which waiting means holding until the next count
+        puts that moment on the agenda and returns False.
         """
         ...
 

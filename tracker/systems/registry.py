@@ -9,7 +9,7 @@ from tracker.text.suggestions import LONGEST, hint_or_list, nearest
 
 if TYPE_CHECKING:
     from tracker.encounter.engine.system import System
-    from tracker.system_api.preferences import Habit
+    from tracker.system_api.preferences import Preference
 
 DEFAULT = "hybrid"
 """The system of a file that names none."""
@@ -46,9 +46,9 @@ def register(system: System) -> None:
     _registered[system.name] = system
 
 
-def habits() -> dict[str, tuple[Habit, ...]]:
+def habits() -> dict[str, tuple[Preference, ...]]:
     """What each game leaves to a game master for every fight, by its name."""
-    return {name: cast("tuple[Habit, ...]", import_module(module).HABITS) for name, module in _HABITS.items()}
+    return {name: cast("tuple[Preference, ...]", import_module(module).HABITS) for name, module in _HABITS.items()}
 
 
 def find(name: str) -> System:

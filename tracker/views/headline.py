@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tracker.clock.agenda import Due
-from tracker.encounter.engine.extras import SaysWhatIsDue
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.engine.turn_order import in_turn
 from tracker.model.questions import Ask
@@ -159,7 +158,7 @@ def _due_words(encounter: Encounter, drawn: Encounter, rules: RuleSystem, due: D
     if due.what == FREE_EVENT:
         text = next((event.text for event in encounter.events if event.key == due.ref), "")
         return f"{at} !{shortened(text, longest)}"
-    verb = rules.display.due_words(due) if isinstance(rules.display, SaysWhatIsDue) else ""
+    verb = rules.display.due_verb(due)
     if verb and name:
         return f"{at} {name} {verb}" if roomy else f"{at} +{name}"
     condition = encounter[due.who].condition(due.ref) if due.who in encounter else None

@@ -9,7 +9,6 @@ from itertools import pairwise
 
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
-from tracker.encounter.engine.extras import ForeseesTurns
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.engine.turn_order import in_turn
 from tracker.encounter.names import says
@@ -107,7 +106,6 @@ def lay_timeline(
             common.append(due)
         elif due.who in encounter and encounter[due.who].id in own:
             own[encounter[due.who].id].append(due)
-    foresees = rules.display if isinstance(rules.display, ForeseesTurns) else None
     able: dict[str, list[Combatant]] = {who: [] for who in own}
     for one in whole if whole is not None and whole is not encounter else [encounter[who] for who in own]:
         if one.able and (together := able.get(encounter[one.id].id)) is not None:
@@ -117,7 +115,7 @@ def lay_timeline(
     called = told_apart(everyone, names - 4), told_apart(everyone, names - 5)
     order, first = side_order(encounter), _first(encounter, whole or encounter, rules)
     all_of, hidden = whole or encounter, hiding(encounter)
-    drawing = _Drawing(encounter, all_of, able, rules, axis, tied, selected, foresees, order, called, first, hidden)
+    drawing = _Drawing(encounter, all_of, able, rules, axis, tied, selected, order, called, first, hidden)
     above, below = sight.above, sight.below
     lines: list[Line] = [(Span(fit(f"   {unseen(above, below)}", names), "dim"), *ruler(axis, rules.unit))]
     lines += [
@@ -204,8 +202,6 @@ class _Drawing:
     axis: Axis
     tied: frozenset[tuple[int, int]]
     selected: str
-    foresees: ForeseesTurns | None
-    """The rules, where they know of turns to come."""
     order: dict[str, int]
     """The number of each side."""
     called: tuple[Mapping[str, Short], Mapping[str, Short]]
@@ -342,10 +338,10 @@ def _mark(drawing: _Drawing, combatant: Combatant, due: Due, state: Doing) -> Ma
 
 def _ahead(drawing: _Drawing, canvas: Canvas, combatant: Combatant) -> None:
     """The turns that are certain beyond the next one, where the game knows them."""
-    foresees, axis = drawing.foresees, drawing.axis
-    if foresees is None or not combatant.able:
+    axis = drawing.axis
+    if not combatant.able:
         return
-    for count in foresees.turns_ahead(drawing.encounter, combatant.id, axis.count(axis.cells)):
+    for count in drawing.rules.display.turns_ahead(drawing.encounter, combatant.id, axis.count(axis.cells)):
         column = axis.column(count)
         if axis.shown(count) and 0 <= column < axis.cells:
             canvas.put(column, "◇", "dim")

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from tracker.controller.menu_path import MenuAction, MenuChoice
 from tracker.controller.menus.targets import Page, Whom
 from tracker.encounter.engine.system import RuleSystem
-from tracker.encounter.names import seat_key
 from tracker.model.combatant import Combatant
+from tracker.system_api.target_keys import seat_key
 from tracker.system_api.values import Choice, Menu
 
 

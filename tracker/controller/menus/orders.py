@@ -11,7 +11,7 @@ from tracker.controller.menus.targets import BETWEEN, Page, Whom
 from tracker.encounter.engine.multi_target import JOINT
 from tracker.encounter.engine.policy import foes
 from tracker.encounter.engine.system import RuleSystem
-from tracker.encounter.names import SEAT_KEYS, row_keys, written
+from tracker.encounter.names import written
 from tracker.model.combatant import Combatant
 from tracker.model.orders import (
     ATTACK,
@@ -27,6 +27,7 @@ from tracker.model.orders import (
     sentence_of,
 )
 from tracker.model.orders import Whom as Target
+from tracker.system_api.target_keys import SEAT_KEYS, row_keys
 from tracker.system_api.values import Choice, Menu
 
 _TARGETS = (

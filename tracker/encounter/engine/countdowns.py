@@ -1,4 +1,4 @@
-"""Countdowns: free events that hang on somebody's condition, started when it begins and stopped when it is over."""
+"""Countdowns: free events on a condition of a fighter; they start when it begins and stop when it ends."""
 
 from __future__ import annotations
 

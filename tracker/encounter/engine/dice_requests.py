@@ -1,4 +1,4 @@
-"""Throws: dice for a rule, rolled by the program or asked of a player, judged, and recorded with every face."""
+"""Dice requests: dice for a rule, rolled by the program or asked of a player, judged, and recorded with every face."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 
 from tracker.dice import notation, roll
 from tracker.dice.source import DiceSource
-from tracker.encounter.engine.step_events import Ledger
 from tracker.encounter.names import says
 from tracker.model import events as ev
 from tracker.model.questions import Ask, Roll, Task
 from tracker.model.state import Encounter
+from tracker.system_api.step_context import StepContext
 from tracker.system_api.system import RuleSystem
 
 SHARED = "group"
@@ -21,38 +21,38 @@ ROLL = "kernel.roll"
 """The kernel's own stage: dice were asked for and have been typed."""
 
 
-def throw(ledger: Ledger, rules: RuleSystem[Any], dice: DiceSource, asked: Roll) -> None:
-    """Roll for the program's combatants, ask for a player's; what follows stands on top of the ledger's stack.
+def roll_or_ask(step: StepContext, rules: RuleSystem[Any], dice: DiceSource, asked: Roll) -> None:
+    """Roll for the program's combatants, ask for a player's; what follows stands on top of the stack of the step.
 
     What is secret from the start nobody is asked for: to be asked would tell. A roll that places one of a group is
     that of another of it, where one roll places all.
     """
-    asked = _weighed(ledger, rules, asked)
-    faces = _of_the_group(ledger, rules, asked)
+    asked = _weighed(step, rules, asked)
+    faces = _of_the_group(step, rules, asked)
     if faces:
-        _fell(ledger, rules, asked, faces, SHARED)
-    elif ledger[asked.who].typed and not asked.secret and notation.read(asked.dice).dice:
-        _ask(ledger, rules, asked, ())
+        _fell(step, rules, asked, faces, SHARED)
+    elif step[asked.who].typed and not asked.secret and notation.read(asked.dice).dice:
+        _ask(step, rules, asked, ())
     else:
         faces = roll.roll(notation.read(asked.dice), dice, rules.abilities.again)
-        _fell(ledger, rules, asked, faces, "rolled")
+        _fell(step, rules, asked, faces, "rolled")
 
 
-def _placing_group(ledger: Ledger, rules: RuleSystem[Any], asked: Roll) -> str:
+def _placing_group(step: StepContext, rules: RuleSystem[Any], asked: Roll) -> str:
     """The group that one roll of this kind places, if it is of one."""
-    name = ledger[asked.who].group
-    return name if name and asked.what in rules.abilities.placing and ledger.encounter.group(name).one_roll else ""
+    name = step[asked.who].group
+    return name if name and asked.what in rules.abilities.placing and step.encounter.group(name).one_roll else ""
 
 
-def _of_the_group(ledger: Ledger, rules: RuleSystem[Any], asked: Roll) -> tuple[int, ...]:
+def _of_the_group(step: StepContext, rules: RuleSystem[Any], asked: Roll) -> tuple[int, ...]:
     """The faces another of its group has just rolled for the same; none where it rolls itself."""
-    name = _placing_group(ledger, rules, asked)
-    group = ledger.encounter.group(name)
+    name = _placing_group(step, rules, asked)
+    group = step.encounter.group(name)
     fresh = not name or asked.who in group.placed
-    return () if fresh or (group.what, group.at) != (asked.what, ledger.encounter.count) else group.faces
+    return () if fresh or (group.what, group.at) != (asked.what, step.encounter.count) else group.faces
 
 
-def typed(ledger: Ledger, rules: RuleSystem[Any], dice: DiceSource, data: Mapping[str, Any]) -> None:
+def typed(step: StepContext, rules: RuleSystem[Any], dice: DiceSource, data: Mapping[str, Any]) -> None:
     """Faces were typed as `answer`; empty: the program rolls. An opened die at its highest is asked for again.
 
     Where it fell among several the program rolls it on. With `hidden` the roll is secret from now on.
@@ -63,40 +63,40 @@ def typed(ledger: Ledger, rules: RuleSystem[Any], dice: DiceSource, data: Mappin
     again = rules.abilities.again if "!" in asked.dice else 0
     if not answer:
         faces = roll.roll(notation.read(asked.dice), dice, again - len(before))
-        _fell(ledger, rules, asked, before + faces, "rolled")
+        _fell(step, rules, asked, before + faces, "rolled")
         return
     thrown = notation.read(asked.dice)
     faces = before + roll.typed(notation.read(asked.dice.replace("!", "")), answer)
     if len(thrown.dice) > 1:
-        _fell(ledger, rules, asked, roll.opened(thrown, faces, dice, again), "typed")
+        _fell(step, rules, asked, roll.opened(thrown, faces, dice, again), "typed")
     elif "!" in asked.dice and faces[-1] == thrown.dice[0] and len(faces) <= again:
-        _ask(ledger, rules, asked, faces)
+        _ask(step, rules, asked, faces)
     else:
-        _fell(ledger, rules, asked, faces, "typed")
+        _fell(step, rules, asked, faces, "typed")
 
 
-def _ask(ledger: Ledger, rules: RuleSystem[Any], asked: Roll, faces: tuple[int, ...]) -> None:
-    ledger.stack.append(Task(ROLL, {"roll": roll_data(asked), "faces": list(faces)}))
+def _ask(step: StepContext, rules: RuleSystem[Any], asked: Roll, faces: tuple[int, ...]) -> None:
+    step.stack.append(Task(ROLL, {"roll": roll_data(asked), "faces": list(faces)}))
     odds = rules.dice.odds(asked)
     number = f" {odds}" if odds else ""
     again = ", once more and added" if faces else ""
-    target = ledger[asked.target].name if asked.target in ledger.encounter and asked.target != asked.who else ""
+    target = step[asked.target].name if asked.target in step.encounter and asked.target != asked.who else ""
     whom = "" if not target or says(asked.label, target) else f", against {target}" if odds else f" at {target}"
-    text = f"{ledger[asked.who].name}: {asked.label}{number}{whom}, {asked.dice.replace('!', '')}{again}"
-    ledger.ask(Ask.DICE, asked.who, asked.what, text, dice=asked.dice, about=asked.target)
+    text = f"{step[asked.who].name}: {asked.label}{number}{whom}, {asked.dice.replace('!', '')}{again}"
+    step.ask(Ask.DICE, asked.who, asked.what, text, dice=asked.dice, about=asked.target)
 
 
-def _fell(ledger: Ledger, rules: RuleSystem[Any], asked: Roll, faces: tuple[int, ...], by: str) -> None:
+def _fell(step: StepContext, rules: RuleSystem[Any], asked: Roll, faces: tuple[int, ...], by: str) -> None:
     dice = notation.read(asked.dice)
     total = int(dice.total(faces, dict.fromkeys(dice.names, 0)))
     data: dict[str, Any] = {"total": total, "faces": list(faces)}
     judged = None
     if asked.chance is not None:
-        asked = _modified(ledger, rules, asked)
+        asked = _modified(step, rules, asked)
         judged = rules.dice.judge(asked, asked.chance or 0, total)
         data |= {"chance": asked.chance, "tier": judged.tier, "effect": judged.effect}
         data |= {"margin": judged.margin, "success": judged.success}
-    ledger.emit(
+    step.emit(
         ev.Rolled(
             who=asked.who,
             what=asked.what,
@@ -112,31 +112,31 @@ def _fell(ledger: Ledger, rules: RuleSystem[Any], asked: Roll, faces: tuple[int,
             target=asked.target,
             sum=asked.sum,
             secret=asked.secret,
-            group=_placing_group(ledger, rules, asked),
+            group=_placing_group(step, rules, asked),
         )
     )
-    task = ledger.stack.pop()
-    ledger.stack.append(task.with_data(**data))
+    task = step.stack.pop()
+    step.stack.append(task.with_data(**data))
 
 
-def _modified(ledger: Ledger, rules: RuleSystem[Any], asked: Roll) -> Roll:
+def _modified(step: StepContext, rules: RuleSystem[Any], asked: Roll) -> Roll:
     """With the game master's waiting modifiers in the chance."""
-    for modifier in ledger.encounter.modifiers:
+    for modifier in step.encounter.modifiers:
         if modifier.who not in ("", asked.who):
             continue
         changed = rules.dice.with_modifier(asked, modifier.amount, modifier.why)
         if changed is asked:
             continue
         asked = changed
-        ledger.emit(ev.ModifierUsed(amount=modifier.amount, why=modifier.why, who=modifier.who))
+        step.emit(ev.ModifierUsed(amount=modifier.amount, why=modifier.why, who=modifier.who))
     return asked
 
 
-def _weighed(ledger: Ledger, rules: RuleSystem[Any], asked: Roll) -> Roll:
+def _weighed(step: StepContext, rules: RuleSystem[Any], asked: Roll) -> Roll:
     """With what the game master's own conditions of the roller weigh, before anybody is asked for the dice."""
     if asked.chance is None or asked.weighed:
         return asked
-    for amount, words in ledger[asked.who].weights:
+    for amount, words in step.encounter[asked.who].weights:
         before = asked
         asked = rules.dice.with_modifier(before, amount, words)
         if asked.shown is not None and asked.shown == before.shown:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from tracker.encounter.roster import seat
+from tracker.encounter.roster import add_from_toml
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant, Condition, Presence
 from tracker.model.orders import of_entry
@@ -47,7 +47,7 @@ def evolve(encounter: Encounter, event: ev.Event, rules: RuleSystem[Any]) -> Enc
         case ev.Answered() | ev.Withdrawn():
             return replace(encounter, questions=encounter.questions[:-1])
         case ev.Joined():
-            return seat(encounter, rules, event.who, event.name, event.sheet)
+            return add_from_toml(encounter, rules, event.who, event.name, event.sheet)
         case ev.ModifierGiven():
             given = Modifier(event.amount, event.why, event.who)
             return replace(encounter, modifiers=with_modifier(encounter.modifiers, given))

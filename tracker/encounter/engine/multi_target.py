@@ -1,4 +1,4 @@
-"""Several at once: whom words such as `1-4,7`, `raiders` or `all` mean, and one command carried out for each."""
+"""Multi-target: the fighters that words such as `1-4,7`, `raiders` or `all` name, and one command for each of them."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from fractions import Fraction
 from math import floor
 from typing import Any, get_args
 
-from tracker.encounter.names import combatant_named, first_named, key_order, keyed_by, plain
+from tracker.encounter.names import combatant_named, first_named, plain
 from tracker.model import commands as cmd
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.system_api.target_keys import key_order, keyed_by
 
 SEVERAL = "kernel.several"
 """The kernel's own stage: what is still to do for the others, when a question came between."""

@@ -1,4 +1,4 @@
-"""Policy: what somebody under orders does, answers and gives now; read from the state, it changes and rolls nothing."""
+"""Policy: what a fighter under orders does, answers and spends now; it reads the state, changes and rolls nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ballot: several asked at once, each in turn, what the others answered unseen, and on when all are in."""
+"""Simultaneous choice: several combatants are asked in turn, answers stay hidden until all are in."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from tracker.encounter.engine.step_events import Ledger
 from tracker.model import events as ev
 from tracker.model import lazy_dataclass
 from tracker.model.questions import Ask, Question, Task
+from tracker.system_api.step_context import StepContext
 
 GATHER = "kernel.gather"
 """The kernel's own stage: one of several who are asked at once has answered, or the first is to be asked."""
@@ -27,32 +27,32 @@ class Inquiry:
     step: int = 0
 
 
-def gather(ledger: Ledger, what: str, inquiries: Sequence[Inquiry], then: Task) -> None:
+def gather(step: StepContext, what: str, inquiries: Sequence[Inquiry], then: Task) -> None:
     """Ask all of `inquiries`; then goes on with `then`, whose data has `answers` by who was asked."""
     left = [asdict(inquiry) for inquiry in inquiries]
-    ledger.push(GATHER, what=what, left=left, asked="", answers={}, then=then.text())
+    step.push(GATHER, what=what, left=left, asked="", answers={}, then=then.text())
 
 
-def gathered(ledger: Ledger, data: Mapping[str, Any]) -> None:
+def gathered(step: StepContext, data: Mapping[str, Any]) -> None:
     """Take an answer in and ask the next, or go on."""
     answers = dict(data["answers"])
     if data["asked"]:
         answers[data["asked"]] = data.get("amount", data.get("answer"))
     left = list(data["left"])
     if left:
-        _ask(ledger, data["what"], left, answers, data["then"])
+        _ask(step, data["what"], left, answers, data["then"])
     else:
-        ledger.stack.append(Task.read(data["then"]).with_data(answers=answers))
+        step.stack.append(Task.read(data["then"]).with_data(answers=answers))
 
 
-def turned_to(ledger: Ledger, question: Question, who: str) -> Question:
+def turned_to(step: StepContext, question: Question, who: str) -> Question:
     """The question of `who` in the place of the open one, when both are asked at once; else the open one."""
     data = question.then[-1].data if question.then and question.then[-1].stage == GATHER else {}
     asked = next((one for one in data.get("left", ()) if one["who"] == who), None)
     if asked is None:
         return question
-    ledger.emit(ev.Withdrawn(who=question.who, what=question.what, why="another answers first"))
-    ledger.stack = list(question.then[:-1])
+    step.emit(ev.Withdrawn(who=question.who, what=question.what, why="another answers first"))
+    step.stack = list(question.then[:-1])
     own = {
         "who": question.who,
         "text": question.text,
@@ -62,18 +62,18 @@ def turned_to(ledger: Ledger, question: Question, who: str) -> Question:
         "step": question.step,
     }
     left = [asked, own, *(one for one in data["left"] if one is not asked)]
-    _ask(ledger, data["what"], left, dict(data["answers"]), data["then"])
-    ledger.asked = False
-    now = ledger.encounter.question
+    _ask(step, data["what"], left, dict(data["answers"]), data["then"])
+    step.asked = False
+    now = step.encounter.question
     assert now is not None
     return now
 
 
-def _ask(ledger: Ledger, what: str, left: list[dict[str, Any]], answers: dict[str, Any], then: str) -> None:
+def _ask(step: StepContext, what: str, left: list[dict[str, Any]], answers: dict[str, Any], then: str) -> None:
     first, *rest = left
-    ledger.push(GATHER, what=what, left=rest, asked=first["who"], answers=answers, then=then)
+    step.push(GATHER, what=what, left=rest, asked=first["who"], answers=answers, then=then)
     ask = Ask.CHOOSE if first["choices"] else Ask.AMOUNT
-    ledger.ask(
+    step.ask(
         ask,
         first["who"],
         what,

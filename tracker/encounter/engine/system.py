@@ -1,4 +1,4 @@
-"""The rule system as the kernel knows it, over its own draft; the parts are in `tracker.system_api`."""
+"""The rule system over the kernel's own step: `system_api` leaves the step open, and here it is filled in."""
 
 from __future__ import annotations
 
@@ -6,9 +6,6 @@ from typing import TypeAlias
 
 from tracker.encounter.engine.step import Draft
 from tracker.system_api import system
-from tracker.system_api.values import Card, Choice, Judgement, Menu, Strike
-
-__all__ = ["Card", "Choice", "Judgement", "Menu", "RuleSystem", "Strike", "System"]
 
 RuleSystem: TypeAlias = system.RuleSystem[Draft]
 System: TypeAlias = system.System[Draft]

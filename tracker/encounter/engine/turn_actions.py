@@ -1,4 +1,4 @@
-"""Turns: what anybody may do with its moment in every game: wait, pass, improvise, give up, turn on another, cut in."""
+"""Turn actions: what a fighter may do with its turn in every game: wait, pass, improvise, give up, retarget, cut in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turn order: what is due in the order in which it will come, those who are tied as the rules put them."""
+"""Turn order: the entries of the agenda in the order in which they come due; the rules order those that are tied."""
 
 from __future__ import annotations
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine.extras import MayGoOn
 from tracker.encounter.engine.step import Draft
 from tracker.encounter.features import groups
 from tracker.model import commands as cmd
@@ -68,8 +67,7 @@ def last_side(draft: Draft, before: set[str]) -> None:
     left = sides_left(draft)
     everyone = {one.profile.side for one in draft.encounter}
     if len(left) == 1 and left != before and len(everyone) > 1 and draft.encounter.began:
-        face = draft.rules.display
-        if isinstance(face, MayGoOn) and face.goes_on(draft.encounter):
+        if draft.rules.resolution.keeps_fight_open(draft.encounter):
             return
         side = left.pop()
         whose = f"{side} are the only side" if side else "only one side is"

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from tracker.encounter.engine import multi_target
-from tracker.encounter.engine.extras import SpeaksForTheTable
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features import groups
 from tracker.encounter.language.fight_commands import DICE, FIGHT, Line
@@ -48,7 +47,7 @@ def parse(encounter: Encounter, rules: RuleSystem, text: str) -> Line:
     general = _GENERAL.get(first.casefold())
     if general is not None and not _is_somebodys(encounter, rules, words):
         return general(encounter, rules, rest)
-    if first.casefold() in _of_the_table(rules) and not _is_somebodys(encounter, rules, words):
+    if first.casefold() in rules.choices.table_verbs() and not _is_somebodys(encounter, rules, words):
         return rules.choices.parse(encounter, "", first.casefold(), rest)
     if re.fullmatch(r"\+\d{1,9}", first):
         return cmd.Advance(encounter.count + int(first[1:]))
@@ -78,10 +77,6 @@ def _answered(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.
     if question.ask is Ask.CHOOSE and len(words) <= 2 and (choice := _choice(encounter, rules, text)):
         return cmd.Choose(question.who, choice)
     return None
-
-
-def _of_the_table(rules: RuleSystem) -> tuple[str, ...]:
-    return rules.choices.table_verbs() if isinstance(rules.choices, SpeaksForTheTable) else ()
 
 
 def _is_somebodys(encounter: Encounter, rules: RuleSystem, words: list[str]) -> bool:
@@ -199,7 +194,7 @@ def vocabulary(rules: RuleSystem) -> tuple[Sequence[str], Sequence[str]]:
     can = rules.abilities
     lacking = {"pass": can.passes, "orders": can.orders is not None}
     own = [verb for verb in FIGHTER if lacking.get(verb, True)]
-    return (*_GENERAL, can.modifier.word, *_of_the_table(rules)), tuple(
+    return (*_GENERAL, can.modifier.word, *rules.choices.table_verbs()), tuple(
         dict.fromkeys([*own, can.modifier.word, *rules.choices.verbs()])
     )
 

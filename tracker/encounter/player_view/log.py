@@ -1,4 +1,4 @@
-"""The tale: what the players were told, event by event; what they did not see leaves no line and no count."""
+"""Player log: the log as the players see it; an event that they cannot see leaves no line and no count."""
 
 from __future__ import annotations
 

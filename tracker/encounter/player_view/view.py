@@ -1,4 +1,4 @@
-"""Audience: what the players may know of a fight, built up field by field from what they see; nothing is copied whole.
+"""Player view: what the players may know of a fight, built field by field from what they see; nothing is copied whole.
 
 Whoever is hidden from them, and all that concerns only the hidden, leaves no trace: no gap in a number, no count at
 which only a hidden one acted, no word of a label. The same view comes of any two fights that differ in nothing else.

@@ -1,4 +1,4 @@
-"""Secrecy: who is unseen by every other side."""
+"""Visibility: which fighters no other side sees."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Traces: how a pool, a count or a tier came to be what it is, told by the steps in force."""
+"""Provenance: how a pool, a count or a tier came about, step by step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Summary: who holds the field, what everyone did, dealt, took and spent, told by the steps in force."""
+"""Summary: which side won, and what each fighter did, dealt, took and spent, from the steps in force."""
 
 from __future__ import annotations
 

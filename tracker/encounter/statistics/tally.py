@@ -1,4 +1,4 @@
-"""Tally: what everybody did and suffered in a fight, counted from the events of the steps in force."""
+"""Tally: what each fighter did and suffered, counted from the events of the steps in force."""
 
 from __future__ import annotations
 

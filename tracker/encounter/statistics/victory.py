@@ -1,4 +1,4 @@
-"""The field: which side holds it, and what became of the others, from who is still able."""
+"""Victory: which side has won, and what became of the fighters of the other sides."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from tracker.clock.agenda import Agenda, Due
 from tracker.encounter.engine.system import RuleSystem
-from tracker.encounter.roster import seat
+from tracker.encounter.roster import add_from_toml
 from tracker.model.combatant import Action, Combatant, Condition, Presence
 from tracker.model.orders import of_entry
 from tracker.model.questions import Question
@@ -78,7 +78,7 @@ def _state_of(data: Mapping[str, Any], start: Encounter, rules: RuleSystem) -> E
     seated = start
     for place, keys in enumerate(data["combatants"]):
         if place >= len(start.combatants):
-            seated = seat(seated, rules, str(keys["id"]), str(keys["name"]), str(keys["joined"]))
+            seated = add_from_toml(seated, rules, str(keys["id"]), str(keys["name"]), str(keys["joined"]))
     if [combatant.id for combatant in seated] != [keys["id"] for keys in data["combatants"]]:
         raise CodecError("the checkpoint has other combatants than the fight")
     combatants = tuple(

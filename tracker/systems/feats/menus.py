@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tracker.encounter.names import seat_key
 from tracker.model.commands import Command
 from tracker.model.questions import Question
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.system_api.target_keys import seat_key
 from tracker.system_api.values import Choice, Menu
 from tracker.systems.feats import checks, lines, rules
 from tracker.systems.feats.actions.standing import DROWNED, DROWNING, PARRY, TO, WATER, WORDS, Standing

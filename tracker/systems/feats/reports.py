@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tracker.encounter.names import combatant_named
-from tracker.model.combatant import Action, Condition, Presence
+from tracker.model.combatant import Action, Condition
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.system_api.values import Card, Doing
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions import air
-from tracker.systems.feats.actions.standing import AIRLESS, DEAD, DROWNED, MOVING, WORDS, Standing
+from tracker.systems.feats.actions.standing import MOVING, WORDS, Standing
 from tracker.systems.feats.sheets import FP, Options
 from tracker.systems.kit import defaults, menus
 from tracker.systems.kit.figures import plain
@@ -120,13 +120,6 @@ class Display(defaults.Display[Options]):
     def visible_condition(self, condition: Condition) -> str:
         """What anybody sees."""
         return condition.label if condition.key in (*WORDS["seen"], *MOVING) else ""
-
-    def goes_on(self, encounter: Encounter) -> bool:
-        """Whether somebody who is down may still be saved: without air, or with water in the lungs (F-AIR, F-SAVE)."""
-        if not any(one.able for one in encounter):
-            return False
-        down = (Standing(encounter, one.id) for one in encounter if one.presence is Presence.DOWN)
-        return any(not one.has(DEAD) and (one.has(AIRLESS) or one.has(DROWNED)) for one in down)
 
     def can_be_spoiled(self, encounter: Encounter, who: str, action: Action) -> bool:
         """Falling ends what is under way."""

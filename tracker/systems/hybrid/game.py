@@ -19,11 +19,12 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.reports import calculators, chance_calculator, json_records
 from tracker.systems.hybrid.rules import bound
 from tracker.systems.hybrid.sheets import schema
+from tracker.systems.kit import defaults
 from tracker.systems.kit.models import options_as
 from tracker.systems.kit.rules import Rules
 
 
-class Game:
+class Game(defaults.System):
     """The system `hybrid`."""
 
     name = "hybrid"

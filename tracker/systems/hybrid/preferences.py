@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from tracker.system_api.preferences import Habit
+from tracker.system_api.preferences import Preference
 
 HABITS = (
-    Habit(
+    Preference(
         "secret_perceptions",
         "passive perceptions",
         "perception",
         ((True, "fall in secret", "secret"), (False, "players type theirs", "typed")),
     ),
-    Habit(
+    Preference(
         "order_fumbles",
         "fumbles by orders",
         "order_fumbles",

@@ -190,7 +190,7 @@ class Display(defaults.Display[Rulebook]):
         """What somebody does who is neither acting nor waiting."""
         return conditions.doing(encounter, who)
 
-    def due_words(self, due: Due) -> str:
+    def due_verb(self, due: Due) -> str:
         """`bleeds`, `recovers`."""
         return conditions.DUE_WORDS.get(due.what, "")
 

@@ -37,8 +37,8 @@ def begin(
 ) -> None:
     """A condition begins, unless it is borne already; without a label its key is one.
 
-    With `until` it ends by itself at that count, after what lands there, and `apply_consequences` is called; one that is borne, and
-    would end sooner, lasts until then.
+    With `until` it ends at that count, after what lands there, and then `apply_consequences` is called. A condition
+    that is borne already and would end sooner lasts until then.
     """
     borne = draft[who].condition(key)
     if borne is not None and (until is None or borne.until is None or borne.until >= until):

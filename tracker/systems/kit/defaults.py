@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import floor
 from typing import Any, Generic, TypeVar
@@ -17,6 +17,7 @@ from tracker.model.commands import Command
 from tracker.model.questions import Question, Roll
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.model.validation_errors import Fault
 from tracker.system_api.carry_over import Kept
 from tracker.system_api.sheets import Calculator
 from tracker.system_api.values import Card, Choice, Doing, Menu
@@ -102,6 +103,10 @@ class Resolution(Part[Options]):
         """What comes and goes with the clock is carried out in passing."""
         return False
 
+    def keeps_fight_open(self, encounter: Encounter) -> bool:
+        """A fight may be over as soon as one side is left."""
+        return False
+
 
 class Dice(Part[Options]):
     """What dice mean. Left to the game: `judge`."""
@@ -150,6 +155,10 @@ class Choices(Part[Options]):
 
     def verbs(self) -> tuple[str, ...]:
         """No verbs of its own."""
+        return ()
+
+    def table_verbs(self) -> tuple[str, ...]:
+        """Every line begins with a name."""
         return ()
 
     def parse(self, encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
@@ -230,6 +239,14 @@ class Display(Part[Options]):
         house = getattr(self.options, "house_rules", None)
         return house.everything(changed) if isinstance(house, House) else ()
 
+    def turns_ahead(self, encounter: Encounter, who: str, until: int) -> Sequence[int]:
+        """No turn is certain beyond the next one."""
+        return ()
+
+    def due_verb(self, due: Due) -> str:
+        """What is due is called as its condition is."""
+        return ""
+
 
 class Sheets(Part[Options]):
     """How an entry becomes a sheet. Left to the game: `read_sheet`."""
@@ -283,3 +300,27 @@ class CarryOver(Part[Options]):
     def is_healed(self, condition: Condition, points: Mapping[str, int], full: Mapping[str, int]) -> bool:
         """What lasts is ended by hand."""
         return False
+
+
+class System:
+    """A game before it is bound to an encounter: what it says of files where it has nothing of its own to add."""
+
+    def remarks(self, document: Mapping[str, Any]) -> tuple[str, ...]:
+        """Everything is read as it is written."""
+        return ()
+
+    def unused_names(self, entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterable[Fault]:
+        """No rule looks for a name."""
+        return ()
+
+    def stated(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        """No rule has changed between releases."""
+        return options
+
+    def as_played(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        """No rule has changed between releases."""
+        return options
+
+    def calculators(self) -> Sequence[Calculator]:
+        """There is nothing to reckon."""
+        return ()

@@ -8,13 +8,15 @@ from typing import Any
 
 import tomli
 
+from tracker.systems.kit import defaults
+
 
 def read(package: str, name: str) -> dict[str, Any]:
     """The TOML file `name` that lies in `package`."""
     return tomli.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
 
 
-class Files:
+class Files(defaults.System):
     """A game whose package holds `library.toml` and `encounter.toml`, and whose entries stand as they were written."""
 
     package: str

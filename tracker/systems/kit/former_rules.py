@@ -11,7 +11,7 @@ from tracker.systems.kit.models import options_as
 
 
 class KeepsFormerRules:
-    """A game some of whose rules have changed from one release to the next (`encounter.extras.ChangesItsRules`)."""
+    """A game some of whose rules have changed from one release to the next."""
 
     options: type[BaseModel]
     """The model of its keys at the top of an encounter."""

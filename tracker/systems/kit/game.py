@@ -32,7 +32,7 @@ class Game(KeepsFormerRules, Files):
     parts: Mapping[str, type[BaseModel]] = field(default_factory=dict)
     figures: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     unused: Callable[[Mapping[str, Any], Mapping[str, Any]], Iterable[Fault]] = lambda entry, options: ()
-    """The names of a sound entry that nothing goes by; see `extras.GoesByNames`."""
+    """The names in a valid entry that no rule looks for; see `System.unused_names`."""
     before: Mapping[str, Any] = field(default_factory=dict)
 
     def bind(self, options: Mapping[str, Any]) -> Rules:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from tracker.encounter.names import seat_key
 from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
+from tracker.system_api.target_keys import seat_key
 from tracker.system_api.values import Choice, Menu
 from tracker.systems.kit.names import Named
 

@@ -35,6 +35,7 @@ class Sixes:
         return Fraction(7 * self.count, 2) + self.more + _below(self.count, -self.more)
 
 
+# Cached, since a menu asks for the same few numbers of dice for every weapon and target.
 @lru_cache(maxsize=256)
 def _below(count: int, least: int) -> Fraction:
     """How much the average of so many dice rises when whatever falls below `least` counts as that."""

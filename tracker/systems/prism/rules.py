@@ -41,11 +41,8 @@ class Turns(defaults.Turns[Options]):
     tie_order, first_count = answered_by(turns.tie_order), answered_by(turns.first_count)
     before_declarations = answered_by(turns.opening)
     command_for_orders = answered_by(declarations.obey)
-    start_wait, pass_turn, schedule_next_turn = (
-        answered_by(turns.hold),
-        answered_by(turns.go_on),
-        answered_by(turns.go_on),
-    )
+    start_wait = answered_by(turns.hold)
+    pass_turn = schedule_next_turn = answered_by(turns.go_on)
 
     def on_turn_used(self, draft: Draft, who: str, acts: bool) -> None:
         """A held action is used up by whatever else is done with the moment."""

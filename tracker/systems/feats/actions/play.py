@@ -9,7 +9,7 @@ from tracker.encounter.engine import declarations
 from tracker.encounter.engine.declarations import check_moment, close_moment, declare, declare_at_once, may_declare_at
 from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
-from tracker.model.combatant import Action
+from tracker.model.combatant import Action, Presence
 from tracker.model.commands import Command, Do
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
@@ -234,6 +234,15 @@ class Resolution(defaults.Resolution[Options]):
             ROLLED[task.stage](one, data)
         elif not data["success"]:
             FAILED[task.stage](one, data)
+
+    def keeps_fight_open(self, encounter: Encounter) -> bool:
+        """Whether somebody who is down may still be saved: without air, or with water in the lungs (F-AIR, F-SAVE)."""
+        if not any(one.able for one in encounter):
+            return False
+        down = (standing.Standing(encounter, one.id) for one in encounter if one.presence is Presence.DOWN)
+        return any(
+            not one.has(standing.DEAD) and (one.has(standing.AIRLESS) or one.has(standing.DROWNED)) for one in down
+        )
 
 
 class Dice(roll_under.Dice[Options]):

@@ -7,10 +7,10 @@ from typing import Any
 
 from tracker.encounter.engine.declarations import end_action
 from tracker.encounter.engine.step import Draft
-from tracker.encounter.names import seat_key
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
+from tracker.system_api.target_keys import seat_key
 from tracker.system_api.values import Choice
 from tracker.systems.hybrid.blows import hit_odds
 from tracker.systems.hybrid.blows.batch_plan import Stage

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tracker.encounter.names import seat_key
 from tracker.model.combatant import Combatant
 from tracker.model.state import LAND, Encounter
+from tracker.system_api.target_keys import seat_key
 from tracker.system_api.values import Choice
 from tracker.systems.hybrid.blows import hit_odds
 from tracker.systems.hybrid.blows.blow import Blow

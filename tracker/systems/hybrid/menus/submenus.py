@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
-from tracker.encounter.names import seat_key
 from tracker.model.combatant import Combatant
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.system_api.target_keys import seat_key
 from tracker.system_api.values import Choice, Menu
 from tracker.systems.hybrid.actions import draw as draw_room
 from tracker.systems.hybrid.actions import first_aid
