@@ -85,9 +85,9 @@ def test_who_stands_still_or_sits_has_nothing_to_go_on_with() -> None:
     table = due()
     desk = Desk(table.session)
     press(desk, "c")
-    assert "nothing to carry on with" in desk.notice.text
+    assert "nothing to carry on" in desk.notice.text
     table.say("anna sits")
     press(desk, "c")
-    assert "nothing to carry on with" in desk.notice.text
+    assert "nothing to carry on" in desk.notice.text
     press(desk, "enter")
     assert "Nothing was declared before" in desk.notice.text

@@ -211,7 +211,7 @@ class Face(defaults.Face[Rulebook]):
 
     def postscript(self, encounter: Encounter) -> tuple[str, ...]:
         """How experience is given out, when somebody has some."""
-        if not any(self.ended(encounter, one.id) for one in encounter):
+        if not any(self.ended(encounter, fighter.id) for fighter in encounter):
             return ()
         return "", f"`{encounter.combatants[0].id} gains 3` gives experience; what it buys is marked ✓"
 

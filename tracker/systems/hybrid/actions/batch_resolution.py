@@ -36,7 +36,7 @@ Take = Callable[[Stage, Any], None]
 """Takes what was rolled or answered."""
 
 
-def _takes_nothing(at: Stage, answer: Any) -> None:
+def _takes_nothing(stage: Stage, answer: Any) -> None:
     """For stages that neither roll nor ask."""
 
 

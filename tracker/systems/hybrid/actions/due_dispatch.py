@@ -71,7 +71,7 @@ def landed(draft: Draft, rules: Rulebook, task: Task) -> None:
     end_action(draft, who, action, "landed")
     draft.actor = who
     draft.push("after", who=who)
-    happen = {
+    on_landing = {
         "task": tasks.landed,
         "close": closing_in.landed,
         "escape": grapples.landed,
@@ -83,4 +83,4 @@ def landed(draft: Draft, rules: Rulebook, task: Task) -> None:
         "aids": first_aid.landed,
         "familiarise": familiarity.landed,
     }.get(action.verb, simple_actions.nothing)
-    happen(draft, rules, who, action)
+    on_landing(draft, rules, who, action)

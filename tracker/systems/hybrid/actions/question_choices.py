@@ -25,7 +25,7 @@ def _choices(encounter: Encounter, rules: Rulebook, task: Task, what: str, who: 
     if what == "checks":
         return [
             Choice("c", "roll the checks", "checks", f"{who} checks"),
-            Choice("n", "leave them out", "none", f"{who} none"),
+            Choice("n", "no checks", "none", f"{who} none"),
         ]
     if what == "closing":
         return closing_in.choices(encounter, rules, task)

@@ -70,21 +70,21 @@ def met(draft: Draft, rules: Rulebook, task: Task) -> None:
         MORALE: ("stands firm", "loses heart: it may flee or surrender"),
     }[task.data["what"]]
     who, to = task.data["who"], task.data.get("to", "")
-    came = words[0 if task.data["success"] else 1].format(to=f" to {draft[to].name}" if to else "")
-    draft.note(f"{draft[who].name} {came} ({task.data['tier']}, H-NPC)", who)
+    outcome = words[0 if task.data["success"] else 1].format(to=f" to {draft[to].name}" if to else "")
+    draft.note(f"{draft[who].name} {outcome} ({task.data['tier']}, H-NPC)", who)
 
 
 def losing(encounter: Encounter, rules: Rulebook, side: str, standing: str = "") -> bool:
     """Whether half of a side is out, so that the nerve of the rest may be tried; `standing` counts as not out."""
-    members = [one for one in encounter if one.profile.side == side]
-    out = [one for one in members if not one.able and one.id != standing]
+    members = [member for member in encounter if member.profile.side == side]
+    out = [member for member in members if not member.able and member.id != standing]
     return bool(out) and len(out) < len(members) and len(out) * rules.book.meeting.losing_share >= len(members)
 
 
 def offer(draft: Draft, rules: Rulebook, who: str) -> None:
     """Say that a side is losing when it is this one's fall that has made it so: once, until somebody comes back."""
     side, start = draft[who].profile.side, draft.start
-    rest = [one for one in draft.encounter if one.profile.side == side and one.able]
+    rest = [fighter for fighter in draft.encounter if fighter.profile.side == side and fighter.able]
     was_out = who in start and not start[who].able
     if rest and not was_out and losing(draft.encounter, rules, side) and not losing(draft.encounter, rules, side, who):
         loses = f"{side} are losing" if side else "this side is losing"

@@ -58,10 +58,11 @@ def may_declare(encounter: Encounter, who: str) -> str:
 def decide(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Carry out a verb; its words have been read by `words.parse`."""
     held = draft[command.who].condition(HELD) if command.who else None
-    two = (bool(command.beside) or command.verb == AND) and not _gets_free(draft, command)
-    if held is not None and (two or command.verb in FREE_BODY):
+    two_at_once = (bool(command.beside) or command.verb == AND) and not _gets_free(draft, command)
+    if held is not None and (two_at_once or command.verb in FREE_BODY):
+        refused = "do two things at once" if two_at_once else command.verb
         raise Refused(
-            f"{draft[command.who].name} cannot {'do two things at once' if two else command.verb}: {held.label} "
+            f"{draft[command.who].name} cannot {refused}: {held.label} "
             f"(ruling 46); it can grapple, throw, overbear, strike at close quarters, or `{command.who} escape`."
         )
     _VERBS[command.verb](draft, rules, command)
@@ -71,7 +72,7 @@ def decide(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 def _gets_free(draft: Draft, command: Do) -> bool:
     """Whether one of two actions at once is to get out of a hold (ruling 95)."""
-    first = (command.verb,) if command.verb != AND else tuple(one.verb for one in draft[command.who].actions)
+    first = (command.verb,) if command.verb != AND else tuple(action.verb for action in draft[command.who].actions)
     second = command.beside[:1] or (command.words[:1] if command.verb == AND else ())
     return grapples.ESCAPE in (*first, *second)
 

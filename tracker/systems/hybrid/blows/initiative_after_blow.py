@@ -11,17 +11,17 @@ from tracker.systems.hybrid.body.defences import ROLL_WITH
 from tracker.systems.hybrid.timing import initiative, lost_actions
 
 
-def land(at: Stage) -> None:
+def land(stage: Stage) -> None:
     """The action has happened: nothing that follows can take it back (ruling 23)."""
-    draft, blow = at.draft, at.blow
+    draft, blow = stage.draft, stage.blow
     action = draft[blow.attacker].action(blow.action)
     if not blow.gone and action is not None:
         end_action(draft, blow.attacker, action, "landed")
 
 
-def time(at: Stage) -> None:
+def time(stage: Stage) -> None:
     """The target's side of time: one who rolled with the blow has lost what it had and rolls initiative (H-DEF)."""
-    draft, blow = at.draft, at.blow
+    draft, blow = stage.draft, stage.blow
     target = blow.target
     if not blow.gone and not blow.fend and draft[target].marks.get(ATTACKED_BY) != blow.attacker:
         draft.emit(ev.MarkChanged(who=target, mark=ATTACKED_BY, value=blow.attacker))
@@ -29,13 +29,13 @@ def time(at: Stage) -> None:
         return
     if blow.defence == ROLL_WITH and not blow.gone:
         lost_actions.lose(draft, target, "rolled with a blow")
-    landing_too = any(other.attacker == target and not other.gone and not other.fend for other in at.batch.blows)
+    landing_too = any(other.attacker == target and not other.gone and not other.fend for other in stage.batch.blows)
     if not landing_too:
-        initiative.come_back(draft, at.rules, target)
+        initiative.come_back(draft, stage.rules, target)
 
 
-def initiatives(at: Stage) -> None:
+def initiatives(stage: Stage) -> None:
     """The attacker's action is over and it rolls initiative, last of all (H-INIT-6)."""
-    blow = at.blow
+    blow = stage.blow
     if not blow.gone and not blow.fend:
-        initiative.after_action(at.draft, at.rules, blow.attacker)
+        initiative.after_action(stage.draft, stage.rules, blow.attacker)

@@ -15,9 +15,9 @@ from tracker.systems.hybrid.chances import resistance
 from tracker.systems.hybrid.timing import lost_actions
 
 
-def want_knockback(at: Stage) -> Roll | None:
+def want_knockback(stage: Stage) -> Roll | None:
     """The check against falling, after a heavy crushing blow, shot or any explosion (H-DMG-6)."""
-    draft, rules, blow = at.draft, at.rules, at.blow
+    draft, rules, blow = stage.draft, stage.rules, stage.blow
     if not blow.strikes:
         return None
     if down(draft, rules, blow.target) or blow.rolled_with:
@@ -31,10 +31,10 @@ def want_knockback(at: Stage) -> Roll | None:
     return resistance.knockback(draft[blow.target], rules)
 
 
-def take_knockback(at: Stage, rolled: Any) -> None:
+def take_knockback(stage: Stage, rolled: Any) -> None:
     """A failure puts the target on the ground and costs it what it has pending."""
     if not rolled["success"]:
-        knock_down(at.draft, at.rules, at.blow.target)
+        knock_down(stage.draft, stage.rules, stage.blow.target)
 
 
 def knock_down(draft: Draft, rules: Rulebook, who: str) -> None:

@@ -50,12 +50,12 @@ def out_of_exhaustion(combatant: Combatant, column: str, book: Book) -> list[Df]
 def wounds(combatant: Combatant, column: str, book: Book) -> list[Df]:
     """DFs for the worst wound step of each body: lost at least that share of full (H-COND, ruling 49)."""
     dfs: list[Df] = []
-    for pool, own in (("PBD", "physical"), ("MBD", "mental")):
+    for pool, pool_column in (("PBD", "physical"), ("MBD", "mental")):
         full = combatant.full(pool)
         lost = full - combatant.pool(pool)
         for row in book.conditions.wounds:
             if lost and lost * 100 >= row.percent * full:
-                df = row.own if column == own else row.other
+                df = row.own if column == pool_column else row.other
                 dfs.append((df, f"{row.percent} % wounded in {pool} (H-COND)"))
                 break
     return dfs

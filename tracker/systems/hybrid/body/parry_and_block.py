@@ -82,9 +82,9 @@ def disarm_chance(
     rules: Rulebook,
     use: str = conditions.OFFENSIVE,
     lifted: bool = False,
-    at: Combatant | None = None,
+    opponent: Combatant | None = None,
 ) -> Chance:
     """The chance to disarm with `weapon`, as an action or in answer to a blow of `at` (H-ATK-6, ruling 98)."""
     df = (rules.book.attack.disarm, "to disarm (H-ATK-6)")
     chance = with_weapon(combatant, weapon, DISARM, df, rules, use, lifted)
-    return chance.dfs(SkillUse(combatant, rules, aimed_at=at).of_target())
+    return chance.dfs(SkillUse(combatant, rules, aimed_at=opponent).of_target())

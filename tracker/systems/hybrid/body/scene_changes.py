@@ -45,7 +45,7 @@ def change(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 def enter(draft: Draft, who: str) -> None:
     """One who joins comes into the scene as it has become."""
-    other = next((one for one in draft.encounter if one.id != who), None)
+    other = next((fighter for fighter in draft.encounter if fighter.id != who), None)
     for part in PARTS:
         if other is not None and MARK + part in other.marks and MARK + part not in draft[who].marks:
             draft.emit(ev.MarkChanged(who=who, mark=MARK + part, value=other.marks[MARK + part]))

@@ -67,11 +67,11 @@ class SkillUse:
 
     # Chance
 
-    def in_manner(self, chance: Chance, own: Iterable[Df] = ()) -> Chance:
+    def in_manner(self, chance: Chance, dfs: Iterable[Df] = ()) -> Chance:
         """With the DFs of its manner, two at once, `own`, and the target's movement (H-ACT-5, H-COND, ruling 98)."""
         aware = self.purpose in (conditions.PERCEIVING, conditions.NOTICING)
         beside = florentine.dfs(self.how, self.rules, aware)
-        return chance.dfs([*action_modifiers.dfs(self.how, self.rules.book), *beside, *own, *self.of_target()])
+        return chance.dfs([*action_modifiers.dfs(self.how, self.rules.book), *beside, *dfs, *self.of_target()])
 
     def of_target(self) -> list[Df]:
         """The DF of aiming at somebody who moves, where it is aimed at a body."""
@@ -92,13 +92,13 @@ class SkillUse:
         """With the share that rushing leaves, last of all (H-ACT-3)."""
         return action_modifiers.hurried(chance, self.how)
 
-    def done(self, chance: Chance, own: Iterable[Df] = ()) -> Chance:
+    def done(self, chance: Chance, dfs: Iterable[Df] = ()) -> Chance:
         """All of it, on a chance that has the conditions in it already."""
-        return self.hurried(self.prepared(self.in_manner(chance, own)))
+        return self.hurried(self.prepared(self.in_manner(chance, dfs)))
 
-    def whole(self, chance: Chance, own: Iterable[Df] = ()) -> Chance:
+    def whole(self, chance: Chance, dfs: Iterable[Df] = ()) -> Chance:
         """All of it, in the order of ruling 34."""
-        return self.hurried(self.prepared(self.under_conditions(self.in_manner(chance, own))))
+        return self.hurried(self.prepared(self.under_conditions(self.in_manner(chance, dfs))))
 
 
 def of_weapon(

@@ -78,7 +78,7 @@ def hands_full(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> str:
     held = in_hand(combatant)
     if not weapon.verb or not held or rules.house.grapple_armed:
         return ""
-    names = " and ".join(one.name for one in held)
+    names = " and ".join(weapon_held.name for weapon_held in held)
     return (
         f"{combatant.name} cannot {weapon.verb}: close combat needs empty hands, and it has {names}; "
         f"`{combatant.id} discards` drops it, which takes no time."

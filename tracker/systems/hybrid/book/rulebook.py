@@ -49,8 +49,8 @@ class Rulebook:
         """An edition, as ruled and in the open unless said otherwise."""
         house = house or HouseRules()
         book = _as_the_house_has_it(reading.book(edition), house)
-        one = book.time.unit
-        unit = TimeUnit(one, f"{one}s", Fraction(book.time.per_second), aliases=("pulse",))
+        singular = book.time.unit
+        unit = TimeUnit(singular, f"{singular}s", Fraction(book.time.per_second), aliases=("pulse",))
         return Rulebook(edition, house, scene or Scene(), perception, order_fumbles, book, unit)
 
     @property

@@ -103,9 +103,9 @@ def unfamiliar(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> int:
 
 def pool_bonus(sheet: Sheet, skill: Skill, rules: Rulebook, lifted: bool = False) -> Fraction:
     """The percent a pool adds to each of its skills, by the ranks they have here (H-SKILL-6, rulings 8 and 38)."""
-    own = plain(skill.origin or skill.name)
+    own_name = plain(skill.origin or skill.name)
     pooled = [s for s in sheet.skills if s.own and s.pool and plain(s.pool) == plain(skill.pool)]
-    others = [s for s in pooled if plain(s.name) != own]
+    others = [s for s in pooled if plain(s.name) != own_name]
     return bonus_of([effective(sheet, s, rules, lifted).rank for s in (skill, *others)], rules.book)
 
 

@@ -52,9 +52,10 @@ class Chance:
 
     def dfs(self, dfs: Iterable[Df]) -> Chance:
         """With difficulty factors, all added together (H-ACT-6)."""
-        for one in dfs:
-            df, why = one
-            self.weighed |= isinstance(one, OwnDf)
+        for entry in dfs:
+            df, why = entry
+            # The kernel adds the game master's own DFs to a roll that is not weighed, so they must not count twice.
+            self.weighed |= isinstance(entry, OwnDf)
             if df:
                 self.exact += df * self.per_df
                 self.lines.append(f"DF {signed(Fraction(df))} {why}: {signed(df * self.per_df)}")

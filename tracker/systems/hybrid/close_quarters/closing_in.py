@@ -103,14 +103,14 @@ def _fends(encounter: Encounter, rules: Rulebook, target: str, closer: str) -> l
     if closer in defender.unaware_of or conditions.helpless(defender) or busy or out:
         return []
     at_hand = weapons.at_hand(encounter[closer])
-    theirs = at_hand.length if at_hand is not None and at_hand.use in weapons.CLOSE_QUARTERS else 0.0
-    return [w for w in weapons.usable(defender) if w.use == "melee" and w.length > theirs]
+    closer_length = at_hand.length if at_hand is not None and at_hand.use in weapons.CLOSE_QUARTERS else 0.0
+    return [w for w in weapons.usable(defender) if w.use == "melee" and w.length > closer_length]
 
 
 def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
     """Letting it in, fending with each long enough weapon, falling back; each with its chance and its price."""
     closer, target = task.data["who"], task.data["target"]
-    offered = [Choice("enter", "let it close", defences.NOTHING, f"{target} {defences.NOTHING}")]
+    offered = [Choice("enter", f"let {encounter[closer].name} close", defences.NOTHING, f"{target} {defences.NOTHING}")]
     defender, longer = encounter[target], _fends(encounter, rules, target, closer)
     for place, weapon in enumerate(longer):
         counts = parry_and_block.answer_counts(defender, weapon, FEND, rules)
@@ -131,7 +131,7 @@ def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
         percent = _chance(encounter, rules, target, closer, weapon, True)
         vain = defence_choices.no_chance(defender, FEND, weapon) if percent <= 0 and rules.third_reading else ""
         if defender.condition(ADVANCED) is not None and rules.third_reading:
-            vain = f"{defender.name} is pressing in, so cannot retreat until its next declaration."
+            vain = f"{defender.name} is advancing, so cannot retreat until its next declaration."
         label = f"retreat, fending {odds(percent)}"
         offered.append(Choice("r", label, BACK, f"{target} {BACK}", price="" if vain else price, refused=vain))
     return offered
@@ -183,36 +183,36 @@ def fend(draft: Draft, rules: Rulebook, blow: Blow, then: str, data: dict[str, A
     resolve(draft, [blow])
 
 
-def want_heed(at: Stage) -> StageQuestion | None:
+def want_heed(stage: Stage) -> StageQuestion | None:
     """A fend that gets through: its target heeds it and stays out, or takes the blow and comes on."""
-    draft, blow = at.draft, at.blow
+    draft, blow = stage.draft, stage.blow
     if not blow.fend or not blow.strikes:
         return None
-    if blow.back and at.rules.third_reading:
+    if blow.back and stage.rules.third_reading:
         why = "kept off in retreat (H-ATK-7, ruling 89)"
         draft.emit(ev.MarkChanged(who=blow.target, mark=KEPT_OUT, value=True, why=why))
     orders = draft[blow.target].orders
     if orders.does and orders.reply(HEED) is None:
-        take_heed(at, {"answer": IGNORE})
+        take_heed(stage, {"answer": IGNORE})
         return None
     text = f"{draft[blow.attacker].name}'s fend gets through to {draft[blow.target].name}."
     return StageQuestion(blow.target, HEED, text, blow.attacker)
 
 
-def take_heed(at: Stage, answer: Any) -> None:
+def take_heed(stage: Stage, answer: Any) -> None:
     """Heeded, it stops the closing and does no harm; ignored, it does its normal damage."""
-    blow = at.blow
+    blow = stage.blow
     if answer["answer"] == HEED:
         blow.gone = True
-        at.draft.emit(ev.MarkChanged(who=blow.target, mark=KEPT_OUT, value=True, why="heeds the fend (H-ATK-7)"))
+        stage.draft.emit(ev.MarkChanged(who=blow.target, mark=KEPT_OUT, value=True, why="heeds the fend (H-ATK-7)"))
 
 
 def heed_choices(rules: Rulebook, who: str, blow: Blow) -> list[Choice]:
     """The two ways to take a fend; one that gives ground keeps out whoever ignores it (ruling 89)."""
-    stays = ", and stay out all the same" if blow.back and rules.third_reading else ""
+    stays = ", but stay out all the same" if blow.back and rules.third_reading else ""
     return [
-        Choice("enter", "heed it and stay out", HEED, f"{who} {HEED}"),
-        Choice("i", f"ignore it and take the blow{stays}", IGNORE, f"{who} {IGNORE}"),
+        Choice("enter", "heed the fend and stay out", HEED, f"{who} {HEED}"),
+        Choice("i", f"ignore the fend and take the blow{stays}", IGNORE, f"{who} {IGNORE}"),
     ]
 
 
@@ -225,9 +225,11 @@ def closed(draft: Draft, rules: Rulebook, task: Task) -> None:
     if kept or stopped or not draft[closer].able or not draft[target].able:
         draft.note(f"{draft[closer].name} is kept out by {draft[target].name} (H-ATK-7)", closer)
         return
-    for one, other in ((closer, target), (target, closer)):
+    for fighter, other in ((closer, target), (target, closer)):
         label = f"closed in with {draft[other].name}"
-        draft.emit(ev.ConditionGained(who=one, condition=CLOSED + other, label=label, of=other, why="closed (H-ATK-7)"))
+        draft.emit(
+            ev.ConditionGained(who=fighter, condition=CLOSED + other, label=label, of=other, why="closed (H-ATK-7)")
+        )
 
 
 def back_off(draft: Draft, rules: Rulebook, who: str, other: str) -> None:
@@ -256,12 +258,12 @@ def opened(draft: Draft, rules: Rulebook, task: Task) -> None:
 
 def part(draft: Draft, who: str, other: str, why: str) -> None:
     """Two are no longer closed in with each other; grips end too."""
-    for one, two in ((who, other), (other, who)):
-        draft.end(one, CLOSED + two, why)
+    for fighter, opponent in ((who, other), (other, who)):
+        draft.end(fighter, CLOSED + opponent, why)
         for key in (GRAPPLING, HELD):
-            condition = draft[one].condition(key)
-            if condition is not None and condition.of == two:
-                draft.end(one, key, why)
+            condition = draft[fighter].condition(key)
+            if condition is not None and condition.of == opponent:
+                draft.end(fighter, key, why)
 
 
 def _apart(draft: Draft, rules: Rulebook, who: str, key: str) -> None:

@@ -54,8 +54,8 @@ def state(target: Combatant, weapon: Weapon) -> str:
     """How somebody stands, for choosing whom to hit: `PFT 20/36 PBD 24/24, prone`; the pools the weapon takes from."""
     names = ("MFT", "MBD") if weapon.use == "mental" else ("PFT", "PBD")
     pools = " ".join(f"{name} {target.pool(name)}/{target.full(name)}" for name in names)
-    borne = ", ".join(one.label for one in target.conditions[:2])
-    return f"{pools}{', ' if borne else ''}{borne}"
+    conditions = ", ".join(condition.label for condition in target.conditions[:2])
+    return f"{pools}{', ' if conditions else ''}{conditions}"
 
 
 def why_not(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, target: Combatant) -> str:
@@ -96,7 +96,9 @@ def again(encounter: Encounter, rules: Rulebook, who: str) -> Choice | None:
     if not target.able:
         side = combatant.profile.side
         foes = (
-            one for one in encounter if one.able and one.profile.side != side and one.id not in combatant.unaware_of
+            fighter
+            for fighter in encounter
+            if fighter.able and fighter.profile.side != side and fighter.id not in combatant.unaware_of
         )
         following = next(foes, None)
         if following is None:
@@ -113,10 +115,10 @@ def again(encounter: Encounter, rules: Rulebook, who: str) -> Choice | None:
 
 def closing_first(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, target: Combatant) -> Choice:
     """Closing, in the place of a blow that does not reach yet (H-ATK-7, ruling 76)."""
-    at = encounter.count + rules.book.close.counts
+    closed_at = encounter.count + rules.book.close.counts
     ally = " (own side)" if target.profile.side == encounter[who].profile.side else ""
     label = f"{target.name}{ally} out of reach: close first"
     refused = closing_in.why_not(encounter, who, target.id)
-    price = f"closes {at} · {state(target, weapon)}"
+    price = f"closes {closed_at} · {state(target, weapon)}"
     key, line = seat_key(target.profile.seat), f"{who} close {target.id}"
     return Choice(key, label, line=line, price=price, refused=refused, whom=target.id)

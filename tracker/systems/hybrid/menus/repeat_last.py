@@ -38,9 +38,9 @@ def _task(encounter: Encounter, rules: Rulebook, who: str, last: Action) -> Choi
         return None
     percent = tasks.chance(encounter[who], rules, check, action_modifiers.ActionModifiers()).percent
     hard = f" ({', '.join(check.difficulties)})" if check.difficulties else ""
-    at = f" against {encounter[check.against].name}" if check.against else ""
+    opponent = f" against {encounter[check.against].name}" if check.against else ""
     lands = encounter.count + tasks.counts(encounter[who], rules, check)
-    label, line = f"{check.name}{hard}{at} {odds(percent)}", f"{who} task {check.typed()}"
+    label, line = f"{check.name}{hard}{opponent} {odds(percent)}", f"{who} task {check.typed()}"
     return Choice("enter", label, line=line, price=f"lands {lands}")
 
 

@@ -169,8 +169,8 @@ def sheet_of(combatant: Combatant) -> Sheet:
     """A combatant's sheet, as this system reads it."""
     sheet = combatant.profile.sheet
     assert isinstance(sheet, Sheet)
-    own = combatant.marks.get(FILTER, sheet.filter or "") or combatant.marks.get(SCENE_FILTER)
-    asked = None if own is None else str(own)
+    filter_name = combatant.marks.get(FILTER, sheet.filter or "") or combatant.marks.get(SCENE_FILTER)
+    asked = None if filter_name is None else str(filter_name)
     return sheet if asked == sheet.filter else replace(sheet, filter=asked)
 
 

@@ -64,9 +64,13 @@ def as_declared(encounter: Encounter, rules: Rulebook, who: str, how: ActionModi
         return encounter
     ends = {ALL_OUT, RETREATING, *(() if combatant.condition(BOUND) else (ADVANCED,))}
     ends |= set() if rules.third_reading else {OFF_BALANCE}
-    kept = [one for one in combatant.conditions if one.key not in ends or free_now(combatant, one.key, now)]
+    kept = [
+        condition
+        for condition in combatant.conditions
+        if condition.key not in ends or free_now(combatant, condition.key, now)
+    ]
     for flag, key in ((ADVANCE, ADVANCED), (RETREAT, RETREATING)):
-        if flag in how and all(one.key != key for one in kept):
+        if flag in how and all(condition.key != key for condition in kept):
             kept.append(Condition(key, key, since=now))
     return encounter.with_combatant(replace(combatant, conditions=tuple(kept)))
 
@@ -103,7 +107,7 @@ def advance(draft: Draft, who: str, weapon: Weapon | None, target: str) -> None:
 def retreat(draft: Draft, who: str) -> None:
     """Give ground: free, with any action (H-ATK-3)."""
     if draft[who].condition(ADVANCED) is not None:
-        raise Refused(f"{draft[who].name} is pressing in, so cannot retreat until its next declaration.")
+        raise Refused(f"{draft[who].name} is advancing, so cannot retreat until its next declaration.")
     gain(draft, who, RETREATING, "retreating", "", "retreats (H-ATK-3)")
 
 
@@ -134,10 +138,10 @@ class Settled:
 
 def settle(draft: Draft, words: Sequence[str], use: SkillUse) -> Settled:
     """An action's options as they hold now: its speed points are spent, its counts known (H-INIT-5, H-ACT 3 and 4)."""
-    own = tuple(option_parser.settle(list(words), use.user, use.speed, use.skill, use.rules))
-    use = replace(use, how=action_modifiers.read(own))
+    settled_options = tuple(option_parser.settle(list(words), use.user, use.speed, use.skill, use.rules))
+    use = replace(use, how=action_modifiers.read(settled_options))
     spend_speed(draft, use.user.id, use.how, use.useful_points())
-    return Settled(own, use.how, use.counts())
+    return Settled(settled_options, use.how, use.counts())
 
 
 def spend_speed(draft: Draft, who: str, how: ActionModifiers, most: int) -> None:

@@ -52,8 +52,8 @@ def manoeuvre(draft: Draft, rules: Rulebook, who: str, verb: str) -> None:
     _phase(draft, who, key, times[0], f"{verb} (H-DEF)")
     for place, counts in enumerate(until):
         following = defences.phase(times[place + 1]) if place + 1 < len(times) else OVER
-        at = draft.encounter.count + counts
-        draft.emit(ev.DueAdded(who=who, what=key, at=at, rank=Rank.ENDING, ref=following))
+        next_count = draft.encounter.count + counts
+        draft.emit(ev.DueAdded(who=who, what=key, at=next_count, rank=Rank.ENDING, ref=following))
 
 
 def _phase(draft: Draft, who: str, key: str, times: int, why: str) -> None:
@@ -92,12 +92,12 @@ def _stands_still(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
 
 def _cut_short(draft: Draft, who: str, why: str) -> bool:
     """What was to be slipped under has hit, or something else takes its owner out of it: it ends in a fall."""
-    borne = [key for key in PHASES if draft[who].condition(key) is not None]
-    for key in borne:
+    phases = [key for key in PHASES if draft[who].condition(key) is not None]
+    for key in phases:
         draft.end(who, key, why)
         posture.fall(draft, who, "ended in a fall")
     draft.cancel(who, PHASES, why)
-    return bool(borne)
+    return bool(phases)
 
 
 LIFECYCLES = (ConditionLifecycle(PHASES, ended=_stands_still, lost=_cut_short),)

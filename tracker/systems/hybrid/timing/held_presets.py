@@ -56,8 +56,8 @@ def write(draft: Draft, who: str, preset: Preset) -> None:
 
 def hold(draft: Draft, who: str) -> None:
     """Put the next charge for holding on the agenda, MST counts from now (ruling 33)."""
-    at = draft.encounter.count + max(1, half_up(sheet_of(draft[who]).stats["MST"]))
-    draft.emit(ev.DueAdded(who=who, what=HOLD, at=at, rank=Rank.EFFECT, ref="MFT"))
+    next_count = draft.encounter.count + max(1, half_up(sheet_of(draft[who]).stats["MST"]))
+    draft.emit(ev.DueAdded(who=who, what=HOLD, at=next_count, rank=Rank.EFFECT, ref="MFT"))
 
 
 def held(draft: Draft, rules: Rulebook, due: Due) -> None:

@@ -41,17 +41,18 @@ def preset(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 def trigger(draft: Draft, rules: Rulebook, command: Do) -> None:
     """The trigger happens: perception at DF +4, taking no time; noticed, initiative with twice the reaction."""
-    who, at = command.who, command.words[0]
+    who, culprit = command.who, command.words[0]
     combatant = draft[who]
     if combatant.condition(PRESET) is None:
-        raise Refused(f"{combatant.name} has nothing preset; `{who} preset attack {at or 'goblin1'} if …` does that.")
+        example = f"{who} preset attack {culprit or 'goblin1'} if …"
+        raise Refused(f"{combatant.name} has nothing preset; `{example}` presets an attack.")
     question = draft.encounter.question
     if question is not None and question.who == who:
         draft.emit(ev.Withdrawn(who=who, what=question.what, why="its preset may be set off"))
     elif question is not None and question.ask.value != "declare":
         raise Refused(f"First answer the open question ({question.text}); then set off what is preset.")
     draft.actor = who
-    draft.emit(ev.MarkChanged(who=who, mark=held_presets.AT, value=at))
+    draft.emit(ev.MarkChanged(who=who, mark=held_presets.AT, value=culprit))
     df = rules.book.initiative.preset.df
     chance = perception.chance(combatant, rules).dfs([(df, "a preset's trigger (H-INIT-7)")])
     draft.roll(chance.roll(who, "perception", "noticing the trigger"), Task("triggered", {"who": who}))
