@@ -54,7 +54,7 @@ class Play(defaults.Play[Rulebook]):
         initiative.begin(draft, self.options)
 
     def join(self, draft: Draft, who: str) -> None:
-        """Perception and initiative of one who comes in now, or comes back."""
+        """Perception and initiative of a combatant who comes in now, or comes back."""
         joining_fight.back(draft, self.options, who)
 
     def decide(self, draft: Draft, command: Do) -> None:
@@ -72,7 +72,7 @@ class Play(defaults.Play[Rulebook]):
         initiative.after_action(draft, self.options, who)
 
     def fallen(self, draft: Draft, who: str) -> None:
-        """What hangs on one who is out of the fight ends."""
+        """What hangs on a combatant who is out of the fight ends."""
         leaving_fight.fallen(draft, self.options, who)
 
     def due(self, draft: Draft, entries: Sequence[Due]) -> None:
@@ -92,7 +92,7 @@ class Play(defaults.Play[Rulebook]):
         return initiative.tie_order(encounter, who)
 
     def may_declare(self, encounter: Encounter, who: str) -> str:
-        """Why somebody may not declare: stunned or worse (ruling 50)."""
+        """Why a combatant may not declare: stunned or worse (ruling 50)."""
         return verb_dispatch.may_declare(encounter, who)
 
     def beforehand(self, encounter: Encounter, who: str) -> Command | None:
@@ -107,7 +107,7 @@ class Play(defaults.Play[Rulebook]):
         return standing_orders.obey(encounter, self.options, who, target, weapon)
 
     def may_turn(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
-        """Why an action cannot be turned on somebody else: unnoticed, out of reach, not closed in."""
+        """Why an action cannot be turned on another combatant: unnoticed, out of reach, not closed in."""
         return attack_declaration.may_turn(encounter, self.options, who, action, target)
 
     def first_count(self, encounter: Encounter, sheet: object) -> tuple[int, int]:
@@ -178,11 +178,11 @@ class Face(defaults.Face[Rulebook]):
         return lost_actions.can_be_spoiled(encounter, who, action)
 
     def visible(self, condition: Condition) -> str:
-        """What anybody sees of a condition: posture, shock, wounds, grips, movement; neither stances nor presets."""
+        """What the players see of a condition: posture, shock, wounds, grips, movement; neither stances nor presets."""
         return conditions.visible(condition)
 
     def doing(self, encounter: Encounter, who: str) -> Doing:
-        """What somebody does who is neither acting nor waiting."""
+        """What a combatant does who is neither acting nor waiting."""
         return conditions.doing(encounter, who)
 
     def due_words(self, due: Due) -> str:
@@ -198,7 +198,7 @@ class Face(defaults.Face[Rulebook]):
         return activities.drift(encounter[who], self.options)
 
     def at_stake(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
-        """The mind of whoever attacks with it or is attacked in it."""
+        """The mind of a combatant who attacks with it or is attacked in it."""
         return pools_at_risk.at_stake(encounter)
 
     def trend(self, encounter: Encounter, who: str, pool: str) -> str:
@@ -210,7 +210,7 @@ class Face(defaults.Face[Rulebook]):
         return self.options.changed() if changed else self.options.everything()
 
     def postscript(self, encounter: Encounter) -> tuple[str, ...]:
-        """How experience is given out, when somebody has some."""
+        """How experience is given out, when a combatant has some."""
         if not any(self.ended(encounter, fighter.id) for fighter in encounter):
             return ()
         return "", f"`{encounter.combatants[0].id} gains 3` gives experience; what it buys is marked ✓"
@@ -238,7 +238,7 @@ class Sheets(defaults.Sheets[Rulebook]):
         return read_sheet(entry, self.options.book)
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
-        """A chance, with stat and rank of somebody's first weapon."""
+        """A chance, with stat and rank of a combatant's first weapon."""
         return calculators.of_somebody(encounter, self.options, who)
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Landing: what happens when an entry of the agenda is due: actions, phases, bleeding, recovery."""
+"""Due entries of the agenda, each handed to the module that carries it out: landings, phases, bleeding, recovery."""
 
 from __future__ import annotations
 

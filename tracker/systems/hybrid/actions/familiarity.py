@@ -1,4 +1,4 @@
-"""Familiarity: somebody grows used to a weapon or tool that is strange to it (H-SKILL-5)."""
+"""Familiarity: a combatant grows used to an unfamiliar weapon or tool (H-SKILL-5)."""
 
 from __future__ import annotations
 

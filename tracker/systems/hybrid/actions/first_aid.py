@@ -1,4 +1,4 @@
-"""First aid: a wound is stopped from bleeding (H-ACT-2, H-DMG-7)."""
+"""First aid: it stops a wound from bleeding (H-ACT-2, H-DMG-7)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def aided(draft: Draft, rules: Rulebook, task: Task) -> None:
 
 
 def aid_counts(combatant: Combatant, rules: Rulebook) -> int:
-    """Counts that first aid takes somebody (H-ACT-2)."""
+    """Counts that first aid takes a combatant (H-ACT-2)."""
     counts, skill = rules.book.actions.first_aid, sheet_of(combatant).skill(AID)
     return SkillUse(combatant, rules, skill, counts, unskilled=skill is None).counts()
 

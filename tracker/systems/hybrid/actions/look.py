@@ -1,4 +1,4 @@
-"""Look: somebody looks around, or may notice something in passing, and what it sees (H-PERC)."""
+"""Look: a combatant looks around, or may notice something in passing, and what it sees (H-PERC)."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def looked(draft: Draft, rules: Rulebook, task: Task) -> None:
     """
     who = task.data["who"]
     hidden = bool(task.data.get("hidden")) and not task.data["success"]
-    if failure_severity.follow(draft, who, task.data, "looked"):
+    if failure_severity.roll_if_critical(draft, who, task.data, "looked"):
         return
     if words := perception.result(task.data["tier"], rules.book):
         draft.note(f"{draft[who].name} sees this: {words}", who, secret=hidden)

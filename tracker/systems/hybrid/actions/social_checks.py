@@ -1,4 +1,4 @@
-"""Meeting people: reactions, presence and morale, as checks (H-NPC, H1 5)."""
+"""Social checks: reaction, presence and morale (H-NPC, H1 5)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def meet(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 
 def _reaction(draft: Draft, rules: Rulebook, npc: str, to: str) -> None:
-    """How somebody takes to a player's character: on that one's GAW, secretly, never by the player (H-NPC)."""
+    """How a combatant takes to a player's character: on that one's GAW, secretly, never by the player (H-NPC)."""
     friendly = chance(draft[to], rules, REACTION, "")
     label = f"reaction to {draft[to].name}"
     roll = replace(friendly.roll(npc, REACTION, label, to), secret=True)
@@ -52,7 +52,7 @@ def _reaction(draft: Draft, rules: Rulebook, npc: str, to: str) -> None:
 
 
 def morale(draft: Draft, rules: Rulebook, task: Task) -> None:
-    """Perceived or not how the conflict goes, its nerve is tried; one who notices nothing has no reason to run."""
+    """Roll morale once the state of the conflict is perceived; a combatant who sees nothing has no reason to run."""
     who, stat = task.data["who"], task.data["stat"]
     if not task.data["success"]:
         draft.note(f"{draft[who].name} does not see how badly it goes, and stays (H-NPC)", who)
@@ -82,7 +82,7 @@ def losing(encounter: Encounter, rules: Rulebook, side: str, standing: str = "")
 
 
 def offer(draft: Draft, rules: Rulebook, who: str) -> None:
-    """Say that a side is losing when it is this one's fall that has made it so: once, until somebody comes back."""
+    """Note that a side is losing when this combatant's fall has made it so: once, until one of the side comes back."""
     side, start = draft[who].profile.side, draft.start
     rest = [fighter for fighter in draft.encounter if fighter.profile.side == side and fighter.able]
     was_out = who in start and not start[who].able

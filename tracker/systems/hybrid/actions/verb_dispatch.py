@@ -1,4 +1,4 @@
-"""Actions: the verbs of Hybrid, each with the room that carries it out (H-ACT-1)."""
+"""The verbs of Hybrid, each with the function that carries it out (H-ACT-1)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ FREE_BODY = (
 
 
 def may_declare(encounter: Encounter, who: str) -> str:
-    """Why somebody may not declare: stunned or worse (ruling 50), or in the middle of a manoeuvre."""
+    """Why a combatant may not declare: stunned or worse (ruling 50), or in the middle of a manoeuvre."""
     combatant = encounter[who]
     state = conditions.recovering(encounter, combatant)
     return f"{combatant.name} cannot declare: {state.words}." if state else ""
@@ -100,7 +100,7 @@ def _intent(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 
 def _filter(draft: Draft, rules: Rulebook, command: Do) -> None:
-    """A filter skill of somebody's own is put on or taken off (H-SKILL-3, ruling 85)."""
+    """A filter skill of a combatant's own is put on or taken off (H-SKILL-3, ruling 85)."""
     draft.actor = ""
     name = command.words[0]
     why = f"{name} caps its skills (H-SKILL-3)" if name else "no filter of its own (H-SKILL-3)"
@@ -117,7 +117,7 @@ def _activity(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 
 def _check_movable(combatant: Combatant, mode: str) -> None:
-    """Refuses moving about for whoever is out, senseless, held, or lies on the ground and does not crawl."""
+    """Refuses moving about for a combatant who is out, senseless, held, or lies on the ground and does not crawl."""
     name, held = combatant.name, combatant.condition(HELD)
     if not combatant.able:
         raise Refused(f"{name} cannot move about: it {combatant.presence.words}.")

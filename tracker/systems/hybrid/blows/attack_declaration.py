@@ -1,4 +1,4 @@
-"""Strikes: a blow is declared, with a weapon or a technique of close combat, in whatever manner (H-ATK)."""
+"""The declaration of an attack with a weapon or a technique of close combat, and its refusals (H-ATK)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The attack roll and what answers it on a hit: parry, block, disarming, rolling with the blow (H-ATK-1, H-DEF)."""
+"""The attack roll: its whole chance, hit or miss, and the severity of a critical failure (H-ATK-1, H-CHECK-9)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ def blow_of(who: str, action: Action) -> Blow:
 
 
 def attack_chance(encounter: Encounter, rules: Rulebook, blow: Blow) -> Chance:
-    """The whole chance of a blow as things stand (H-ATK, in the order of ruling 34)."""
+    """The whole chance of a blow as things stand (H-ATK).
+
+    The order is that of ruling 34: stat, skill and weapon; DFs of the moment; conditions; set-up; the defence; hurry.
+    """
     attacker, target = encounter[blow.attacker], encounter[blow.target]
     weapon, how = weapon_of(attacker, blow.weapon), blow.how
     purpose = conditions.DEFENSIVE if blow.fend else conditions.OFFENSIVE
@@ -52,6 +55,7 @@ def attack_chance(encounter: Encounter, rules: Rulebook, blow: Blow) -> Chance:
         chance.add(percent, f"all out, own {stat} (H-ATK-3)")
     aware = blow.attacker not in target.unaware_of
     defences.against(chance, target, aware, blow.defence, rules, weapon.use == "mental")
+    # Hurry leaves a share of the whole, the defence included, so it is last.
     return use.hurried(chance)
 
 
@@ -62,7 +66,7 @@ def base_chance(attacker: Combatant, weapon: Weapon, rules: Rulebook, lifted: bo
 
 
 def strike_chance(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> Chance:
-    """The chance to strike with a weapon now, before anybody's defence."""
+    """The chance to strike with a weapon now, before any defence."""
     return skill_use.of_weapon(combatant, weapon, rules).under_conditions(base_chance(combatant, weapon, rules))
 
 

@@ -11,7 +11,7 @@ from tracker.model.combatant import Presence
 from tracker.model.questions import Roll
 from tracker.model.state import END, Rank
 from tracker.systems.hybrid.blows.batch_plan import Stage
-from tracker.systems.hybrid.blows.incapacitation import down
+from tracker.systems.hybrid.blows.incapacitation import take_out_if_spent
 from tracker.systems.hybrid.body import conditions
 from tracker.systems.hybrid.body.condition_lifecycle import ConditionLifecycle
 from tracker.systems.hybrid.body.pool_changes import take, tire
@@ -52,7 +52,7 @@ def wound(draft: Draft, rules: Rulebook, who: str, place: str) -> str:
 
 
 def bleed_on(draft: Draft, rules: Rulebook, who: str) -> None:
-    """The wounds somebody has brought along, or come back with, bleed from now on."""
+    """The wounds a combatant has brought along, or come back with, bleed from now on."""
     for wounded in conditions.wounds_of(draft[who]):
         if draft.encounter.agenda.find(who, conditions.BLEED, wounded.key) is None:
             _bleeds_on(draft, rules, who, wounded.key)
@@ -72,7 +72,7 @@ def bleed(draft: Draft, rules: Rulebook, due: Due) -> None:
     have = min(draft[who].pool("PFT"), table.points)
     tire(draft, who, "PFT", have, why, rules.book.energy.fatigue_per_exhaustion)
     take(draft, who, "PBD", table.points - have, why)
-    if not down(draft, rules, who):
+    if not take_out_if_spent(draft, rules, who):
         next_count = draft.encounter.count + table.every
         draft.emit(ev.DueAdded(who=who, what=conditions.BLEED, at=next_count, rank=Rank.EFFECT, ref=due.ref))
 
@@ -106,5 +106,5 @@ def _bleeds_no_more(draft: Draft, rules: Rulebook, who: str) -> None:
 
 
 LIFECYCLES = (
-    ConditionLifecycle((conditions.BLEEDING,), began=_bleeds, ended=_staunched, left=_bleeds_no_more, family=True),
+    ConditionLifecycle((conditions.BLEEDING,), began=_bleeds, ended=_staunched, left=_bleeds_no_more, prefix=True),
 )

@@ -304,7 +304,7 @@ def speed_points(points: int) -> str:
 
 
 def _barred(encounter: Encounter, rules: Rulebook, defender: Combatant) -> str:
-    """Why somebody has no active defence at all (ruling 50), or empty."""
+    """Why a combatant has no active defence at all (ruling 50), or empty."""
     state = conditions.recovering(encounter, defender)
     if state:
         return f"{defender.name} cannot defend actively: {state.words}."

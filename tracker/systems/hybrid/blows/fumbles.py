@@ -1,4 +1,4 @@
-"""Fumbles: what becomes of an attack whose effect is negative; the game master's to say (ruling 24)."""
+"""Fumbles: an attack of negative effect; the game master decides what it does (ruling 24)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tracker.encounter.engine.system import Choice
 from tracker.systems.hybrid.blows.batch_plan import Stage
 from tracker.systems.hybrid.blows.blow import Blow, StageQuestion
 from tracker.systems.hybrid.blows.damage import harm
-from tracker.systems.hybrid.blows.incapacitation import down
+from tracker.systems.hybrid.blows.incapacitation import take_out_if_spent
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rounding import exact, half_up
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -72,7 +72,7 @@ def apply(stage: Stage) -> None:
     mind = weapon_of(draft[blow.attacker], blow.weapon).use == "mental"
     draft.note(f"{draft[blow.attacker].name} hurts itself: {blow.hurt} (ruling 24)", blow.attacker)
     _, blow.hurt_body = harm(draft, rules, blow.attacker, blow.hurt, 0, "its own fumble", mind)
-    down(draft, rules, blow.attacker)
+    take_out_if_spent(draft, rules, blow.attacker)
 
 
 def shock(stage: Stage) -> None:

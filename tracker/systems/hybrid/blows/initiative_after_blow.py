@@ -1,4 +1,4 @@
-"""The aftermath of a blow: it has happened, and who has lost or spent its moment rolls initiative (H-INIT-6)."""
+"""After a blow: the attack has landed, and the combatants it has cost their turn roll initiative (H-INIT-6)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tracker.systems.hybrid.timing import initiative, lost_actions
 
 
 def land(stage: Stage) -> None:
-    """The action has happened: nothing that follows can take it back (ruling 23)."""
+    """End the attacker's action as landed: nothing that follows can undo it (ruling 23)."""
     draft, blow = stage.draft, stage.blow
     action = draft[blow.attacker].action(blow.action)
     if not blow.gone and action is not None:
@@ -20,22 +20,24 @@ def land(stage: Stage) -> None:
 
 
 def time(stage: Stage) -> None:
-    """The target's side of time: one who rolled with the blow has lost what it had and rolls initiative (H-DEF)."""
+    """Take what rolling with the blow costs the target; with nothing pending it rolls initiative (H-DEF)."""
     draft, blow = stage.draft, stage.blow
     target = blow.target
     if not blow.gone and not blow.fend and draft[target].marks.get(ATTACKED_BY) != blow.attacker:
         draft.emit(ev.MarkChanged(who=target, mark=ATTACKED_BY, value=blow.attacker))
     if not draft[target].able or conditions.helpless(draft[target]):
         return
+    # The loss comes before initiative: only a combatant with nothing pending rolls it.
     if blow.defence == ROLL_WITH and not blow.gone:
         lost_actions.lose(draft, target, "rolled with a blow")
+    # A target whose own blow lands on this count rolls as an attacker, in the last stage; twice would be wrong.
     landing_too = any(other.attacker == target and not other.gone and not other.fend for other in stage.batch.blows)
     if not landing_too:
         initiative.come_back(draft, stage.rules, target)
 
 
 def initiatives(stage: Stage) -> None:
-    """The attacker's action is over and it rolls initiative, last of all (H-INIT-6)."""
+    """Roll the attacker's initiative, after everything else of the batch (H-INIT-6)."""
     blow = stage.blow
     if not blow.gone and not blow.fend:
         initiative.after_action(stage.draft, stage.rules, blow.attacker)

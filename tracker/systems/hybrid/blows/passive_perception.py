@@ -1,4 +1,4 @@
-"""Passive perception before a blow: who might notice an unseen attacker rolls for it (H-PERC-3)."""
+"""Passive perception before a blow: combatants unaware of the attacker roll to notice it (H-PERC-3)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from tracker.model import events as ev
 from tracker.model.questions import Roll
-from tracker.systems.hybrid.blows.batch_plan import Stage
+from tracker.systems.hybrid.blows.batch_plan import PlannedStage, Stage
 from tracker.systems.hybrid.body import perception
 
 
@@ -15,9 +15,8 @@ def want_notice(stage: Stage) -> None:
     batch, blow = stage.batch, stage.blow
     if not blow.gone:
         place = batch.blows.index(blow)
-        batch.insert(
-            [["noticing", place, other] for other in perception.might_notice(stage.draft.encounter, blow.attacker)]
-        )
+        unaware = perception.might_notice(stage.draft.encounter, blow.attacker)
+        batch.insert([PlannedStage("noticing", place, who) for who in unaware])
 
 
 def want_noticing(stage: Stage) -> Roll | None:

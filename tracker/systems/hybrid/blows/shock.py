@@ -1,4 +1,4 @@
-"""Shock: jolted, stunned, badly stunned, unconscious; what a stunned one loses, and how it recovers (H-DMG 8 and 9)."""
+"""Shock: jolted, stunned, badly stunned, unconscious; what it costs, and the recovery from it (H-DMG 8 and 9)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
 from tracker.model.questions import Roll, Task
 from tracker.model.state import Rank
-from tracker.systems.hybrid.blows.batch_plan import Stage
+from tracker.systems.hybrid.blows.batch_plan import PlannedStage, Stage
 from tracker.systems.hybrid.body import conditions, grips, posture
 from tracker.systems.hybrid.body.condition_lifecycle import ConditionLifecycle
 from tracker.systems.hybrid.body.conditions import HELPLESS, JOLTED, SHOCKED, UNCONSCIOUS
@@ -41,12 +41,12 @@ def take_shock(stage: Stage, rolled: Any) -> None:
     draft, rules, batch, blow = stage.draft, stage.rules, stage.batch, stage.blow
     df = int(sum(df for df, _ in resistance.shock_dfs(blow.location, blow.rolled_with, rules.book)))
     mind = weapon_of(draft[blow.attacker], blow.weapon).use == "mental"
-    if not rolled["success"] and shocked(draft, rules, blow.target, -rolled["margin"], df, mind):
-        batch.insert([["recovery", batch.blows.index(blow), blow.target]])
+    if not rolled["success"] and inflict_shock(draft, rules, blow.target, -rolled["margin"], df, mind):
+        batch.insert([PlannedStage("recovery", batch.blows.index(blow), blow.target)])
 
 
-def shocked(draft: Draft, rules: Rulebook, who: str, failed_by: int, df: int, mind: bool = False) -> bool:
-    """Give the state a shock check failed by so much brings; says whether a recovery is to be rolled (H-DMG 8–9)."""
+def inflict_shock(draft: Draft, rules: Rulebook, who: str, failed_by: int, df: int, mind: bool = False) -> bool:
+    """Give the shock of a check failed by so much; returns whether a recovery must be rolled (H-DMG 8 and 9)."""
     row = next(row for row in rules.book.damage.shocked if failed_by >= row.by)
     before = conditions.worst_shock(draft[who])
     if before and SHOCKED.index(row.name) <= SHOCKED.index(before):
@@ -66,7 +66,7 @@ def shocked(draft: Draft, rules: Rulebook, who: str, failed_by: int, df: int, mi
 
 
 def _overcome(draft: Draft, who: str, state: str) -> None:
-    """The stunned lose what they have pending, the unconscious feet and grip too (H-DMG-8)."""
+    """Apply what a stun costs: everything pending; unconscious, the combatant also falls and lets go (H-DMG-8)."""
     lost_actions.lose(draft, who, state)
     if state == UNCONSCIOUS:
         posture.fall(draft, who, state)

@@ -1,4 +1,4 @@
-"""Conditions: the difficulty factors that lie on somebody now, each with its reason (H-COND)."""
+"""Conditions: the keys of all states, and the difficulty factors they put on a combatant's actions (H-COND)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DUE_WORDS = {RECOVER: "recovers", BLEED: "bleeds"}
 PHASES = (DODGING, DROPPING)
 """What the agenda calls the phases of a manoeuvre."""
 ATTACKED_BY = "attacked_by"
-"""The mark that holds who last attacked somebody, for standing orders."""
+"""The mark that holds who last attacked a combatant, for standing orders."""
 
 OFFENSIVE, DEFENSIVE, OTHER, PERCEIVING = "offensive", "defensive", "other", "perceiving"
 """What a check is for; stances weigh differently on each (ruling 42)."""
@@ -99,7 +99,7 @@ def moving(combatant: Combatant, column: str, book: Book) -> list[Df]:
 
 
 def as_target(target: Combatant, rules: Rulebook) -> list[Df]:
-    """The DF of aiming at somebody who moves, where the edition has one (H-COND, H1 table 3.12)."""
+    """The DF of aiming at a combatant who moves, where the edition has one (H-COND, H1 table 3.12)."""
     motion = target.condition(MOVING)
     df = rules.book.movement.target.get(motion.of) if motion is not None else None
     return [(df, f"{target.name} {rules.book.energy.activity[motion.of].verb} (H-COND)")] if motion and df else []
@@ -118,7 +118,7 @@ def evading(combatant: Combatant, use: str, column: str, rules: Rulebook) -> lis
 
 
 def on_action(combatant: Combatant, rules: Rulebook, use: str = OTHER, column: str = "physical") -> list[Df]:
-    """All DFs on an action of somebody now; `column` is `physical` or `mental`."""
+    """All DFs on an action of a combatant now; `column` is `physical` or `mental`."""
     return [
         *out_of_exhaustion(combatant, column, rules.book),
         *wounds(combatant, column, rules.book),
@@ -131,7 +131,7 @@ def on_action(combatant: Combatant, rules: Rulebook, use: str = OTHER, column: s
 
 
 def defenceless(combatant: Combatant, rules: Rulebook) -> str:
-    """Why somebody who attacks all out has no active defence now, or empty (rulings 79 and 91)."""
+    """Why a combatant who attacks all out has no active defence now, or empty (rulings 79 and 91)."""
     if not rules.third_reading:
         return "all out until its next declaration" if combatant.condition(ALL_OUT) is not None else ""
     out = any(action_modifiers.ALLOUT in action_modifiers.read(action.options) for action in combatant.actions)
@@ -139,7 +139,7 @@ def defenceless(combatant: Combatant, rules: Rulebook) -> str:
 
 
 def closed_in(combatant: Combatant) -> tuple[str, ...]:
-    """With whom somebody is closed in (H-ATK-7)."""
+    """With whom a combatant is closed in (H-ATK-7)."""
     return tuple(c.of for c in combatant.conditions if c.key.startswith(CLOSED))
 
 
@@ -149,7 +149,7 @@ def bleeds(key: str) -> bool:
 
 
 def wounds_of(combatant: Combatant) -> tuple[Condition, ...]:
-    """The open wounds somebody has, one condition each."""
+    """The open wounds a combatant has, one condition each."""
     return tuple(condition for condition in combatant.conditions if bleeds(condition.key))
 
 
@@ -159,11 +159,11 @@ def worst_shock(combatant: Combatant) -> str:
 
 
 VISIBLE = frozenset((*SHOCKED, PRONE, OFF_BALANCE, BOUND, DODGING, DROPPING, RETREATING, EVADING, GRAPPLING, HELD))
-"""Conditions whose key says what anybody sees."""
+"""Conditions whose key says what the players see."""
 
 
 def visible(condition: Condition) -> str:
-    """What anybody sees of a condition, naming nobody; empty for what is in somebody's mind."""
+    """What the players see of a condition, naming nobody; empty for what is in a combatant's mind."""
     if condition.key in VISIBLE:
         return condition.key
     if condition.key.startswith(CLOSED):

@@ -1,4 +1,4 @@
-"""Defences: how much defence stands against a blow, and what may answer it (H-DEF)."""
+"""Passive defence: how much defence is taken off an attack's chance (H-ATK 2 and 3, H-DEF)."""
 
 from __future__ import annotations
 

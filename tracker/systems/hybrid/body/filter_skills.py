@@ -1,4 +1,4 @@
-"""Filters: the check that lifts the cap a scene puts on every skill but its own (H-SKILL-3)."""
+"""Filter skills: the check that lifts the cap a filter puts on the other skills (H-SKILL-3)."""
 
 from __future__ import annotations
 

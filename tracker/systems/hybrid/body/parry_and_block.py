@@ -1,4 +1,4 @@
-"""Parry and block: the chance and the time of a weapon used in answer, in disarming too (H-DEF, H-ATK-6)."""
+"""Parry, block and disarm in answer to a blow: the chance and the time of each (H-DEF, H-ATK-6)."""
 
 from __future__ import annotations
 

@@ -44,6 +44,7 @@ def book(edition: str = BASE) -> Book:
     return _whole(edition)
 
 
+# An edition's tables never change while the program runs, and checking them all takes far longer than a redraw may.
 @lru_cache(maxsize=4)
 def _whole(edition: str) -> Book:
     return read(tables(edition))

@@ -65,7 +65,7 @@ class Rulebook:
 
     @property
     def silent(self) -> str:
-        """The answer of orders to attack that name none; empty: whoever has them is asked, as without orders."""
+        """The defence of orders that name none; empty: the defender is asked, as without orders."""
         return "" if self.third_reading else "nothing"
 
     def changed(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Chances: a success chance put together in the one order of ruling 34, with the sum that explains it."""
+"""The chance of a check, added up in the one order of ruling 34, with the lines that explain it."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def of_skill(
 
 
 def unranked(sheet: Sheet, basis: tuple[str, ...], book: Book, why: str = "unranked, half of it (H-CHECK-3)") -> Chance:
-    """Half of 3·SB for somebody who has not learnt it (H-CHECK-3)."""
+    """Half of 3·SB for a combatant who has not learnt it (H-CHECK-3)."""
     chance = Chance(per_df=Fraction(book.checks.df_percent))
     _stat(chance, sheet, basis, book)
     chance.exact /= 2

@@ -1,4 +1,4 @@
-"""A task as said: what it is tried with, how hard it is, against whom, how long it takes (H-CHECK, PG 2)."""
+"""A task as typed: skill or stat, difficulties, opponent, time (H-CHECK, PG 2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Closing: getting inside a longer reach, fending it off, and falling back out of it (H-ATK-7, ruling 45)."""
+"""Closing in: getting inside a longer reach, fending, and falling back (H-ATK-7, ruling 45)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.systems.hybrid.blows import defence_choices, hit_odds
 from tracker.systems.hybrid.blows.attack_declaration import check_target
-from tracker.systems.hybrid.blows.batch_plan import Stage, resolve
+from tracker.systems.hybrid.blows.batch_plan import Stage, push_batch
 from tracker.systems.hybrid.blows.blow import Blow, StageQuestion
 from tracker.systems.hybrid.body import conditions, defences, parry_and_block, weapons
 from tracker.systems.hybrid.body.condition_lifecycle import OUT, ConditionLifecycle
@@ -45,7 +45,7 @@ KEPT_OUT = "kept out"
 
 
 def declare_close(draft: Draft, rules: Rulebook, command: Do) -> None:
-    """Declare to close with somebody: a simple action."""
+    """Declare to close with a combatant: a simple action."""
     who, (target, *words) = command.who, command.words
     action_points.action_point(draft, who)
     check_target(draft[who], draft[target], "close with")
@@ -61,7 +61,7 @@ def declare_close(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 
 def why_not(encounter: Encounter, who: str, target: str) -> str:
-    """Why somebody cannot close with another now, or empty."""
+    """Why a combatant cannot close with another now, or empty."""
     combatant, held = encounter[who], encounter[who].condition(HELD)
     if combatant.condition(PRONE) is not None:
         return f"{combatant.name} cannot close: prone; `{who} stand` gets up."
@@ -71,7 +71,7 @@ def why_not(encounter: Encounter, who: str, target: str) -> str:
 
 
 def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
-    """The closer arrives: one who is aware, able and reaches further may fend it off or fall back."""
+    """The closer arrives: a combatant who is aware, able and reaches further may fend it off or fall back."""
     target = action.target
     if not draft[target].able:
         return
@@ -91,7 +91,7 @@ def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
 
 
 def _lets_in(combatant: Combatant) -> bool:
-    """Whether somebody's orders to fight have no word of fending, so that nobody is asked (rulings 58 and 97)."""
+    """Whether a combatant's orders to fight have no word of fending, so that nobody is asked (rulings 58 and 97)."""
     return bool(combatant.orders.does) and combatant.orders.reply(FEND) is None
 
 
@@ -172,7 +172,7 @@ def answered(draft: Draft, rules: Rulebook, task: Task) -> None:
 
 
 def fend(draft: Draft, rules: Rulebook, blow: Blow, then: str, data: dict[str, Any]) -> None:
-    """Strike at one who closes; half the weapon's speed comes on top of what is pending, and no initiative follows."""
+    """Strike at a closer; half the weapon's speed delays what is pending, and no initiative follows."""
     counts = parry_and_block.answer_counts(
         draft[blow.attacker], weapon_of(draft[blow.attacker], blow.weapon), FEND, rules, blow.points
     )
@@ -180,7 +180,7 @@ def fend(draft: Draft, rules: Rulebook, blow: Blow, then: str, data: dict[str, A
     initiative.spend_time(draft, blow.attacker, counts, "fend (H-DEF)")
     draft.emit(ev.MarkChanged(who=blow.target, mark=KEPT_OUT, value=False))
     draft.push(then, **data)
-    resolve(draft, [blow])
+    push_batch(draft, [blow])
 
 
 def want_heed(stage: Stage) -> StageQuestion | None:
@@ -208,7 +208,7 @@ def take_heed(stage: Stage, answer: Any) -> None:
 
 
 def heed_choices(rules: Rulebook, who: str, blow: Blow) -> list[Choice]:
-    """The two ways to take a fend; one that gives ground keeps out whoever ignores it (ruling 89)."""
+    """The two ways to take a fend; a fend in retreat keeps the closer out even when ignored (ruling 89)."""
     stays = ", but stay out all the same" if blow.back and rules.third_reading else ""
     return [
         Choice("enter", "heed the fend and stay out", HEED, f"{who} {HEED}"),
@@ -277,11 +277,11 @@ def _left(draft: Draft, rules: Rulebook, who: str) -> None:
         part(draft, who, other, OUT)
 
 
-LIFECYCLES = (ConditionLifecycle((CLOSED,), ended=_apart, left=_left, family=True),)
+LIFECYCLES = (ConditionLifecycle((CLOSED,), ended=_apart, left=_left, prefix=True),)
 
 
 def near(combatant: Combatant, encounter: Encounter) -> list[Combatant]:
-    """Those somebody is closed in with, able ones only."""
+    """Those a combatant is closed in with, able ones only."""
     return [encounter[other] for other in conditions.closed_in(combatant) if encounter[other].able]
 
 

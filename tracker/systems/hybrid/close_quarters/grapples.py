@@ -1,4 +1,4 @@
-"""Close combat: grips, holds with their strength, throws and overbearing, getting free (H-ATK-8, ruling 46)."""
+"""Grapples: grips, holds with their strength, throws, overbearing, escaping (H-ATK-8, ruling 46)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FALLS = ("throw", "overbear")
 
 
 def strongest(holder: Combatant, rules: Rulebook) -> int:
-    """How strong a hold of somebody can be: 5 × PST (H-ATK-8)."""
+    """How strong a hold of a combatant can be: 5 × PST (H-ATK-8)."""
     return half_up(rules.book.close.strongest * sheet_of(holder).stats["PST"])
 
 
@@ -55,7 +55,7 @@ def take_effect(stage: Stage) -> None:
 
 
 def grip(draft: Draft, rules: Rulebook, holder: str, held: str, margin: int) -> None:
-    """A grapple has a hold on somebody, as strong as its SN."""
+    """A grapple has a hold on a combatant, as strong as its SN."""
     before = draft[held].condition(HELD)
     if before is not None and before.of != holder:
         draft.note(f"{draft[held].name} is {before.label} already: no grip for {draft[holder].name}", holder)
@@ -103,7 +103,7 @@ def let_go(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 
 def escape_chance(combatant: Combatant, rules: Rulebook) -> Chance:
-    """The held one's own grapple check (H-ATK-8); a defensive one (ruling 42)."""
+    """The held its own grapple check (H-ATK-8); a defensive one (ruling 42)."""
     weapon = technique(combatant, "grapple")
     assert weapon is not None
     chance = skills.with_weapon(combatant, sheet_of(combatant), weapon, rules)

@@ -1,4 +1,4 @@
-"""Words: the grammar of Hybrid's own verbs, from a line to a command whose words are resolved."""
+"""The grammar of Hybrid's verbs, from a typed line to a command whose words are resolved."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _ANSWERS = (
 )
 _WITH_WEAPON = (PARRY, BLOCK, DISARM, FEND)
 TABLE_VERBS = ("scene", "initiative")
-"""What lines begin with that are about no one, or name somebody after it."""
+"""What lines begin with that are about no one, or name a combatant after it."""
 VERBS = (
     *("attack", *TECHNIQUES, "close", "escape", "release", "disarm", "feint", "and"),
     *("dodge", "drop", "evade", "retreat", "advance", "unbind", "discard", "accelerate"),
@@ -208,7 +208,7 @@ def _technique(encounter: Encounter, rules: Rulebook, who: str, verb: str, words
 
 
 def _of_one(usage: str) -> Read:
-    """A verb with somebody's name after it."""
+    """A verb with a combatant's name after it."""
 
     def read(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
         if not words:

@@ -1,4 +1,4 @@
-"""Task words: what is said after `task`, read into a check; refusals say what would have worked (H-CHECK, PG 2)."""
+"""The words after `task`, read into a check; a refusal says what to write (H-CHECK, PG 2)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def parse(encounter: Encounter, rules: Rulebook, who: str, words: list[str]) -> 
 def _parts(
     encounter: Encounter, rules: Rulebook, who: str, rest: list[str]
 ) -> tuple[dict[str, Any], list[str], list[str]]:
-    """What is said of a task behind its name: its parts, its difficulties, and the words of its manner left over."""
+    """What is said of a task behind its name: its parts, its difficulties, and the words of its modifiers left over."""
     parts: dict[str, Any] = {}
     difficulties: list[str] = []
     while rest:

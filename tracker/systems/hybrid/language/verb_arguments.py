@@ -1,4 +1,4 @@
-"""Wordings: what the smaller verbs of Hybrid take after them, read and checked."""
+"""The words after the smaller verbs of Hybrid, read and checked."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ def trains(rules: Rulebook, who: str, words: list[str]) -> Command:
 
 
 def scene(rules: Rulebook, words: list[str]) -> Command:
-    """`scene light poor`, `scene gravity none`, `scene df -2`: what lies on everybody from now on; `full` ends it."""
+    """`scene light poor`, `scene gravity none`, `scene df -2`: the scene from now on; `full` ends it."""
     table = rules.book.environment
     lower = [word.casefold() for word in words]
     usage = "scene light poor, scene gravity none, scene df -2, scene filter Swimming; full, 0 and off end it"
@@ -241,7 +241,7 @@ def initiative(encounter: Encounter, who: str, words: list[str]) -> Command:
 
 
 def filter_skill(encounter: Encounter, who: str, words: list[str]) -> Command:
-    """`filter Riding`, `filter off`: the filter skill somebody's own place asks for."""
+    """`filter Riding`, `filter off`: the filter skill a combatant's own place asks for."""
     name = " ".join(words)
     if not name:
         raise Refused(f"Name the filter skill, or off: {who} filter Riding, {who} filter off")

@@ -1,4 +1,4 @@
-"""Strikes: an attack to choose: at whom, with what chance, and the count it lands at."""
+"""The targets of an attack, each with its chance, and the count the attack lands on."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, man
 
 
 def state(target: Combatant, weapon: Weapon) -> str:
-    """How somebody stands, for choosing whom to hit: `PFT 20/36 PBD 24/24, prone`; the pools the weapon takes from."""
+    """A target's state: `PFT 20/36 PBD 24/24, prone`, with the pools the weapon takes from."""
     names = ("MFT", "MBD") if weapon.use == "mental" else ("PFT", "PBD")
     pools = " ".join(f"{name} {target.pool(name)}/{target.full(name)}" for name in names)
     conditions = ", ".join(condition.label for condition in target.conditions[:2])

@@ -1,4 +1,4 @@
-"""The menu: what somebody may declare, key by key down to a command line, with chance and landing count shown."""
+"""The menu of a declaration, key by key down to a command line, with chance and landing count."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Path = tuple[str, ...]
 
 
 def menu(encounter: Encounter, rules: Rulebook, who: str, path: Path) -> Menu:
-    """The menu at `path`; an empty path is everything somebody may declare."""
+    """The menu at `path`; an empty path is everything a combatant may declare."""
     if not path:
         return _root(encounter, rules, who)
     if path[0] == "attack":
@@ -126,7 +126,7 @@ def _attack(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu
 def _weapon_choices(
     encounter: Encounter, rules: Rulebook, who: str, leads: Callable[[Weapon], Path], df: int = 0
 ) -> tuple[Choice, ...]:
-    """Each weapon with its counts and its chance before anybody's defence; `df` lies on all of them."""
+    """Each weapon with its counts and its chance before any defence; `df` lies on all of them."""
     combatant = encounter[who]
 
     def label(weapon: Weapon) -> str:

@@ -1,4 +1,4 @@
-"""Repeats: what enter declares again: the last attack, task, look or stretch of time, with its figures."""
+"""Enter at a declaration: the last attack, task, look or stretch of time once more."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tracker.systems.hybrid.modifiers import action_modifiers
 
 
 def again(encounter: Encounter, rules: Rulebook, who: str) -> Choice | None:
-    """What was done last, once more; whoever moves and has done nothing yet goes on moving."""
+    """What was done last, once more; a combatant who moves and has done nothing yet goes on moving."""
     last = encounter[who].last
     if last is None:
         return task_and_activity.going_on(encounter, rules, who, task_and_activity.STRETCHES[0], "enter")

@@ -1,4 +1,4 @@
-"""Submenus: manners, close quarters, presets, tasks, movement and the simple actions, each down to a line."""
+"""Submenus of a declaration: modifiers, close quarters, presets, simple actions, drawing, aid, scene, filters."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def manners(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, man
 
 
 def _range(encounter: Encounter, who: str) -> Fraction:
-    """How far somebody can lob, in metres: its PST (H-ATK-4)."""
+    """How far a combatant can lob, in metres: its PST (H-ATK-4)."""
     return sheet_of(encounter[who]).stats["PST"]
 
 
@@ -259,7 +259,7 @@ def begin(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
 
 
 def scene(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
-    """Light and gravity for everybody from now on, with their factors; the rest is typed (H-COND, ruling 86)."""
+    """Light and gravity for every combatant from now on, with their factors; the rest is typed (H-COND, ruling 86)."""
     now, table = scene_changes.of(encounter[who], rules), rules.book.environment
     choices: list[Choice] = []
     for part, value in ((scene_changes.LIGHT, now.light), (scene_changes.GRAVITY, now.gravity)):
@@ -273,7 +273,7 @@ def scene(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
 
 
 def filters(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
-    """The filter skills somebody has, to be put on or taken off (H-SKILL-3, ruling 85)."""
+    """The filter skills a combatant has, to be put on or taken off (H-SKILL-3, ruling 85)."""
     sheet = sheet_of(encounter[who])
     on = skills.filter_of(sheet, rules)
     known = [skill for skill in sheet.skills if skill.kind == "filter"]

@@ -1,4 +1,4 @@
-"""Occupations: the menus of tasks, of moving and of resting, each down to a line (H-CHECK, H-MOVE, H-NRG)."""
+"""The menus of tasks, of movement and of rest, each down to a line (H-CHECK, H-MOVE, H-NRG)."""
 
 from __future__ import annotations
 
@@ -105,11 +105,11 @@ def move(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
 
 
 STRETCHES = (10, 20, 50, 100)
-"""Counts that whoever moves or works can go on for, before it declares anew."""
+"""Counts that a combatant who moves or works can go on for, before it declares anew."""
 
 
 def going_on(encounter: Encounter, rules: Rulebook, who: str, counts: int, key: str) -> Choice | None:
-    """Going on with what somebody does for some counts, after which it declares anew; None where it does nothing."""
+    """Going on with what a combatant does for some counts, after which it declares anew; None where it does nothing."""
     now = activity_rates.doing(encounter[who])
     if not now or now in activities.AT_REST:
         return None

@@ -1,4 +1,4 @@
-"""Florentine: two actions at once, each landing on its own count and each the harder for it (H-ACT-5, ruling 15)."""
+"""Florentine: two actions at once, each on its own count and each at a DF (H-ACT-5, ruling 15)."""
 
 from __future__ import annotations
 

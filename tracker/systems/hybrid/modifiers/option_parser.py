@@ -1,4 +1,4 @@
-"""Options: the words after an action, such as `called left arm`, `rush 4`, `df -2 bad light`, read and checked."""
+"""The options of an action as typed, such as `called left arm`, `rush 4`, `df -2 bad light`, read and checked."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def _called(rules: Rulebook, words: list[str], options: list[str]) -> list[str]:
 
 
 def _agree(rules: Rulebook, options: list[str]) -> None:
-    """Places without a DF of their own need one (ruling 44); some manners exclude each other."""
+    """Places without a DF of their own need one (ruling 44); some modifiers exclude each other."""
     for name in (CALLED, QUICK, RUSH):
         if len(action_modifiers.only(options, name)) > 1:
             raise Refused(f"`{name}` can be written once for an action.")

@@ -1,4 +1,4 @@
-"""Reckoning: the calculators of Hybrid, for the command line and for the screen with somebody's figures."""
+"""The calculators of Hybrid, for the command line and, with a combatant's figures, for the screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The card: ready-made chances of one combatant and the DFs in force, as the author keeps them on paper."""
+"""The card of one combatant: ready-made chances and the DFs in force."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Explain: the sum behind a chance or a number, line by line with its rule ids, from the code that reckons it."""
+"""The sum behind a chance or a number, line by line with its rule ids, from the code that computes it."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def _defence(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tup
         lines.append(f"{combatant.name}'s defence: {shown(factor)} × {stat} {value}, {why} (H-ATK-2, H-DEF)")
     question = encounter.question
     if question is not None and question.what == "defence" and question.who == combatant.id:
-        lines += question_choices.all_ten(encounter, rules, question)
+        lines += question_choices.every_defence(encounter, rules, question)
     return tuple(lines)
 
 

@@ -1,4 +1,4 @@
-"""Records: a sheet and a chance as plain data, for `tracker sheet` and `tracker chance`."""
+"""A sheet and a library entry as plain data, for `tracker sheet` and `tracker library`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Points: an action point has come, and what lasted until then ends; stances and speed points taken up at it."""
+"""Action points: what lasts until the next one ends; stances and speed points are taken up at it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _FREE_ONCE = "stance.free"
 
 
 def action_point(draft: Draft, who: str, acts: bool = True) -> None:
-    """Somebody declares: what lasted until its next action point ends (rulings 42 and 91).
+    """A combatant declares: what lasted until its next action point ends (rulings 42 and 91).
 
     A preset is given up when something is done, not when its owner goes on waiting.
     """
@@ -55,7 +55,7 @@ def action_point(draft: Draft, who: str, acts: bool = True) -> None:
 
 
 def as_declared(encounter: Encounter, rules: Rulebook, who: str, how: ActionModifiers) -> Encounter:
-    """The fight as it would be if `who` declared now in this manner: what ends at its action point gone, stances taken.
+    """The fight as it would be if `who` declared now with these modifiers: old stances ended, new ones taken up.
 
     For the figures shown before a declaration, so that they are those that will be rolled.
     """

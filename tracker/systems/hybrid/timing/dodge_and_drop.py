@@ -1,4 +1,4 @@
-"""Manoeuvres: dodging and dropping prone, phase by phase, and how they end (H-DEF)."""
+"""Dodging and dropping prone, phase by phase, and how they end (H-DEF)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FROM_EVADING = "dodge.evading"
 
 
 def declare_manoeuvre(draft: Draft, rules: Rulebook, command: Do) -> None:
-    """Dodge or drop prone at one's own count (H-DEF, ruling 26)."""
+    """Dodge or drop prone at its own count (H-DEF, ruling 26)."""
     combatant = draft[command.who]
     action_points.action_point(draft, command.who)
     if combatant.condition(PRONE) is not None:

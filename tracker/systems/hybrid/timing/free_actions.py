@@ -1,4 +1,4 @@
-"""Moments: what is done at one's own count without using it up, such as evading or pressing in."""
+"""Free actions: done at a combatant's own count without using it up, such as evading or advancing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tracker.systems.hybrid.timing import action_points
 
 
 def open_up(draft: Draft, who: str, why: str) -> None:
-    """Something is done at somebody's moment, which stays open: its question is put again afterwards."""
+    """Something is done at a combatant's moment, which stays open: its question is put again afterwards."""
     check_moment(draft, who)
     draft.actor = who
     question = draft.encounter.question
@@ -38,7 +38,7 @@ def evade(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 
 def advance(draft: Draft, rules: Rulebook, command: Do) -> None:
-    """Press in until the next declaration; refused against somebody with the longer weapon (H-ATK-3)."""
+    """Press in until the next declaration; refused against a combatant with the longer weapon (H-ATK-3)."""
     who = command.who
     open_up(draft, who, "advances")
     action_points.action_point(draft, who)

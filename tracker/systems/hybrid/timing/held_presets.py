@@ -1,4 +1,4 @@
-"""Presets held: what it costs to hold one, and what goes when it is given up, lost or done (H-INIT-7, ruling 33)."""
+"""Held presets: what holding one costs, and what ends with it (H-INIT-7, ruling 33)."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from tracker.systems.hybrid.timing import free_actions
 
 STANDING = "stand"
 TRIED = "accelerate.tried"
-"""The mark with the count at which somebody last tried to get faster."""
+"""The mark with the count at which a combatant last tried to get faster."""
 
 
 def rate(combatant: Combatant, mode: str, rules: Rulebook) -> Fraction | None:
@@ -49,7 +49,7 @@ def table(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
 
 
 def mode(combatant: Combatant) -> str:
-    """How somebody moves now; `stand` when not at all."""
+    """How a combatant moves now; `stand` when not at all."""
     moving = combatant.condition(conditions.MOVING)
     return moving.of if moving is not None else STANDING
 
@@ -67,7 +67,7 @@ def chance(combatant: Combatant, rules: Rulebook) -> Chance:
 
 
 def accelerate(draft: Draft, rules: Rulebook, command: Do) -> None:
-    """Try for a faster pace at one's moment, taking no time: first to the rate below it, then to the rate itself."""
+    """Try for a faster pace at its moment, taking no time: first to the rate below it, then to the rate itself."""
     who, gait = command.who, command.words[0]
     steps = (STANDING, *rules.book.movement.parts)
     now = mode(draft[who])

@@ -1,4 +1,4 @@
-"""Triggers: a reaction declared beforehand with its trigger, noticed or not, and set off (H-INIT-7, ruling 33)."""
+"""Preset triggers: a reaction declared beforehand, its trigger noticed or not, and set off (H-INIT-7, ruling 33)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FAILED = "preset-failed"
 
 
 AT_SOMEBODY = ("attack", "disarm", "feint", "close", "aids")
-"""Verbs whose line names somebody first; the trigger may name whom, where the line does not."""
+"""Verbs whose line names a combatant first; the trigger may name whom, where the line does not."""
 
 
 def preset(draft: Draft, rules: Rulebook, command: Do) -> None:

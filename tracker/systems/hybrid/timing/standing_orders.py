@@ -1,4 +1,4 @@
-"""Standing orders: what one who is ordered to attack does first: it gets up, frees its weapon, draws one, closes."""
+"""Standing orders: what a combatant ordered to attack does first: get up, free its weapon, draw, close in."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tracker.systems.hybrid.timing import weapon_binds
 FEND, HEED, IGNORE = "fend", "heed", "ignore"
 """Keeping a closer out; taking a fend seriously, or not."""
 CLOSING = "closing"
-"""What the question is about that is put to one who is closed upon."""
+"""What the question is about that is put to a combatant who is closed upon."""
 
 
 def words(rules: Rulebook) -> OrderWords:
-    """What standing orders may say; whoever is ordered to attack and no more is asked how it meets blows.
+    """What standing orders may say; a combatant ordered only to attack is asked how it defends.
 
     Closed upon, who has `fend` fends, and who has `heed` stays out of a fend; others let in, and ignore (ruling 97).
     """
@@ -40,7 +40,7 @@ def words(rules: Rulebook) -> OrderWords:
 def obey(encounter: Encounter, rules: Rulebook, who: str, target: str, named: str) -> Command | None:
     """An attack with the weapon named, else the one at hand, or what must come first (H-ATK-7, rulings 68 and 76).
 
-    One who is held strikes its holder (ruling 46). None when it can do nothing.
+    A combatant who is held strikes its holder (ruling 46). None when it can do nothing.
     """
     combatant = encounter[who]
     if conditions.helpless(combatant):

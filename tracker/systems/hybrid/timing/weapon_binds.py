@@ -1,4 +1,4 @@
-"""Binds: two weapons caught in each other, and how they come free (H-DEF parry)."""
+"""Weapon binds: two weapons caught in each other, and how they come free (H-DEF parry)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.systems.hybrid.timing.free_actions import open_up
 
 TRIED = "unbind.tried"
-"""The mark with the count at which somebody last tried to free its weapon."""
+"""The mark with the count at which a combatant last tried to free its weapon."""
 
 
 def bind(draft: Draft, attacker: str, blade: str, parrier: str, other: str) -> None:
@@ -47,7 +47,7 @@ def release(draft: Draft, who: str, why: str) -> None:
 
 
 def unbind(draft: Draft, rules: Rulebook, command: Do) -> None:
-    """At its moment somebody may try to free a bound weapon, once, taking no time: an opposed check (H-DEF parry)."""
+    """Try to free a bound weapon at its bearer's own count, once, taking no time: an opposed check (H-DEF parry)."""
     who = command.who
     combatant = draft[who]
     own_bind = combatant.condition(BOUND)
