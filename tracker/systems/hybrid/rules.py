@@ -157,7 +157,7 @@ class Offers(defaults.Offers[Rulebook]):
 
     def conditions(self) -> tuple[tuple[str, str, int], ...]:
         """What may be begun by hand."""
-        return gm_damage.known(self.options.book)
+        return gm_damage.conditions_by_hand(self.options.book)
 
 
 class Face(defaults.Face[Rulebook]):

@@ -57,7 +57,7 @@ _STAGES: dict[str, tuple[Want, Take]] = {
     "dice": (damage.want_dice, damage.take_dice),
     "shield": (damage.want_shield, damage.take_shield),
     "reckon": (damage.reckon, _takes_nothing),
-    "land": (initiative_after_blow.land, _takes_nothing),
+    "land": (initiative_after_blow.end_landed_action, _takes_nothing),
     "apply": (damage.apply, _takes_nothing),
     "own harm": (fumbles.apply, _takes_nothing),
     "own shock": (fumbles.shock, _takes_nothing),
@@ -66,8 +66,8 @@ _STAGES: dict[str, tuple[Want, Take]] = {
     "bleeding": (bleeding.want_bleeding, bleeding.take_bleeding),
     "shock": (shock.want_shock, shock.take_shock),
     "recovery": (shock.want_recovery, shock.take_recovery),
-    "time": (initiative_after_blow.time, _takes_nothing),
-    "initiative": (initiative_after_blow.initiatives, _takes_nothing),
+    "time": (initiative_after_blow.time_of_target, _takes_nothing),
+    "initiative": (initiative_after_blow.attacker_initiative, _takes_nothing),
 }
 
 

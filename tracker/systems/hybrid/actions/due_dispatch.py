@@ -33,7 +33,7 @@ def due(draft: Draft, rules: Rulebook, entries: Sequence[Due]) -> None:
     elif first.what == activity_rates.ENERGY:
         activities.due(draft, rules, first)
     elif first.what == held_presets.HOLD:
-        held_presets.held(draft, rules, first)
+        held_presets.charge_holding(draft, rules, first)
     elif first.what == conditions.RECOVER:
         draft.push("recover", who=first.who)
 

@@ -23,14 +23,14 @@ AID = "First Aid"
 
 def declare_aid(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare first aid: its words are for whom, then options."""
-    who, (target, *manners) = command.who, command.words
+    who, (target, *modifiers) = command.who, command.words
     action_points.action_point(draft, who)
     intend(draft, who, "physical")
     if not conditions.wounds_of(draft[target]):
         raise Refused(f"{draft[target].name} does not bleed, so there is nothing for {draft[who].name} to stop.")
     counts, skill = rules.book.actions.first_aid, sheet_of(draft[who]).skill(AID)
     under_way(
-        draft, rules, who, "aids", "first aid", counts, manners, target=target, skill=skill, unskilled=skill is None
+        draft, rules, who, "aids", "first aid", counts, modifiers, target=target, skill=skill, unskilled=skill is None
     )
 
 

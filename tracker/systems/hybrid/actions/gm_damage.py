@@ -117,7 +117,7 @@ def _back_to_order(draft: Draft, rules: Rulebook, who: str) -> None:
         initiative.come_back(draft, rules, who)
 
 
-def known(book: Book) -> tuple[tuple[str, str, int], ...]:
+def conditions_by_hand(book: Book) -> tuple[tuple[str, str, int], ...]:
     """What may be begun by hand: key, label and the DF it usually weighs."""
     shocks = {row.name: row.df for row in book.damage.shocked}
     rows = [(key, key, shocks[key]) for key in SHOCKED]

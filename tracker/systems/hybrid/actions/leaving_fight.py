@@ -34,4 +34,4 @@ def fallen(draft: Draft, rules: Rulebook, who: str) -> None:
     for lifecycle in LIFECYCLES:
         if lifecycle.left is not None:
             lifecycle.left(draft, rules, who)
-    social_checks.offer(draft, rules, who)
+    social_checks.note_losing_side(draft, rules, who)

@@ -23,13 +23,13 @@ from tracker.systems.hybrid.timing.intent import intend
 
 def declare_look(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare to look around: its words are with what, if it was said, then options (H-PERC-1)."""
-    who, (kinds, manners) = command.who, _parted(command.words)
+    who, (kinds, modifiers) = command.who, _parted(command.words)
     action_points.action_point(draft, who)
     intend(draft, who, "mental" if kinds == ("mental",) else "physical")
     label = f"looking around{''.join(f' ({kind})' for kind in kinds)}"
     skill = perception.skill_of(draft[who], rules, *kinds)
     counts = rules.book.perception.counts
-    under_way(draft, rules, who, "look", label, counts, manners, skill=skill, extra=kinds)
+    under_way(draft, rules, who, "look", label, counts, modifiers, skill=skill, extra=kinds)
 
 
 def _parted(words: Sequence[str]) -> tuple[tuple[str, ...], list[str]]:

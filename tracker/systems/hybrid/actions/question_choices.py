@@ -38,8 +38,8 @@ def _choices(encounter: Encounter, rules: Rulebook, task: Task, what: str, who: 
     if stage.name == "fumble":
         return fumbles.choices(who)
     if stage.name == "target":
-        return new_target.turning(encounter, rules, blow)
-    return defence_choices.defending(encounter, rules, blow)
+        return new_target.target_choices(encounter, rules, blow)
+    return defence_choices.defence_choices(encounter, rules, blow)
 
 
 def every_defence(encounter: Encounter, rules: Rulebook, question: Question) -> tuple[str, ...]:

@@ -44,11 +44,11 @@ def stood(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
 
 def act(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare an action of the table: its words are which, then options."""
-    who, (name, *manners) = command.who, command.words
+    who, (name, *modifiers) = command.who, command.words
     action_points.action_point(draft, who)
     intend(draft, who, "physical")
     row = rules.book.actions.simple[name]
-    under_way(draft, rules, who, "act", row.words, row.counts, manners)
+    under_way(draft, rules, who, "act", row.words, row.counts, modifiers)
 
 
 def nothing(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
@@ -62,7 +62,7 @@ def under_way(
     verb: str,
     label: str,
     counts: int,
-    manners: list[str],
+    modifiers: list[str],
     weapon: str = "",
     target: str = "",
     skill: Skill | None = None,
@@ -70,6 +70,6 @@ def under_way(
     unskilled: bool = False,
 ) -> None:
     """Declare a simple action of so many counts, shortened by skill and modifiers; `extra` are options of its own."""
-    settled = action_points.settle(draft, manners, SkillUse(draft[who], rules, skill, counts, unskilled=unskilled))
+    settled = action_points.settle(draft, modifiers, SkillUse(draft[who], rules, skill, counts, unskilled=unskilled))
     label += settled.words
     declare(draft, who, Action(0, verb, weapon, target, (*extra, *settled.options), label, speed=settled.speed))

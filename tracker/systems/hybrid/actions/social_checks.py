@@ -24,7 +24,7 @@ def chance(combatant: Combatant, rules: Rulebook, verb: str, stat: str) -> Chanc
     row = rules.book.meeting.check(verb)
     total = of_stats(sheet_of(combatant), (stat or row.basis[0],), rules.book, rules.house.halve_stat_checks)
     total.dfs([(row.df, f"{verb} (H-NPC)")] if row.df else [])
-    return total if verb == REACTION else total.dfs(conditions.on_action(combatant, rules, column="mental"))
+    return total if verb == REACTION else total.dfs(conditions.dfs_on_action(combatant, rules, column="mental"))
 
 
 def meet(draft: Draft, rules: Rulebook, command: Do) -> None:
@@ -74,18 +74,22 @@ def met(draft: Draft, rules: Rulebook, task: Task) -> None:
     draft.note(f"{draft[who].name} {outcome} ({task.data['tier']}, H-NPC)", who)
 
 
-def losing(encounter: Encounter, rules: Rulebook, side: str, standing: str = "") -> bool:
-    """Whether half of a side is out, so that the nerve of the rest may be tried; `standing` counts as not out."""
+def is_losing(encounter: Encounter, rules: Rulebook, side: str, standing: str = "") -> bool:
+    """Whether half of a side is out, so that the others may roll morale; `standing` counts as not out."""
     members = [member for member in encounter if member.profile.side == side]
     out = [member for member in members if not member.able and member.id != standing]
     return bool(out) and len(out) < len(members) and len(out) * rules.book.meeting.losing_share >= len(members)
 
 
-def offer(draft: Draft, rules: Rulebook, who: str) -> None:
+def note_losing_side(draft: Draft, rules: Rulebook, who: str) -> None:
     """Note that a side is losing when this combatant's fall has made it so: once, until one of the side comes back."""
     side, start = draft[who].profile.side, draft.start
-    rest = [fighter for fighter in draft.encounter if fighter.profile.side == side and fighter.able]
+    able = [fighter for fighter in draft.encounter if fighter.profile.side == side and fighter.able]
     was_out = who in start and not start[who].able
-    if rest and not was_out and losing(draft.encounter, rules, side) and not losing(draft.encounter, rules, side, who):
+    if not able or was_out:
+        return
+    loses_without_this_fall = is_losing(draft.encounter, rules, side, standing=who)
+    if is_losing(draft.encounter, rules, side) and not loses_without_this_fall:
         loses = f"{side} are losing" if side else "this side is losing"
-        draft.note(f"{loses}: `{rest[0].id} morale` tries {rest[0].name}'s nerve (H-NPC)", rest[0].id)
+        first = able[0]
+        draft.note(f"{loses}: `{first.id} morale` tries {first.name}'s nerve (H-NPC)", first.id)

@@ -45,7 +45,7 @@ class Prices:
         return slips if named or not delayed else f"{delayed} {slips}"
 
 
-def answering(encounter: Encounter, rules: Rulebook, blow: Blow, task: str) -> list[Weapon]:
+def usable_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, task: str) -> list[Weapon]:
     """The free weapons that can answer a blow so, the best first; only the mind parries the mind."""
     defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
     if struck.use == "mental":
@@ -55,7 +55,7 @@ def answering(encounter: Encounter, rules: Rulebook, blow: Blow, task: str) -> l
     return sorted(choices, key=lambda weapon: -answer_chance(encounter, rules, blow, task, weapon.key).exact)
 
 
-def of_the_body(encounter: Encounter, blow: Blow, task: str, key: str) -> str:
+def why_not_of_the_mind(encounter: Encounter, blow: Blow, task: str, key: str) -> str:
     """Why a bodily weapon answers no blow of the mind (ruling 82), or empty."""
     struck, weapon = weapon_of(encounter[blow.attacker], blow.weapon), weapon_of(encounter[blow.target], key)
     if struck.use != "mental" or weapon.use == "mental":
@@ -63,7 +63,7 @@ def of_the_body(encounter: Encounter, blow: Blow, task: str, key: str) -> str:
     return f"{encounter[blow.target].name} cannot {task} with {weapon.name}: it is no weapon of the mind."
 
 
-def defending(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]:
+def defence_choices(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]:
     """Every defence with its chance and the count the defender's own action is delayed to (flow: one blow, 3).
 
     The first does nothing and is free, every other one costs something; what changes nothing is refused (ruling 102).
@@ -205,7 +205,7 @@ def not_now(defender: Combatant) -> list[Choice]:
 
 def may_answer(encounter: Encounter, rules: Rulebook, blow: Blow, task: str) -> bool:
     """Whether a blow may be parried, blocked or answered by disarming now."""
-    weapons = answering(encounter, rules, blow, task)
+    weapons = usable_weapons(encounter, rules, blow, task)
     return not (_barred(encounter, rules, encounter[blow.target]) or _why_not(encounter, rules, blow, task, weapons))
 
 
@@ -213,7 +213,7 @@ def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str
     """Parry, block and disarm with each weapon, the best first; what cannot be done says why."""
     defender, choices = encounter[blow.target], []
     for key, task in (("p", PARRY), ("b", BLOCK), ("k", DISARM)):
-        weapons = answering(encounter, rules, blow, task)
+        weapons = usable_weapons(encounter, rules, blow, task)
         why = barred or _why_not(encounter, rules, blow, task, weapons)
         if why:
             if task != DISARM or barred:
@@ -230,7 +230,7 @@ def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str
             price = prices.of(parry_and_block.answer_counts(defender, weapon, task, rules)) if not vain else ""
             line, shortcut = f"{defender.id} {word}", key if first else ""
             choices.append(Choice(shortcut, label, word, line, price=price, refused=vain, chance=chance))
-            for points, counts in quicker(defender, weapon, task, rules) if not vain else ():
+            for points, counts in speed_point_prices(defender, weapon, task, rules) if not vain else ():
                 more = Answer(task, "" if first else weapon.key, points).word
                 choices.append(
                     Choice(
@@ -292,7 +292,7 @@ def read_answer(word: str) -> Answer:
     return Answer(defence, weapon.strip(), int(points)) if quick else Answer(defence, rest)
 
 
-def quicker(defender: Combatant, weapon: Weapon, task: str, rules: Rulebook) -> list[tuple[int, int]]:
+def speed_point_prices(defender: Combatant, weapon: Weapon, task: str, rules: Rulebook) -> list[tuple[int, int]]:
     """By speed points that can be spent on an answer, the counts it then takes (H-INIT-5, ruling 90)."""
     most = min(defender.mark(SPEED_POINTS), parry_and_block.answer_use(defender, weapon, task, rules).useful_points())
     return [(n, parry_and_block.answer_counts(defender, weapon, task, rules, n)) for n in range(1, most + 1)]
@@ -344,7 +344,7 @@ def sums(encounter: Encounter, rules: Rulebook, blow: Blow) -> tuple[str, ...]:
     """How the chance of a blow, and of the best parry and block of it, come about."""
     lines = ["", "the blow", *hit_odds.of(encounter, rules, blow).attack.total()]
     for task in (PARRY, BLOCK):
-        for weapon in answering(encounter, rules, blow, task)[:1]:
+        for weapon in usable_weapons(encounter, rules, blow, task)[:1]:
             if not _why_not(encounter, rules, blow, task, [weapon]):
                 chance = answer_chance(encounter, rules, blow, task, weapon.key)
                 lines += ["", f"{task} with {weapon.name}", *chance.total()]

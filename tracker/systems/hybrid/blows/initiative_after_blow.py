@@ -11,7 +11,7 @@ from tracker.systems.hybrid.body.defences import ROLL_WITH
 from tracker.systems.hybrid.timing import initiative, lost_actions
 
 
-def land(stage: Stage) -> None:
+def end_landed_action(stage: Stage) -> None:
     """End the attacker's action as landed: nothing that follows can undo it (ruling 23)."""
     draft, blow = stage.draft, stage.blow
     action = draft[blow.attacker].action(blow.action)
@@ -19,7 +19,7 @@ def land(stage: Stage) -> None:
         end_action(draft, blow.attacker, action, "landed")
 
 
-def time(stage: Stage) -> None:
+def time_of_target(stage: Stage) -> None:
     """Take what rolling with the blow costs the target; with nothing pending it rolls initiative (H-DEF)."""
     draft, blow = stage.draft, stage.blow
     target = blow.target
@@ -36,7 +36,7 @@ def time(stage: Stage) -> None:
         initiative.come_back(draft, stage.rules, target)
 
 
-def initiatives(stage: Stage) -> None:
+def attacker_initiative(stage: Stage) -> None:
     """Roll the attacker's initiative, after everything else of the batch (H-INIT-6)."""
     blow = stage.blow
     if not blow.gone and not blow.fend:

@@ -26,7 +26,7 @@ TARGET = "target"
 """What the question is about that the attacker is asked; saved with the question."""
 
 
-def others(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Combatant]:
+def possible_targets(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Combatant]:
     """Who else could be struck when the target is out: able foes within reach that the attacker knows of."""
     attacker, weapon = encounter[blow.attacker], weapon_of(encounter[blow.attacker], blow.weapon)
     near = conditions.closed_in(attacker)
@@ -41,11 +41,11 @@ def others(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Combatant]
     ]
 
 
-def turning(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]:
+def target_choices(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]:
     """What a blow may be turned on whose target is out, each with its chance; or it is broken off (H-ATK)."""
     who, df = blow.attacker, rules.book.attack.other_target
     choices = [Choice("b", "break off", BREAK_OFF, f"{who} {BREAK_OFF}")]
-    for other in others(encounter, rules, blow):
+    for other in possible_targets(encounter, rules, blow):
         turned = Blow.read({**blow.data(), "target": other.id, "df": blow.df + df})
         percent = hit_odds.of(encounter, rules, turned).attack.percent
         label = f"{other.name} {odds(percent)} (DF {signed(Fraction(df))})"
@@ -61,7 +61,7 @@ def want_target(stage: Stage) -> StageQuestion | None:
         return None
     if blow.gone or draft[blow.target].able:
         return None
-    if not others(draft.encounter, rules, blow) or draft[blow.attacker].orders:
+    if not possible_targets(draft.encounter, rules, blow) or draft[blow.attacker].orders:
         take_target(stage, {"answer": BREAK_OFF})
         return None
     attacker, target = draft[blow.attacker].name, draft[blow.target].name

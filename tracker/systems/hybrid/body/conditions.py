@@ -47,7 +47,7 @@ def out_of_exhaustion(combatant: Combatant, column: str, book: Book) -> list[Df]
     return dfs
 
 
-def wounds(combatant: Combatant, column: str, book: Book) -> list[Df]:
+def wound_dfs(combatant: Combatant, column: str, book: Book) -> list[Df]:
     """DFs for the worst wound step of each body: lost at least that share of full (H-COND, ruling 49)."""
     dfs: list[Df] = []
     for pool, pool_column in (("PBD", "physical"), ("MBD", "mental")):
@@ -61,7 +61,7 @@ def wounds(combatant: Combatant, column: str, book: Book) -> list[Df]:
     return dfs
 
 
-def scene(scene: Scene, book: Book) -> list[Df]:
+def scene_dfs(scene: Scene, book: Book) -> list[Df]:
     """DFs of light, gravity and what else lies on everyone (H-COND, PG table 4.4)."""
     table = book.environment
     dfs: list[Df] = []
@@ -74,7 +74,7 @@ def scene(scene: Scene, book: Book) -> list[Df]:
     return dfs
 
 
-def states(combatant: Combatant, use: str, book: Book) -> list[Df]:
+def state_dfs(combatant: Combatant, use: str, book: Book) -> list[Df]:
     """DFs of shock, lost balance and stance (H-DMG-8, H-DEF parry, H-ATK-3)."""
     dfs: list[Df] = []
     for condition in combatant.conditions:
@@ -89,7 +89,7 @@ def states(combatant: Combatant, use: str, book: Book) -> list[Df]:
     return dfs
 
 
-def moving(combatant: Combatant, column: str, book: Book) -> list[Df]:
+def movement_dfs(combatant: Combatant, column: str, book: Book) -> list[Df]:
     """DFs of acting while faster than a walk (H-COND, PG table 4.3)."""
     motion = combatant.condition(MOVING)
     table = book.movement.df
@@ -98,14 +98,14 @@ def moving(combatant: Combatant, column: str, book: Book) -> list[Df]:
     return [(table[motion.of].of(column), f"{motion.of} (H-COND)")]
 
 
-def as_target(target: Combatant, rules: Rulebook) -> list[Df]:
+def dfs_as_target(target: Combatant, rules: Rulebook) -> list[Df]:
     """The DF of aiming at a combatant who moves, where the edition has one (H-COND, H1 table 3.12)."""
     motion = target.condition(MOVING)
     df = rules.book.movement.target.get(motion.of) if motion is not None else None
     return [(df, f"{target.name} {rules.book.energy.activity[motion.of].verb} (H-COND)")] if motion and df else []
 
 
-def evading(combatant: Combatant, use: str, column: str, rules: Rulebook) -> list[Df]:
+def evading_dfs(combatant: Combatant, use: str, column: str, rules: Rulebook) -> list[Df]:
     """Whatever is done while evading is done florentine, answers too; awareness suffers (H-DEF evade, ruling 92)."""
     exempt = (NOTICING,) if rules.third_reading else (DEFENSIVE, NOTICING)
     if combatant.condition(EVADING) is None or use in exempt:
@@ -117,15 +117,15 @@ def evading(combatant: Combatant, use: str, column: str, rules: Rulebook) -> lis
     return [(df, "evading (H-DEF)")]
 
 
-def on_action(combatant: Combatant, rules: Rulebook, use: str = OTHER, column: str = "physical") -> list[Df]:
+def dfs_on_action(combatant: Combatant, rules: Rulebook, use: str = OTHER, column: str = "physical") -> list[Df]:
     """All DFs on an action of a combatant now; `column` is `physical` or `mental`."""
     return [
         *out_of_exhaustion(combatant, column, rules.book),
-        *wounds(combatant, column, rules.book),
-        *moving(combatant, column, rules.book),
-        *scene(scene_changes.of(combatant, rules), rules.book),
-        *states(combatant, use, rules.book),
-        *evading(combatant, use, column, rules),
+        *wound_dfs(combatant, column, rules.book),
+        *movement_dfs(combatant, column, rules.book),
+        *scene_dfs(scene_changes.of(combatant, rules), rules.book),
+        *state_dfs(combatant, use, rules.book),
+        *evading_dfs(combatant, use, column, rules),
         *(OwnDf(df, words) for df, words in combatant.weights),
     ]
 

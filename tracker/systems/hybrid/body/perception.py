@@ -66,7 +66,7 @@ def chance(combatant: Combatant, rules: Rulebook, passive: bool = False, kind: s
     words = dict.fromkeys([*alertness(combatant), *(("asleep",) if activities.asleep(combatant) else ())])
     modifiers: list[Df] = [(table.modifiers[word], f"{word} (H-PERC-2)") for word in words]
     use = conditions.NOTICING if passive else conditions.PERCEIVING
-    dfs = conditions.on_action(combatant, rules, use, column)
+    dfs = conditions.dfs_on_action(combatant, rules, use, column)
     best.dfs([*modifiers, *dfs, *([] if passive else florentine.while_at_it(combatant, rules))])
     if passive:
         best.times(Fraction(1, table.passive_share), "passive (H-PERC-3)")

@@ -75,11 +75,11 @@ class SkillUse:
 
     def of_target(self) -> list[Df]:
         """The DF of aiming at a combatant who moves, where it is aimed at a body."""
-        return [] if self.aimed_at is None else conditions.as_target(self.aimed_at, self.rules)
+        return [] if self.aimed_at is None else conditions.dfs_as_target(self.aimed_at, self.rules)
 
     def under_conditions(self, chance: Chance) -> Chance:
         """With all that lies on the user now, evading among it (H-COND, H-DEF, ruling 92)."""
-        return chance.dfs(conditions.on_action(self.user, self.rules, self.purpose, self.column))
+        return chance.dfs(conditions.dfs_on_action(self.user, self.rules, self.purpose, self.column))
 
     def prepared(self, chance: Chance) -> Chance:
         """With what setting up adds, by the rank the skill has here (H-ACT-4, ruling 83)."""

@@ -121,4 +121,4 @@ def must_close(encounter: Encounter, rules: Rulebook, attacker: str, target: str
 def weapon_check(combatant: Combatant, rules: Rulebook, weapon: Weapon, use: str, task: str = "") -> Chance:
     """A check with a weapon's skill under the conditions of now."""
     chance = skills.with_weapon(combatant, sheet_of(combatant), weapon, rules, task)
-    return chance.dfs(conditions.on_action(combatant, rules, use, weapon.column))
+    return chance.dfs(conditions.dfs_on_action(combatant, rules, use, weapon.column))

@@ -120,7 +120,7 @@ def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
         vain = defence_choices.no_chance(defender, FEND, weapon) if percent <= 0 and rules.third_reading else ""
         price, key = "" if vain else defence_choices.slip(encounter, target, counts), "f" if place == 0 else ""
         offered.append(Choice(key, label, word, f"{target} {word}", price=price, refused=vain, chance=percent))
-        for spent, quicker in defence_choices.quicker(defender, weapon, FEND, rules) if not vain else ():
+        for spent, quicker in defence_choices.speed_point_prices(defender, weapon, FEND, rules) if not vain else ():
             more = defence_choices.Answer(FEND, "" if place == 0 else weapon.key, spent).word
             price = defence_choices.slip(encounter, target, quicker)
             offered.append(
@@ -251,12 +251,12 @@ def opened(draft: Draft, rules: Rulebook, task: Task) -> None:
     draft.emit(ev.MarkChanged(who=other, mark=KEPT_OUT, value=False))
     draft.straight_on = True
     if out:
-        part(draft, who, other, "fell back (H-ATK-7)")
+        separate(draft, who, other, "fell back (H-ATK-7)")
     else:
         draft.note(f"{draft[who].name} is still closed in with {draft[other].name}", who)
 
 
-def part(draft: Draft, who: str, other: str, why: str) -> None:
+def separate(draft: Draft, who: str, other: str, why: str) -> None:
     """Two are no longer closed in with each other; grips end too."""
     for fighter, opponent in ((who, other), (other, who)):
         draft.end(fighter, CLOSED + opponent, why)
@@ -269,18 +269,18 @@ def part(draft: Draft, who: str, other: str, why: str) -> None:
 def _apart(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
     for other in draft.encounter:
         if who in conditions.closed_in(other) and key == CLOSED + other.id:
-            part(draft, who, other.id, "by hand")
+            separate(draft, who, other.id, "by hand")
 
 
 def _left(draft: Draft, rules: Rulebook, who: str) -> None:
     for other in conditions.closed_in(draft[who]):
-        part(draft, who, other, OUT)
+        separate(draft, who, other, OUT)
 
 
 LIFECYCLES = (ConditionLifecycle((CLOSED,), ended=_apart, left=_left, prefix=True),)
 
 
-def near(combatant: Combatant, encounter: Encounter) -> list[Combatant]:
+def able_closed_in(combatant: Combatant, encounter: Encounter) -> list[Combatant]:
     """Those a combatant is closed in with, able ones only."""
     return [encounter[other] for other in conditions.closed_in(combatant) if encounter[other].able]
 
@@ -288,11 +288,11 @@ def near(combatant: Combatant, encounter: Encounter) -> list[Combatant]:
 def retreat(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Give ground until the next declaration; out of a close this is a fend at DF +6 (H-ATK 3 and 7)."""
     who = command.who
-    free_actions.open_up(draft, who, "retreats")
+    free_actions.keep_moment_open(draft, who, "retreats")
     action_points.action_point(draft, who)
     near = [other for other in conditions.closed_in(draft[who]) if draft[other].able]
     if near:
         back_off(draft, rules, who, near[0])
     else:
         action_points.retreat(draft, who)
-        action_points.free(draft, who, conditions.RETREATING)
+        action_points.mark_free(draft, who, conditions.RETREATING)

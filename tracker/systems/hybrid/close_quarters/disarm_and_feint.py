@@ -86,7 +86,7 @@ def discard(draft: Draft, rules: Rulebook, command: Do) -> None:
     dropped = [weapon for weapon in weapons.in_hand(draft[who]) if not keys or weapon.key in keys]
     if not dropped:
         raise Refused(f"{draft[who].name} has no such weapon in hand to drop.")
-    free_actions.open_up(draft, who, "drops what it holds")
+    free_actions.keep_moment_open(draft, who, "drops what it holds")
     for weapon in dropped:
         if draft[who].condition(conditions.BOUND) is not None and draft[who].marks.get(conditions.BOUND) == weapon.key:
             weapon_binds.release(draft, who, "dropped")

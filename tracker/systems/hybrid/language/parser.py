@@ -66,8 +66,8 @@ def parse(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: lis
         nothing_more(words, verb)
         return Do(who, "activity", (verb_arguments.activity(rules, verb),))
     if verb in simple_actions.ALLOWED:
-        arguments, manners = verb_arguments.of_simple(encounter, rules, who, verb, words, _weapon)
-        return Do(who, verb, (*arguments, *manners))
+        arguments, modifiers = verb_arguments.of_simple(encounter, rules, who, verb, words, _weapon)
+        return Do(who, verb, (*arguments, *modifiers))
     nothing_more(words, verb)
     return Do(who, verb)
 
@@ -84,7 +84,7 @@ def _answer_with(encounter: Encounter, rules: Rulebook, question: Question, verb
     offered = {choice.word for choice in question_choices.choices(encounter, rules, question)}
     named = f"{verb} {key}"
     if (blow := question_choices.coming(question)) is not None and (
-        why := defence_choices.of_the_body(encounter, blow, verb, key)
+        why := defence_choices.why_not_of_the_mind(encounter, blow, verb, key)
     ):
         raise Refused(why)
     best = verb in offered and named not in offered and key in _fit_for(encounter, rules, question, verb)
@@ -97,7 +97,7 @@ def _fit_for(encounter: Encounter, rules: Rulebook, question: Question, verb: st
     fit = (
         weapons.usable(encounter[question.who])
         if blow is None
-        else defence_choices.answering(encounter, rules, blow, verb)
+        else defence_choices.usable_weapons(encounter, rules, blow, verb)
     )
     return [weapon.key for weapon in fit]
 
@@ -189,7 +189,7 @@ def _attack_weapon(encounter: Encounter, who: str, words: list[str]) -> tuple[st
 
 def _technique(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
     """`grapple goblin1`, `throw goblin1 hip throw`: a blow with a technique of close combat (H-ATK-8)."""
-    near = closing_in.near(encounter[who], encounter)
+    near = closing_in.able_closed_in(encounter[who], encounter)
     if not words and len(near) == 1:
         words = [near[0].id]
     if not words:

@@ -66,24 +66,24 @@ def of_simple(
         (i for i, word in enumerate(words) if option_parser.is_option(word) and word.casefold() != "rise"), len(words)
     )
     arguments, rest = words[:option_at], words[option_at:]
-    manners = option_parser.read(rules, rest, simple_actions.ALLOWED[verb])
+    modifiers = option_parser.read(rules, rest, simple_actions.ALLOWED[verb])
     if verb in ("draw", "fastdraw", "familiarise"):
-        return [_which(encounter, rules, who, verb, arguments, named)], manners
+        return [_which(encounter, rules, who, verb, arguments, named)], modifiers
     if verb == "aids":
         if not arguments:
             raise Refused(f"Name the wounded: {who} aids brann")
         target, more = verb_dispatch.target_of(encounter, arguments)
         nothing_more(more, verb)
-        return [target], manners
+        return [target], modifiers
     if verb == "act":
         rows = rules.book.actions.simple
-        return [pick(" ".join(arguments) or "?", [(name, name) for name in rows], "simple action")], manners
+        return [pick(" ".join(arguments) or "?", [(name, name) for name in rows], "simple action")], modifiers
     if verb == "look" and arguments:
         return [
             pick(" ".join(arguments), [(kind, kind) for kind in action_modifiers.KINDS], "kind of perception")
-        ], manners
+        ], modifiers
     nothing_more(arguments, verb)
-    return [], manners
+    return [], modifiers
 
 
 def _which(

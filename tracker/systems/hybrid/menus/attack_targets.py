@@ -21,22 +21,22 @@ from tracker.systems.hybrid.timing import action_points
 Path = tuple[str, ...]
 
 
-def counts(combatant: Combatant, weapon: Weapon, manners: Path, rules: Rulebook) -> int:
+def counts(combatant: Combatant, weapon: Weapon, modifiers: Path, rules: Rulebook) -> int:
     """Counts an attack would take with these options."""
-    settled = option_parser.settle(list(manners), combatant, weapon.speed, weapon.skill, rules)
+    settled = option_parser.settle(list(modifiers), combatant, weapon.speed, weapon.skill, rules)
     how = action_modifiers.read(settled)
     return skill_use.of_weapon(combatant, weapon, rules, how=how).counts()
 
 
-def targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, manners: Path) -> dict[str, Choice]:
+def targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, modifiers: Path) -> dict[str, Choice]:
     """By id, everyone who could be struck, foes first, each with the chance and how it stands."""
     combatant = encounter[who]
     able = [other for other in encounter if other.able and other.id != who]
     ordered = sorted(able, key=lambda other: other.profile.side == combatant.profile.side)
     choices: dict[str, Choice] = {}
     for target in ordered:
-        percent = chance_now(encounter, rules, who, weapon, target, manners)
-        line = " ".join([who, "attack", target.id, weapon.key, *manners])
+        percent = chance_now(encounter, rules, who, weapon, target, modifiers)
+        line = " ".join([who, "attack", target.id, weapon.key, *modifiers])
         refused = why_not(encounter, rules, who, weapon, target)
         ally = " (own side)" if target.profile.side == combatant.profile.side else ""
         label = f"{target.name}{ally} {odds(percent)}"
@@ -45,7 +45,7 @@ def targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, man
         if not refused and weapons.must_close(encounter, rules, who, target.id, weapon):
             choices[target.id] = closing_first(encounter, rules, who, weapon, target)
             continue
-        about = ("strike", weapon.key, target.id, *" ".join(manners).split())
+        about = ("strike", weapon.key, target.id, *" ".join(modifiers).split())
         choices[target.id] = Choice(key, label, line=line, price=price, refused=refused, about=about, whom=target.id)
     return choices
 
@@ -68,10 +68,10 @@ def why_not(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, tar
 
 
 def chance_now(
-    encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, target: Combatant, manners: Path
+    encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, target: Combatant, modifiers: Path
 ) -> int:
     """The chance of an attack if it landed as things stand now."""
-    settled = option_parser.settle(list(manners), encounter[who], weapon.speed, weapon.skill, rules)
+    settled = option_parser.settle(list(modifiers), encounter[who], weapon.speed, weapon.skill, rules)
     how = action_modifiers.read(settled)
     blow = Blow(who, target.id, 0, weapon.key, called=how.called, options=tuple(settled))
     return hit_odds.of(action_points.as_declared(encounter, rules, who, how), rules, blow).attack.percent

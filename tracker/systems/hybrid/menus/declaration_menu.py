@@ -115,12 +115,12 @@ def _attack(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu
         choices = _weapon_choices(encounter, rules, who, lambda weapon: ("attack", weapon.key))
         return Menu(f"{encounter[who].name}: which weapon?", choices)
     weapon = (sheet_of(encounter[who]).weapon(rest[0]) if rest else None) or ready[0]
-    manners = rest[1:]
-    if manners and manners[-1] == "called":
-        return _called(encounter, rules, who, weapon, manners[:-1])
-    if manners and manners[-1] == "manner":
-        return submenus.manners(encounter, rules, who, weapon, manners[:-1])
-    return _targets(encounter, rules, who, weapon, manners)
+    modifiers = rest[1:]
+    if modifiers and modifiers[-1] == "called":
+        return _called(encounter, rules, who, weapon, modifiers[:-1])
+    if modifiers and modifiers[-1] == "manner":
+        return submenus.modifiers_menu(encounter, rules, who, weapon, modifiers[:-1])
+    return _targets(encounter, rules, who, weapon, modifiers)
 
 
 def _weapon_choices(
@@ -151,10 +151,10 @@ def _to_strike_with(combatant: Combatant) -> tuple[Weapon, ...]:
     return (*sheet.weapons, *fist)
 
 
-def _called(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, manners: Path) -> Menu:
+def _called(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, modifiers: Path) -> Menu:
     """The places to aim at, each with the chance at the foe who would be offered first (H-ATK)."""
     combatant = encounter[who]
-    rest = action_modifiers.without(manners, CALLED)
+    rest = action_modifiers.without(modifiers, CALLED)
     able = [other for other in encounter if other.able and other.id != who]
     able.sort(key=lambda other: other.profile.side == combatant.profile.side)
     choices = []
@@ -167,21 +167,21 @@ def _called(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, man
     return Menu(f"{combatant.name}: aim at which place{of_target}?", tuple(choices))
 
 
-def _targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, manners: Path) -> Menu:
+def _targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, modifiers: Path) -> Menu:
     combatant = encounter[who]
-    speed = attack_targets.counts(combatant, weapon, manners, rules)
+    speed = attack_targets.counts(combatant, weapon, modifiers, rules)
     lands = encounter.count + speed
-    choices = tuple(attack_targets.targets(encounter, rules, who, weapon, manners).values())
+    choices = tuple(attack_targets.targets(encounter, rules, who, weapon, modifiers).values())
     here = ("attack", weapon.key)
-    extras = (
-        [] if weapon.use == "mental" or weapon.verb else [Choice("c", "called shot", path=(*here, *manners, "called"))]
-    )
-    extras.append(Choice("n", "modifiers", path=(*here, *manners, "manner")))
-    have, spent = combatant.mark(SPEED_POINTS), action_modifiers.read(manners).spent
+    extras = []
+    if weapon.use != "mental" and not weapon.verb:
+        extras.append(Choice("c", "called shot", path=(*here, *modifiers, "called")))
+    extras.append(Choice("n", "modifiers", path=(*here, *modifiers, "manner")))
+    have, spent = combatant.mark(SPEED_POINTS), action_modifiers.read(modifiers).spent
     if have > spent:
-        rest = action_modifiers.without(manners, QUICK)
+        rest = action_modifiers.without(modifiers, QUICK)
         extras.append(Choice("s", f"speed point {spent + 1} of {have}", path=(*here, *rest, f"speed {spent + 1}")))
-    chosen = f", {', '.join(manners)}" if manners else ""
+    chosen = f", {', '.join(modifiers)}" if modifiers else ""
     before = attack_targets.landing_before(encounter, lands)
     title = f"{combatant.name}, {weapon.name}{chosen}: lands on count {lands}{before}. Target?"
     return Menu(title, choices, tuple(extras))

@@ -41,7 +41,7 @@ _LETTERS = "aceghikmnopqrwz"
 Path = tuple[str, ...]
 
 
-def manners(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, manners_taken: Path) -> Menu:
+def modifiers_menu(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, chosen: Path) -> Menu:
     """How an attack may be done, as toggles that lead back to the targets (H-ACT 3 and 4, H-ATK 3–5)."""
     book = rules.book.attack
     mental = weapon.use == "mental"
@@ -60,8 +60,8 @@ def manners(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, man
         rows.append((INDIRECT, "", f"lob {_df(book.indirect)}, to {shown(_range(encounter, who))} m"))
     choices = []
     for place, (name, share, label) in enumerate(rows):
-        option, rest = f"{name} {share}".strip(), action_modifiers.without(manners_taken, name)
-        on = option in manners_taken
+        option, rest = f"{name} {share}".strip(), action_modifiers.without(chosen, name)
+        on = option in chosen
         then = (*rest, *(() if on else (option,)))
         price, refused = "", ""
         try:
@@ -92,7 +92,7 @@ def close(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         return _trick(encounter, who, rest[1])
     if rest and rest[0]:
         return _techniques_at(encounter, rules, who, rest[0])
-    near = closing_in.near(combatant, encounter)
+    near = closing_in.able_closed_in(combatant, encounter)
     choices = []
     for other in encounter:
         if other.able and other.profile.side != combatant.profile.side and other not in near:
@@ -209,7 +209,7 @@ def draw(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
             choices.append(Choice(key, f"draw {weapon.name} →{now + slow}", line=f"{who} draw {weapon.key}"))
             key = _DIGITS[len(choices)]
             chance = skills.with_weapon(combatant, sheet_of(combatant), weapon, rules, "draw")
-            percent = chance.dfs(conditions.on_action(combatant, rules)).percent
+            percent = chance.dfs(conditions.dfs_on_action(combatant, rules)).percent
             label = f"fast draw {weapon.name} {odds(percent)}"
             price = f"→{now + won}, else →{now + lost}"
             choices.append(Choice(key, label, line=f"{who} fastdraw {weapon.key}", price=price))

@@ -45,13 +45,13 @@ def action_point(draft: Draft, who: str, acts: bool = True) -> None:
     stances = (ALL_OUT, RETREATING) if draft[who].condition(BOUND) else (ALL_OUT, RETREATING, ADVANCED)
     for key in stances:
         stance = draft[who].condition(key)
-        if stance is not None and not free_now(draft[who], key, now):
+        if stance is not None and not is_free_now(draft[who], key, now):
             draft.end(who, key, "next declaration")
     if acts:
         activities.rouse(draft, who)
-        held_presets.drop(draft, who, "declares something else")
+        held_presets.give_up(draft, who, "declares something else")
     else:
-        held_presets.disarm(draft, who)
+        held_presets.cancel_set_off(draft, who)
 
 
 def as_declared(encounter: Encounter, rules: Rulebook, who: str, how: ActionModifiers) -> Encounter:
@@ -67,7 +67,7 @@ def as_declared(encounter: Encounter, rules: Rulebook, who: str, how: ActionModi
     kept = [
         condition
         for condition in combatant.conditions
-        if condition.key not in ends or free_now(combatant, condition.key, now)
+        if condition.key not in ends or is_free_now(combatant, condition.key, now)
     ]
     for flag, key in ((ADVANCE, ADVANCED), (RETREAT, RETREATING)):
         if flag in how and all(condition.key != key for condition in kept):
@@ -111,12 +111,12 @@ def retreat(draft: Draft, who: str) -> None:
     gain(draft, who, RETREATING, "retreating", "", "retreats (H-ATK-3)")
 
 
-def free_now(combatant: Combatant, key: str, now: int) -> bool:
+def is_free_now(combatant: Combatant, key: str, now: int) -> bool:
     """Whether a stance was taken up at this very count without an action."""
     return combatant.marks.get(f"{FREE}{key}") == now or combatant.marks.get(_FREE_ONCE) == f"{key}@{now}"
 
 
-def free(draft: Draft, who: str, key: str) -> None:
+def mark_free(draft: Draft, who: str, key: str) -> None:
     """A stance was taken up at this very count, with no action yet."""
     draft.emit(ev.MarkChanged(who=who, mark=f"{FREE}{key}", value=draft.encounter.count))
 

@@ -80,7 +80,7 @@ def phase(draft: Draft, rules: Rulebook, due: Due) -> None:
     chance = skills.chance(sheet_of(draft[due.who]), skill, rules, ("PAG",))
     if draft[due.who].marks.get(FROM_EVADING):
         chance.dfs([(rules.book.defences.evade.dodge, "begun while evading (H-DEF)")])
-    chance.dfs(conditions.on_action(draft[due.who], rules))
+    chance.dfs(conditions.dfs_on_action(draft[due.who], rules))
     draft.roll(chance.roll(due.who, "acrobatics", "landing on its feet"), Task("rolled over", {"who": due.who}))
 
 

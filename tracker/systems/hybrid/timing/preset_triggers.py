@@ -36,7 +36,7 @@ def preset(draft: Draft, rules: Rulebook, command: Do) -> None:
     draft.emit(ev.ConditionGained(who=who, condition=PRESET, label=label, why="preset (H-INIT-7)"))
     verb, *words = line.split()
     held_presets.write(draft, who, held_presets.Preset(verb, tuple(words)))
-    held_presets.hold(draft, who)
+    held_presets.schedule_charge(draft, who)
 
 
 def trigger(draft: Draft, rules: Rulebook, command: Do) -> None:
@@ -77,7 +77,7 @@ def fooled(draft: Draft, rules: Rulebook, who: str, by: str) -> None:
 
 def set_off(draft: Draft, rules: Rulebook, who: str) -> None:
     """Initiative runs from now with twice the reaction; at its count the preset action is declared by itself."""
-    held_presets.drop(draft, who, "set off")
+    held_presets.give_up(draft, who, "set off")
     busy = draft.encounter.agenda.find(who, "declare")
     late = max(0, busy.count - draft.encounter.count) if busy is not None else 0
     if draft[who].waiting:

@@ -14,7 +14,7 @@ from tracker.systems.hybrid.body.conditions import ADVANCED, BOUND
 from tracker.systems.hybrid.body.weapons import weapon_check, weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
-from tracker.systems.hybrid.timing.free_actions import open_up
+from tracker.systems.hybrid.timing.free_actions import keep_moment_open
 
 TRIED = "unbind.tried"
 """The mark with the count at which a combatant last tried to free its weapon."""
@@ -56,7 +56,7 @@ def unbind(draft: Draft, rules: Rulebook, command: Do) -> None:
     check_moment(draft, who)
     if combatant.marks.get(TRIED) == draft.encounter.count:
         raise Refused(f"{combatant.name} has tried at this count already; it may try again at its next initiative.")
-    open_up(draft, who, "tries to free its weapon first")
+    keep_moment_open(draft, who, "tries to free its weapon first")
     draft.emit(ev.MarkChanged(who=who, mark=TRIED, value=draft.encounter.count))
     other = draft[own_bind.of]
     chance = weapon_check(other, rules, _bound_weapon(draft, other.id), conditions.OFFENSIVE)
