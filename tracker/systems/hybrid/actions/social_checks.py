@@ -64,13 +64,14 @@ def morale(draft: Draft, rules: Rulebook, task: Task) -> None:
 
 def met(draft: Draft, rules: Rulebook, task: Task) -> None:
     """What came of it, in words; the game master decides what it means."""
-    words = {
-        REACTION: ("is well disposed{to}", "is ill disposed{to}"),
+    who, to = task.data["who"], task.data.get("to", "")
+    towards = f" to {draft[to].name}" if to else ""
+    on_success, on_failure = {
+        REACTION: (f"is well disposed{towards}", f"is ill disposed{towards}"),
         PRESENCE: ("makes an impression", "impresses nobody"),
         MORALE: ("stands firm", "loses heart: it may flee or surrender"),
     }[task.data["what"]]
-    who, to = task.data["who"], task.data.get("to", "")
-    outcome = words[0 if task.data["success"] else 1].format(to=f" to {draft[to].name}" if to else "")
+    outcome = on_success if task.data["success"] else on_failure
     draft.note(f"{draft[who].name} {outcome} ({task.data['tier']}, H-NPC)", who)
 
 

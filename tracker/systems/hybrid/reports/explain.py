@@ -59,7 +59,9 @@ def explain(encounter: Encounter, rules: Rulebook, who: str, words: Sequence[str
         return _PLAIN[about](encounter, rules, combatant)
     chances: dict[str, Callable[[], Chance]] = {
         "roll": lambda: roll_with_blow.roll_with_chance(combatant, rules),
-        "perception": lambda: perception.chance(combatant, rules, kind=rest[0] if rest[:1] in _KINDS else "physical"),
+        "perception": lambda: perception.chance(
+            combatant, rules, kind=rest[0] if rest and rest[0] in action_modifiers.KINDS else "physical"
+        ),
         "shock": lambda: _shock(combatant, rules, rest),
         "knockback": lambda: resistance.check(
             combatant, rules, resistance.footing(combatant), [(rules.book.damage.knockback.df, "knockback (H-DMG-6)")]
@@ -84,9 +86,6 @@ def _page(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[
     for part in parts:
         lines += ["", *part] if lines else part
     return tuple(lines)
-
-
-_KINDS = (["physical"], ["mental"], ["general"])
 
 
 def _shock(combatant: Combatant, rules: Rulebook, rest: list[str]) -> Chance:
