@@ -10,7 +10,7 @@ from tests.hybrid.table import SHORT_SWORD, at_once
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.model.questions import Task
-from tracker.systems.hybrid.blows.batch_plan import Batch
+from tracker.systems.hybrid.blows.batch_plan import Batch, PlannedStage
 from tracker.systems.hybrid.blows.blow import Blow
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
@@ -285,7 +285,7 @@ def test_energy_by_hand_offers_the_shock_check() -> None:
 
 
 def test_a_blow_under_way_is_written_as_plain_data_and_read_again() -> None:
-    batch = Batch([Blow("brann", "gruk", 3, "sword", hit=True, faces=(4, 2))], [["location", 0]])
+    batch = Batch([Blow("brann", "gruk", 3, "sword", hit=True, faces=(4, 2))], [PlannedStage("location", 0)])
     written = batch.task().text()
     plain = {"action": 3, "attacker": "brann", "faces": [4, 2], "hit": True, "target": "gruk", "weapon": "sword"}
     assert json.loads(written) == ["batch", {"blows": [plain], "plan": [["location", 0]]}]

@@ -20,9 +20,9 @@ def test_each_way_is_offered_with_its_chance_and_price() -> None:
     choices = table.session.rules.choices.answers(table.now, table.now.question)  # type: ignore[arg-type]
     told = [(choice.word, choice.label, choice.price) for choice in choices]
     assert told == [
-        ("nothing", "let it close", ""),
-        ("fend", "fend 44 %", "own count 60→62"),
-        ("retreat", "retreat, fending 74 %", "own count 60→62"),
+        ("nothing", "let Anna close", ""),
+        ("fend", "fend 44 %", "your turn 60→62"),
+        ("retreat", "retreat, fending 74 %", "your turn 60→62"),
     ]
 
 
@@ -61,7 +61,7 @@ def test_a_fend_with_a_spear_one_has_not_learnt_takes_two_counts_more() -> None:
     table = duel(ANNA_WITH_KNIFE, {**GUARD, "skill": [], "weapon": [{k: v for k, v in SPEAR.items() if k != "skill"}]})
     table.say("anna close gruk", "next")
     choices = table.session.rules.choices.answers(table.now, table.now.question)  # type: ignore[arg-type]
-    assert [choice.price for choice in choices[1:]] == ["own count 60→67", "own count 60→67"]
+    assert [choice.price for choice in choices[1:]] == ["your turn 60→67", "your turn 60→67"]
     table.say("gruk fend")
     assert table.due("gruk") == 67
 

@@ -28,7 +28,7 @@ def test_fatigue_that_is_not_there_comes_off_exhaustion() -> None:
     table.say("fix gruk PFT 3", "gruk spends 5")
     gruk = table.now["gruk"]
     assert (gruk.pool("PFT"), gruk.pool("PEX")) == (0, 60 - 2)
-    assert "how much" in refused(table, "gruk spends 5 PBD")
+    assert "Give the fatigue" in refused(table, "gruk spends 5 PBD")
 
 
 def test_a_fumble_hurts_with_the_batch_and_calls_for_shock() -> None:

@@ -103,11 +103,11 @@ def test_at_the_question_of_a_defence_all_ten_stand_with_price_or_reason() -> No
     table.say("anna attack gruk", "next")
     words = " ".join(why(table, "gruk defence"))
     for defence in (
-        "nothing",
+        "no defence",
         "parry",
         "block",
         "crouch",
-        "roll with it",
+        "roll with the blow",
         "dodge",
         "drop prone",
         "evade",

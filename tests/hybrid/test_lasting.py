@@ -15,15 +15,15 @@ HUNG_ON = [
 
 @pytest.mark.parametrize("key", HUNG_ON)
 def test_a_condition_on_which_something_hangs_is_declared_in_one_room(key: str) -> None:
-    assert len([lasting for lasting in LIFECYCLES if lasting.covers(key)]) == 1
+    assert len([lifecycle for lifecycle in LIFECYCLES if lifecycle.covers(key)]) == 1
 
 
 @pytest.mark.parametrize("key", [c.JOLTED, c.OFF_BALANCE, c.EVADING, c.RETREATING, c.ADVANCED, c.ALL_OUT])
 def test_nothing_hangs_on_what_only_weighs(key: str) -> None:
-    assert not [lasting for lasting in LIFECYCLES if lasting.covers(key)]
+    assert not [lifecycle for lifecycle in LIFECYCLES if lifecycle.covers(key)]
 
 
 @pytest.mark.parametrize("key", [c.BOUND, f"{c.CLOSED}goblin1", c.MOVING, c.PRONE, c.STUNNED, f"{c.BLEEDING}-1"])
 def test_what_ends_with_its_bearers_part_in_the_fight_says_so_itself(key: str) -> None:
-    (lasting,) = (lasting for lasting in LIFECYCLES if lasting.covers(key))
-    assert lasting.left is not None
+    (lifecycle,) = (lifecycle for lifecycle in LIFECYCLES if lifecycle.covers(key))
+    assert lifecycle.left is not None

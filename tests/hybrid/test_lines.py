@@ -23,4 +23,4 @@ def test_somebody_called_like_a_word_of_the_program(name: str) -> None:
 def test_a_skill_twice_and_a_task_against_oneself_are_refused() -> None:
     assert "oppose itself" in refused(duel(), "anna task sword against anna perception")
     assert "leave `unranked` out" in refused(duel(), "anna task sword unranked")
-    assert "say it once" in refused(duel(), "anna task PAG takes 20 takes 30")
+    assert "write it once" in refused(duel(), "anna task PAG takes 20 takes 30")

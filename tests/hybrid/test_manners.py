@@ -10,7 +10,7 @@ from tests.hybrid.kit import ANNA, GRUK, duel, refused, rolls, with_weapon
 from tests.hybrid.table import Table, at_once
 from tracker.model import events as ev
 from tracker.systems.hybrid.blows.attack_roll import blow_of
-from tracker.systems.hybrid.blows.defence_choices import defending
+from tracker.systems.hybrid.blows.defence_choices import defence_choices
 
 KNIFE = {"name": "Knife", "skill": "Sword", "speed": 4, "damage": 5, "type": "piercing"}
 TWO_BLADES = {**ANNA, "weapon": [ANNA["weapon"][0], KNIFE]}
@@ -101,7 +101,7 @@ def test_all_out_leaves_no_answer_open_and_each_says_why() -> None:
     table = at_once(ANNA, GRUK, house_rules={"late_dodge": True})
     table.say("fix gruk count 12", "next", "anna attack gruk allout", "next", "gruk attack anna")
     blow = blow_of("gruk", table.now["gruk"].actions[0])
-    offered = defending(table.now, table.session.rules.turns.options, blow)  # type: ignore[attr-defined]
+    offered = defence_choices(table.now, table.session.rules.turns.options, blow)  # type: ignore[attr-defined]
     assert [choice.word for choice in offered if not choice.refused] == ["nothing"]
     whys = {choice.word: choice.refused for choice in offered if choice.refused}
     assert set(whys) == {"parry", "block", "disarm", "crouch", "roll", "dodge", "drop"}

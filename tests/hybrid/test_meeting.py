@@ -91,7 +91,7 @@ def test_training_gives_a_point_for_ten_twenty_or_thirty_hours() -> None:
     assert notes(table)[-1] == "Anna trains 29 h alone: 0 experience, 29 h towards the next point (H-SKILL-10)"
     table.say("anna trains 1 alone", "anna trains 5 teacher")
     assert table.now["anna"].mark("experience") == 6
-    assert "how many hours" in refused(table, "anna trains 5 dog")
+    assert "Give the hours" in refused(table, "anna trains 5 dog")
 
 
 def test_they_may_be_rolled_while_somebody_may_declare_but_not_within_a_blow() -> None:

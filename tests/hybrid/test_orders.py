@@ -134,7 +134,7 @@ async def test_a_fumble_by_orders_is_seen_on_the_smallest_screen() -> None:
         await player.press("space", "space")
         assert table.asked() == ("anna", "fumble")
         seen = " ".join(player.text().split())
-        assert "Anna fumbles" in seen and "it hurts itself so" in seen
+        assert "Anna fumbles" in seen and "the attacker takes the damage" in seen
 
 
 def test_a_house_in_which_fumbles_are_only_noted_goes_on() -> None:
@@ -157,9 +157,9 @@ def test_whoever_is_too_far_for_its_weapon_closes_of_its_own_accord(edition: str
 @pytest.mark.parametrize(
     ("orders", "scene", "why"),
     [
-        ("parry", "fix gruk PBD 6", "parry; Gruk cannot parry with Short Sword: no chance of it now"),
+        ("parry", "fix gruk PBD 6", "parry; Gruk cannot parry with Short Sword: its chance is 0 now"),
         ("parry above 90", "", "parry above 90; parry has 25 %"),
-        ("dodge", "", "dodge; Gruk cannot dodge now: it is declared at one's own count"),
+        ("dodge", "", "dodge; Gruk cannot dodge now: it must be declared beforehand, on its own count"),
         ("parry", "", "parry"),
     ],
 )

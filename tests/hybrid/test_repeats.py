@@ -86,9 +86,9 @@ def test_who_stands_still_or_sits_has_nothing_to_go_on_with() -> None:
     table = due()
     controller = Controller(table.session)
     press(controller, "c")
-    assert "nothing to carry on with" in controller.notice.text
+    assert "nothing to carry on" in controller.notice.text
     table.say("anna sits")
     press(controller, "c")
-    assert "nothing to carry on with" in controller.notice.text
+    assert "nothing to carry on" in controller.notice.text
     press(controller, "enter")
     assert "Nothing was declared before" in controller.notice.text

@@ -126,15 +126,15 @@ def test_a_mental_task_has_the_mental_column() -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("anna task", "Say with which skill"),
+        ("anna task", "Name a skill or stat"),
         ("anna task flying", "neither a skill nor a stat"),
         ("anna task climbing fiendish", "no difficulty"),
         ("anna task climbing -99", "no difficulty"),
-        ("anna task climbing takes", "how long"),
+        ("anna task climbing takes", "Give the time"),
         ("anna task climbing takes 3 weeks", "no difficulty"),
         ("anna task climbing takes 0", "1 to"),
         ("anna task climbing called head", "not an option"),
-        ("anna task stealth against", "against whom"),
+        ("anna task stealth against", "Name the opponent"),
     ],
 )
 def test_what_cannot_be_read(line: str, says: str) -> None:

@@ -138,7 +138,7 @@ def test_falling_back_by_a_fend_that_is_ignored_gets_out_of_the_close_too() -> N
 @pytest.mark.parametrize(("rank", "counts"), [(1, 4), (3, 3), (7, 1), (20, 1)])
 def test_rank_speed_shortens_a_parry_to_one_count_at_least(rank: int, counts: int) -> None:
     table = about_to_be_hit({**ANNA, "skill": [{**SWORD, "rank": rank}]})
-    assert offered(table)["parry"].price == f"own count 60→{60 + counts}"
+    assert offered(table)["parry"].price == f"your turn 60→{60 + counts}"
     table.fall(99, 3, 3)
     table.say("anna parry")
     assert table.due("anna") == 60 + counts
@@ -172,7 +172,7 @@ def test_more_speed_points_than_one_has_or_can_use_are_not_offered_for_an_answer
 
 def test_without_the_house_rule_answers_and_fast_draws_have_no_rank_speed() -> None:
     table = about_to_be_hit(house_rules={"answers_rank_speed": False})
-    assert offered(table)["parry"].price == "own count 60→65"
+    assert offered(table)["parry"].price == "your turn 60→65"
     table = duel({**ANNA, "weapon": [{**ANNA["weapon"][0], "drawn": False}]}, house_rules={"answers_rank_speed": False})
     table.fall(64)
     table.say("anna fastdraw")
@@ -182,7 +182,7 @@ def test_without_the_house_rule_answers_and_fast_draws_have_no_rank_speed() -> N
 def test_a_skill_of_rolling_with_blows_is_used_and_its_rank_comes_off_the_next_initiative() -> None:
     roller = {**ANNA, "skill": [SWORD, {"name": "Rolling", "basis": ["PAG"], "rank": 6}]}
     table = about_to_be_hit(roller, house_rules={"fumble": "note"})
-    assert offered(table)["roll"].label == f"roll with it {36 + 24} %"
+    assert offered(table)["roll"].label == f"roll with the blow {36 + 24} %"
     table.fall(99, 3, 3, 3, 3)
     table.say("anna roll")
     assert any(
@@ -384,7 +384,7 @@ def test_a_throw_may_be_called_and_a_hold_not() -> None:
     table = bout()
     plain = rolled_throw(bout(), "anna throw gruk")
     assert rolled_throw(table, "anna throw gruk called chest") == plain - 30
-    assert "not aimed at a place" in refused(held_by_anna(), "anna hold gruk called head")
+    assert "cannot be aimed at a place" in refused(held_by_anna(), "anna hold gruk called head")
 
 
 def rolled_throw(table: Table, line: str) -> int:
@@ -419,19 +419,19 @@ def test_a_blow_that_cannot_hit_asks_nobody() -> None:
 def test_an_answer_without_a_chance_is_refused_without_a_price() -> None:
     table = about_to_be_hit(gruk={**GRUK, "weapon": [{**GRUK["weapon"][0], "use": "missile"}]})
     parry = offered(table)["parry"]
-    assert parry.refused == "Anna cannot parry with Sword: no chance of it now." and not parry.price
-    assert "no chance" in refused(table, "anna parry")
+    assert parry.refused == "Anna cannot parry with Sword: its chance is 0 now." and not parry.price
+    assert "its chance is 0" in refused(table, "anna parry")
 
 
 def test_nobody_crouches_whose_defence_does_not_count() -> None:
     table = about_to_be_hit({**ANNA, "derived": {"PDF": 0}})
-    assert "in vain" in offered(table)["crouch"].refused
+    assert "gains nothing by crouching" in offered(table)["crouch"].refused
 
 
 def test_a_grip_has_no_harm_to_roll_with() -> None:
     table = bout()
     table.say("anna grapple gruk", "next")
-    assert "no harm" in offered(table)["roll"].refused
+    assert "does no damage" in offered(table)["roll"].refused
 
 
 # Exchanges
@@ -441,7 +441,7 @@ def test_a_parry_is_offered_with_the_chance_to_be_hit_of_the_whole_exchange() ->
     """Attack 28 against parry 49: of the 28 faces that hit, face n is parried at 49 − (28 − n)."""
     table = about_to_be_hit()
     through = sum(100 - (49 - (28 - face)) for face in range(1, 29)) / 100
-    assert offered(table)["nothing"].label == "nothing, 28 % to be hit"
+    assert offered(table)["nothing"].label == "no defence (28 % to be hit)"
     assert offered(table)["parry"].label == f"parry 49 %, {round(through)} % to be hit"
 
 

@@ -93,7 +93,7 @@ async def test_a_fend_and_heeding_it_by_keys() -> None:
         await keys(player, "f")
         table.fall(20)
         await keys(player, "enter")
-        assert "heed it and stay out" in player.text()
+        assert "heed the fend and stay out" in player.text()
         table.fall(3, 3)
         await keys(player, "enter")
         assert table.now["anna"].condition("closed:gruk") is None
@@ -144,7 +144,13 @@ async def test_esc_goes_out_one_level_at_a_time() -> None:
 async def test_keys_that_cannot_be_used_say_why() -> None:
     table = due()
     async with playing(table.session, (80, 24)) as player:
-        for key, why in (("g", "on its feet"), ("r", "everything in hand"), ("h", "Nobody bleeds"), ("b", "not bound")):
+        refusals = (
+            ("g", "on its feet"),
+            ("r", "every weapon in hand"),
+            ("h", "No fighter bleeds"),
+            ("b", "not bound"),
+        )
+        for key, why in refusals:
             await keys(player, key)
             assert why in player.text()
         await keys(player, "m", "space")

@@ -97,10 +97,10 @@ class Game(defaults.System):
 def _pools_unread(document: Mapping[str, Any], edition: str) -> tuple[str, ...]:
     """Skills with a pool where pools are not in force (ruling 93)."""
     house = document.get("house_rules")
-    own = house.get("skill_pools") if isinstance(house, dict) else None
-    if book(edition).skills.pool.in_force if own is None else own:
+    pools_rule = house.get("skill_pools") if isinstance(house, dict) else None
+    if book(edition).skills.pool.in_force if pools_rule is None else pools_rule:
         return ()
-    why = f"edition {edition} has no skill pools" if own is None else "skill_pools is false"
+    why = f"edition {edition} has no skill pools" if pools_rule is None else "skill_pools is false"
     return tuple(
         f"{entry['name']}'s {skill['name']} has pool {skill['pool']}, which nobody reads here: {why}; "
         f"`skill_pools = true` in [house_rules] has them count (H-SKILL-6)"

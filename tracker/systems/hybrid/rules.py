@@ -53,7 +53,7 @@ class Turns(defaults.Turns[Rulebook]):
         initiative.begin(draft, self.options)
 
     def join(self, draft: Draft, who: str) -> None:
-        """Perception and initiative of one who comes in now, or comes back."""
+        """Perception and initiative of a combatant who comes in now, or comes back."""
         joining_fight.back(draft, self.options, who)
 
     def on_turn_used(self, draft: Draft, who: str, acts: bool) -> None:
@@ -162,7 +162,7 @@ class Choices(defaults.Choices[Rulebook]):
 
     def conditions_by_hand(self) -> tuple[tuple[str, str, int], ...]:
         """What may be begun by hand."""
-        return gm_damage.known(self.options.book)
+        return gm_damage.conditions_by_hand(self.options.book)
 
 
 class Display(defaults.Display[Rulebook]):
@@ -243,7 +243,7 @@ class Sheets(defaults.Sheets[Rulebook]):
         return read_sheet(entry, self.options.book)
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
-        """A chance, with stat and rank of somebody's first weapon."""
+        """A chance, with stat and rank of a combatant's first weapon."""
         return calculators.of_somebody(encounter, self.options, who)
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from tracker.systems.hybrid.blows import (
     passive_perception,
     shock,
 )
-from tracker.systems.hybrid.blows.batch_plan import Batch, Stage, resolve
+from tracker.systems.hybrid.blows.batch_plan import Batch, Stage, push_batch
 from tracker.systems.hybrid.blows.blow import StageQuestion
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.close_quarters import closing_in, grapples
@@ -36,7 +36,7 @@ Take = Callable[[Stage, Any], None]
 """Takes what was rolled or answered."""
 
 
-def _takes_nothing(at: Stage, answer: Any) -> None:
+def _takes_nothing(stage: Stage, answer: Any) -> None:
     """For stages that neither roll nor ask."""
 
 
@@ -57,7 +57,7 @@ _STAGES: dict[str, tuple[Want, Take]] = {
     "dice": (damage.want_dice, damage.take_dice),
     "shield": (damage.want_shield, damage.take_shield),
     "reckon": (damage.reckon, _takes_nothing),
-    "land": (initiative_after_blow.land, _takes_nothing),
+    "land": (initiative_after_blow.end_landed_action, _takes_nothing),
     "apply": (damage.apply, _takes_nothing),
     "own harm": (fumbles.apply, _takes_nothing),
     "own shock": (fumbles.shock, _takes_nothing),
@@ -66,14 +66,14 @@ _STAGES: dict[str, tuple[Want, Take]] = {
     "bleeding": (bleeding.want_bleeding, bleeding.take_bleeding),
     "shock": (shock.want_shock, shock.take_shock),
     "recovery": (shock.want_recovery, shock.take_recovery),
-    "time": (initiative_after_blow.time, _takes_nothing),
-    "initiative": (initiative_after_blow.initiatives, _takes_nothing),
+    "time": (initiative_after_blow.time_of_target, _takes_nothing),
+    "initiative": (initiative_after_blow.attacker_initiative, _takes_nothing),
 }
 
 
 def start(draft: Draft, rules: Rulebook, landing: list[tuple[str, Action]]) -> None:
     """Begin to resolve the blows landing now, given in declaration order."""
-    resolve(draft, [attack_roll.blow_of(who, action) for who, action in landing])
+    push_batch(draft, [attack_roll.blow_of(who, action) for who, action in landing])
 
 
 def go_on(draft: Draft, rules: Rulebook, task: Task) -> None:
@@ -81,10 +81,12 @@ def go_on(draft: Draft, rules: Rulebook, task: Task) -> None:
     batch = Batch.read(task)
     answer: Any = {key: value for key, value in task.data.items() if key not in ("blows", "plan")}
     stages = [Stage(draft, rules, batch, blow) for blow in batch.blows]
-    while batch.at < len(batch.plan):
-        name, place, *whom = batch.plan[batch.at]
-        want, take = _STAGES[name]
-        stage = Stage(draft, rules, batch, batch.blows[place], whom[0]) if whom else stages[place]
+    while not batch.over:
+        planned = batch.current
+        want, take = _STAGES[planned.name]
+        stage = stages[planned.place]
+        if planned.who:
+            stage = Stage(draft, rules, batch, stage.blow, planned.who)
         below = len(draft.stack)
         if answer:
             take(stage, answer)
@@ -97,7 +99,8 @@ def go_on(draft: Draft, rules: Rulebook, task: Task) -> None:
             if isinstance(pose, StageQuestion):
                 _pose(draft, rules, batch, pose)
                 return
-        batch.at += 1
+        batch.position += 1
+        # A stage may push tasks of its own: they come first, so the rest of the batch goes under them.
         if len(draft.stack) > below:
             draft.stack.insert(below, batch.task())
             return

@@ -24,7 +24,7 @@ from tracker.systems.hybrid.timing.intent import intend
 
 def declare_draw(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare to draw, or roll for a fast draw: its words are the weapon's key, then options."""
-    who, (key, *manners) = command.who, command.words
+    who, (key, *modifiers) = command.who, command.words
     action_points.action_point(draft, who)
     combatant, weapon = draft[who], weapon_of(draft[who], key)
     intend(draft, who, "physical")
@@ -32,12 +32,12 @@ def declare_draw(draft: Draft, rules: Rulebook, command: Do) -> None:
         raise Refused(f"{combatant.name} has the {weapon.name} in hand already.")
     slow = weapon.speed * rules.book.actions.draw_factor
     if command.verb == "draw":
-        under_way(draft, rules, who, "draw", draw_label(weapon), slow, manners, weapon=key)
+        under_way(draft, rules, who, "draw", draw_label(weapon), slow, modifiers, weapon=key)
         return
-    use = skill_use.of_weapon(combatant, weapon, rules, conditions.OTHER, action_modifiers.read(manners))
+    use = skill_use.of_weapon(combatant, weapon, rules, conditions.OTHER, action_modifiers.read(modifiers))
     chance = use.done(weapon_check(combatant, rules, weapon, conditions.OTHER, "draw"))
     roll = chance.roll(who, "fastdraw", f"fast draw of {weapon.name.lower()}")
-    draft.roll(roll, Task("drawn", {"who": who, "weapon": key, "options": manners}))
+    draft.roll(roll, Task("drawn", {"who": who, "weapon": key, "options": modifiers}))
 
 
 def drawn_fast(draft: Draft, rules: Rulebook, task: Task) -> None:

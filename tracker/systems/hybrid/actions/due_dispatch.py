@@ -1,4 +1,4 @@
-"""Landing: what happens when an entry of the agenda is due: actions, phases, bleeding, recovery."""
+"""Due entries of the agenda, each handed to the module that carries it out: landings, phases, bleeding, recovery."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def due(draft: Draft, rules: Rulebook, entries: Sequence[Due]) -> None:
     elif first.what == activity_rates.ENERGY:
         activities.due(draft, rules, first)
     elif first.what == held_presets.HOLD:
-        held_presets.held(draft, rules, first)
+        held_presets.charge_holding(draft, rules, first)
     elif first.what == conditions.RECOVER:
         draft.push("recover", who=first.who)
 
@@ -71,7 +71,7 @@ def landed(draft: Draft, rules: Rulebook, task: Task) -> None:
     end_action(draft, who, action, "landed")
     draft.actor = who
     draft.push("after", who=who)
-    happen = {
+    on_landing = {
         "task": tasks.landed,
         "close": closing_in.landed,
         "escape": grapples.landed,
@@ -83,4 +83,4 @@ def landed(draft: Draft, rules: Rulebook, task: Task) -> None:
         "aids": first_aid.landed,
         "familiarise": familiarity.landed,
     }.get(action.verb, simple_actions.nothing)
-    happen(draft, rules, who, action)
+    on_landing(draft, rules, who, action)

@@ -15,7 +15,7 @@ from tracker.systems.hybrid.chances.success_chance import signed
 from tracker.systems.hybrid.sheets.sheet import Skill, sheet_of
 
 POINTS = "experience"
-"""The mark with the experience points somebody has to spend."""
+"""The mark with the experience points a combatant has to spend."""
 HOURS = "trained."
 """The mark, with the way of training, that holds hours short of a point."""
 

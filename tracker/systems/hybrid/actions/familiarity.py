@@ -1,4 +1,4 @@
-"""Familiarity: somebody grows used to a weapon or tool that is strange to it (H-SKILL-5)."""
+"""Familiarity: a combatant grows used to an unfamiliar weapon or tool (H-SKILL-5)."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from tracker.systems.hybrid.timing.intent import intend
 
 def declare_familiarise(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare to grow familiar with a weapon: its words are the weapon's key, then options."""
-    who, (key, *manners) = command.who, command.words
+    who, (key, *modifiers) = command.who, command.words
     action_points.action_point(draft, who)
     intend(draft, who, "physical")
     weapon = weapon_of(draft[who], key)
     if not skills.unfamiliar(draft[who], weapon, rules):
         raise Refused(f"{draft[who].name} is familiar with the {weapon.name} already.")
     label = f"growing familiar with {weapon.name.lower()}"
-    under_way(draft, rules, who, "familiarise", label, rules.book.actions.simple["act"].counts, manners, weapon=key)
+    under_way(draft, rules, who, "familiarise", label, rules.book.actions.simple["act"].counts, modifiers, weapon=key)
 
 
 def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:

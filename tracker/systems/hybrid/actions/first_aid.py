@@ -1,4 +1,4 @@
-"""First aid: a wound is stopped from bleeding (H-ACT-2, H-DMG-7)."""
+"""First aid: it stops a wound from bleeding (H-ACT-2, H-DMG-7)."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ AID = "First Aid"
 
 def declare_aid(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare first aid: its words are for whom, then options."""
-    who, (target, *manners) = command.who, command.words
+    who, (target, *modifiers) = command.who, command.words
     action_points.action_point(draft, who)
     intend(draft, who, "physical")
     if not conditions.wounds_of(draft[target]):
         raise Refused(f"{draft[target].name} does not bleed, so there is nothing for {draft[who].name} to stop.")
     counts, skill = rules.book.actions.first_aid, sheet_of(draft[who]).skill(AID)
     under_way(
-        draft, rules, who, "aids", "first aid", counts, manners, target=target, skill=skill, unskilled=skill is None
+        draft, rules, who, "aids", "first aid", counts, modifiers, target=target, skill=skill, unskilled=skill is None
     )
 
 
@@ -56,7 +56,7 @@ def aided(draft: Draft, rules: Rulebook, task: Task) -> None:
 
 
 def aid_counts(combatant: Combatant, rules: Rulebook) -> int:
-    """Counts that first aid takes somebody (H-ACT-2)."""
+    """Counts that first aid takes a combatant (H-ACT-2)."""
     counts, skill = rules.book.actions.first_aid, sheet_of(combatant).skill(AID)
     return SkillUse(combatant, rules, skill, counts, unskilled=skill is None).counts()
 

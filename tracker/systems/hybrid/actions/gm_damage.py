@@ -1,4 +1,4 @@
-"""By hand: damage entered by the game master, with its checks offered, and what hangs on a number put right."""
+"""Damage by the game master's hand, the checks it calls for, and what follows a number put right by hand."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tracker.model.refusals import Refused
 from tracker.systems.hybrid.actions import leaving_fight
 from tracker.systems.hybrid.blows import bleeding, shock
 from tracker.systems.hybrid.blows.damage import harm, through
-from tracker.systems.hybrid.blows.incapacitation import down
+from tracker.systems.hybrid.blows.incapacitation import take_out_if_spent
 from tracker.systems.hybrid.blows.knockback import knock_down
 from tracker.systems.hybrid.body import activity_rates
 from tracker.systems.hybrid.body.conditions import BLEEDING, OFF_BALANCE, PRONE, SHOCKED
@@ -25,8 +25,9 @@ CHECKS = "checks"
 
 
 def damage(draft: Draft, rules: Rulebook, command: Do) -> None:
-    """Ordinary damage to somebody; armour only where a location is named; the checks it calls for are offered."""
-    who, points, kind, place = command.who, int(command.words[0]), command.words[1], command.words[2]
+    """Ordinary damage to a combatant; armour only where a location is named; the checks it calls for are offered."""
+    who, (amount, kind, place) = command.who, command.words
+    points = int(amount)
     target = draft[who]
     if target.presence is Presence.LEFT:
         raise Refused(f"{target.name} has left the fight; `{who} returns` brings it back.")
@@ -37,7 +38,7 @@ def damage(draft: Draft, rules: Rulebook, command: Do) -> None:
     note += f", armour stops {points - ordinary}" if stops else ""
     draft.note(note, who)
     fatigue, body = harm(draft, rules, who, ordinary, 0, "damage by hand")
-    if down(draft, rules, who) or not draft[who].able:
+    if take_out_if_spent(draft, rules, who) or not draft[who].able:
         return
     due = _due(draft, rules, who, kind, fatigue, body)
     if not due:
@@ -62,14 +63,14 @@ def _due(draft: Draft, rules: Rulebook, who: str, kind: str, fatigue: int, body:
 
 
 def spends(draft: Draft, rules: Rulebook, command: Do) -> None:
-    """Fatigue somebody spends on what it does; what is not there comes off exhaustion (H-NRG-3)."""
+    """Fatigue a combatant spends on what it does; what is not there comes off exhaustion (H-NRG-3)."""
     draft.actor = ""
     per = rules.book.energy.fatigue_per_exhaustion
     spend(draft, command.who, command.words[1], int(command.words[0]), "spent", per)
 
 
 def offered(draft: Draft, rules: Rulebook, task: Task) -> None:
-    """The game master says whether the checks are rolled."""
+    """The game master returns whether the checks are rolled."""
     if task.data["answer"] == CHECKS:
         data = {key: value for key, value in task.data.items() if key != "answer"}
         draft.push("hand.check", **data)
@@ -77,20 +78,21 @@ def offered(draft: Draft, rules: Rulebook, task: Task) -> None:
 
 def check(draft: Draft, rules: Rulebook, task: Task) -> None:
     """The next check that is due is rolled."""
-    who, rest = task.data["who"], list(task.data["checks"])
-    if not rest or not draft[who].able:
+    who, checks_left = task.data["who"], list(task.data["checks"])
+    if not checks_left or not draft[who].able:
         if not task.data.get("within"):
             _back_to_order(draft, rules, who)
         return
     target, place = draft[who], task.data["place"]
-    now: dict[str, Roll] = {
+    name, *others = checks_left
+    rolls: dict[str, Roll] = {
         "knockback": resistance.knockback(target, rules),
         "bleeding": resistance.bleeding(target, rules),
         "shock": resistance.shock(target, rules, resistance.shock_dfs(place, False, rules.book)),
     }
-    data = {"who": who, "checks": rest[1:], "place": place, "kind": task.data["kind"], "now": rest[0]}
+    data = {"who": who, "checks": others, "place": place, "kind": task.data["kind"], "now": name}
     data |= {"within": True} if task.data.get("within") else {}
-    draft.roll(now[rest[0]], Task("hand.checked", data))
+    draft.roll(rolls[name], Task("hand.checked", data))
 
 
 def checked(draft: Draft, rules: Rulebook, task: Task) -> None:
@@ -106,7 +108,7 @@ def checked(draft: Draft, rules: Rulebook, task: Task) -> None:
         bleeding.wound(draft, rules, who, data["place"])
     else:
         df = int(sum(df for df, _ in resistance.shock_dfs(data["place"], False, rules.book)))
-        if shock.shocked(draft, rules, who, -data["margin"], df):
+        if shock.inflict_shock(draft, rules, who, -data["margin"], df):
             shock.roll_recovery(draft, rules, who)
 
 
@@ -115,7 +117,7 @@ def _back_to_order(draft: Draft, rules: Rulebook, who: str) -> None:
         initiative.come_back(draft, rules, who)
 
 
-def known(book: Book) -> tuple[tuple[str, str, int], ...]:
+def conditions_by_hand(book: Book) -> tuple[tuple[str, str, int], ...]:
     """What may be begun by hand: key, label and the DF it usually weighs."""
     shocks = {row.name: row.df for row in book.damage.shocked}
     rows = [(key, key, shocks[key]) for key in SHOCKED]
@@ -126,11 +128,11 @@ def fixed(draft: Draft, rules: Rulebook, who: str, what: str) -> None:
     """Down at an empty body; with a condition that has begun or ended, what its own room has declared for it."""
     combatant = draft[who]
     if combatant.has_pool(what):
-        down(draft, rules, who)
+        take_out_if_spent(draft, rules, who)
         activity_rates.wake(draft, who, what)
         return
     fights = draft.encounter.began and combatant.able
-    for lasting in leaving_fight.LIFECYCLES:
-        follow = lasting.ended if combatant.condition(what) is None else lasting.began
-        if lasting.covers(what) and follow is not None and (fights or lasting.anyhow):
+    for lifecycle in leaving_fight.LIFECYCLES:
+        follow = lifecycle.ended if combatant.condition(what) is None else lifecycle.began
+        if lifecycle.covers(what) and follow is not None and (fights or lifecycle.also_outside_fight):
             follow(draft, rules, who, what)

@@ -1,4 +1,4 @@
-"""Returns: who comes back to the fight, with its wounds and its shock (H-DMG 7 and 9)."""
+"""Joining the fight: a combatant comes in, or comes back with its wounds and its shock (H-DMG 7 and 9)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tracker.systems.hybrid.timing import initiative
 
 
 def back(draft: Draft, rules: Rulebook, who: str) -> None:
-    """One who comes back: its wounds bleed on; the stunned must first come round, the others enter (H-DMG 7 and 9)."""
+    """Bring a combatant in: its wounds bleed on; if stunned it must recover first, else it enters (H-DMG 7 and 9)."""
     scene_changes.enter(draft, who)
     bleeding.bleed_on(draft, rules, who)
     if not conditions.helpless(draft[who]):

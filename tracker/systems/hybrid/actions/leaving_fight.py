@@ -1,4 +1,4 @@
-"""Departures: what ends when somebody is out of the fight: fallen, surrendered, gone (H-DMG-10)."""
+"""Leaving the fight: what ends when a combatant goes down, surrenders or leaves (H-DMG-10)."""
 
 from __future__ import annotations
 
@@ -22,13 +22,16 @@ LIFECYCLES = (
     *shock.LIFECYCLES,
     *posture.LIFECYCLES,
 )
-"""Every condition on which something hangs, as its own room declares it; who leaves goes through them in this order."""
+"""The lifecycles of all conditions, as their own modules declare them.
+
+The order is that of the events of one who leaves: binds and closeness end before its own stances and wounds.
+"""
 
 
 def fallen(draft: Draft, rules: Rulebook, who: str) -> None:
-    """One who is out: what is pending is lost, and of each condition becomes what its own room has declared."""
+    """Take out a combatant: it loses what is pending, then each condition ends as its own module declares."""
     lost_actions.lose(draft, who, OUT)
-    for lasting in LIFECYCLES:
-        if lasting.left is not None:
-            lasting.left(draft, rules, who)
-    social_checks.offer(draft, rules, who)
+    for lifecycle in LIFECYCLES:
+        if lifecycle.left is not None:
+            lifecycle.left(draft, rules, who)
+    social_checks.note_losing_side(draft, rules, who)

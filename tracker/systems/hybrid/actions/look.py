@@ -1,4 +1,4 @@
-"""Look: somebody looks around, or may notice something in passing, and what it sees (H-PERC)."""
+"""Look: a combatant looks around, or may notice something in passing, and what it sees (H-PERC)."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from tracker.systems.hybrid.timing.intent import intend
 
 def declare_look(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare to look around: its words are with what, if it was said, then options (H-PERC-1)."""
-    who, (kinds, manners) = command.who, _parted(command.words)
+    who, (kinds, modifiers) = command.who, _parted(command.words)
     action_points.action_point(draft, who)
     intend(draft, who, "mental" if kinds == ("mental",) else "physical")
     label = f"looking around{''.join(f' ({kind})' for kind in kinds)}"
     skill = perception.skill_of(draft[who], rules, *kinds)
     counts = rules.book.perception.counts
-    under_way(draft, rules, who, "look", label, counts, manners, skill=skill, extra=kinds)
+    under_way(draft, rules, who, "look", label, counts, modifiers, skill=skill, extra=kinds)
 
 
 def _parted(words: Sequence[str]) -> tuple[tuple[str, ...], list[str]]:
@@ -64,7 +64,7 @@ def looked(draft: Draft, rules: Rulebook, task: Task) -> None:
     """
     who = task.data["who"]
     hidden = bool(task.data.get("hidden")) and not task.data["success"]
-    if failure_severity.follow(draft, who, task.data, "looked"):
+    if failure_severity.roll_if_critical(draft, who, task.data, "looked"):
         return
     if words := perception.result(task.data["tier"], rules.book):
         draft.note(f"{draft[who].name} sees this: {words}", who, secret=hidden)

@@ -1,11 +1,14 @@
-"""Choices: which room lists the ways to answer an open question (H-DEF, H-ATK-7)."""
+"""The choices of an open question, from the module that asked it (H-DEF, H-ATK-7)."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from tracker.model.questions import Question, Task
 from tracker.model.state import Encounter
 from tracker.system_api.values import Choice
 from tracker.systems.hybrid.blows import defence_choices, fumbles, new_target
+from tracker.systems.hybrid.blows.batch_plan import PlannedStage
 from tracker.systems.hybrid.blows.blow import Blow, StageQuestion
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.close_quarters import closing_in
@@ -25,22 +28,21 @@ def _choices(encounter: Encounter, rules: Rulebook, task: Task, what: str, who: 
     if what == "checks":
         return [
             Choice("c", "roll the checks", "checks", f"{who} checks"),
-            Choice("n", "leave them out", "none", f"{who} none"),
+            Choice("n", "no checks", "none", f"{who} none"),
         ]
     if what == "closing":
         return closing_in.choices(encounter, rules, task)
-    name, place, *_ = task.data["plan"][0]
-    blow = Blow.read(task.data["blows"][place])
-    if name == "heed":
+    stage, blow = _asking(task)
+    if stage.name == "heed":
         return closing_in.heed_choices(rules, who, blow)
-    if name == "fumble":
+    if stage.name == "fumble":
         return fumbles.choices(who)
-    if name == "target":
-        return new_target.turning(encounter, rules, blow)
-    return defence_choices.defending(encounter, rules, blow)
+    if stage.name == "target":
+        return new_target.target_choices(encounter, rules, blow)
+    return defence_choices.defence_choices(encounter, rules, blow)
 
 
-def all_ten(encounter: Encounter, rules: Rulebook, question: Question) -> tuple[str, ...]:
+def every_defence(encounter: Encounter, rules: Rulebook, question: Question) -> tuple[str, ...]:
     """Every defence with its chance and price, or why it cannot be used now, a line each; then the sums (H-DEF)."""
     lines = []
     for choice in (*choices(encounter, rules, question), *defence_choices.not_now(encounter[question.who])):
@@ -56,4 +58,17 @@ def coming(question: Question) -> Blow | None:
     task = question.then[-1] if question.then else None
     if task is None or "plan" not in task.data:
         return None
-    return Blow.read(task.data["blows"][task.data["plan"][0][1]])
+    return _asking(task).blow
+
+
+class _Asking(NamedTuple):
+    """The stage that asks, and the blow it asks about."""
+
+    stage: PlannedStage
+    blow: Blow
+
+
+def _asking(task: Task) -> _Asking:
+    """The first stage of a saved batch is the one that asked; only its blow is read, as choices are made often."""
+    stage = PlannedStage.read(task.data["plan"][0])
+    return _Asking(stage, Blow.read(task.data["blows"][stage.place]))

@@ -1,4 +1,4 @@
-"""Simple actions: what all that is no blow shares, its options and its time; getting up and the like (H-ACT-2)."""
+"""Simple actions: getting up and those of the table, and the options and time they share (H-ACT-2)."""
 
 from __future__ import annotations
 
@@ -38,17 +38,17 @@ def stand(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 
 def stood(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
-    """Somebody is on its feet."""
+    """A combatant is on its feet."""
     draft.end(who, PRONE, "got up")
 
 
 def act(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare an action of the table: its words are which, then options."""
-    who, (name, *manners) = command.who, command.words
+    who, (name, *modifiers) = command.who, command.words
     action_points.action_point(draft, who)
     intend(draft, who, "physical")
     row = rules.book.actions.simple[name]
-    under_way(draft, rules, who, "act", row.words, row.counts, manners)
+    under_way(draft, rules, who, "act", row.words, row.counts, modifiers)
 
 
 def nothing(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
@@ -62,14 +62,14 @@ def under_way(
     verb: str,
     label: str,
     counts: int,
-    manners: list[str],
+    modifiers: list[str],
     weapon: str = "",
     target: str = "",
     skill: Skill | None = None,
     extra: tuple[str, ...] = (),
     unskilled: bool = False,
 ) -> None:
-    """Put a simple action under way: so many counts, its speed by skill and manner; `extra` are options of its own."""
-    settled = action_points.settle(draft, manners, SkillUse(draft[who], rules, skill, counts, unskilled=unskilled))
+    """Declare a simple action of so many counts, shortened by skill and modifiers; `extra` are options of its own."""
+    settled = action_points.settle(draft, modifiers, SkillUse(draft[who], rules, skill, counts, unskilled=unskilled))
     label += settled.words
     declare(draft, who, Action(0, verb, weapon, target, (*extra, *settled.options), label, speed=settled.speed))

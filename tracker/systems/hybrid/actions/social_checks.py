@@ -1,4 +1,4 @@
-"""Meeting people: reactions, presence and morale, as checks (H-NPC, H1 5)."""
+"""Social checks: reaction, presence and morale (H-NPC, H1 5)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def chance(combatant: Combatant, rules: Rulebook, verb: str, stat: str) -> Chanc
     row = rules.book.meeting.check(verb)
     total = of_stats(sheet_of(combatant), (stat or row.basis[0],), rules.book, rules.house.halve_stat_checks)
     total.dfs([(row.df, f"{verb} (H-NPC)")] if row.df else [])
-    return total if verb == REACTION else total.dfs(conditions.on_action(combatant, rules, column="mental"))
+    return total if verb == REACTION else total.dfs(conditions.dfs_on_action(combatant, rules, column="mental"))
 
 
 def meet(draft: Draft, rules: Rulebook, command: Do) -> None:
@@ -44,7 +44,7 @@ def meet(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 
 def _reaction(draft: Draft, rules: Rulebook, npc: str, to: str) -> None:
-    """How somebody takes to a player's character: on that one's GAW, secretly, never by the player (H-NPC)."""
+    """How a combatant takes to a player's character: on that one's GAW, secretly, never by the player (H-NPC)."""
     friendly = chance(draft[to], rules, REACTION, "")
     label = f"reaction to {draft[to].name}"
     roll = replace(friendly.roll(npc, REACTION, label, to), secret=True)
@@ -52,7 +52,7 @@ def _reaction(draft: Draft, rules: Rulebook, npc: str, to: str) -> None:
 
 
 def morale(draft: Draft, rules: Rulebook, task: Task) -> None:
-    """Perceived or not how the conflict goes, its nerve is tried; one who notices nothing has no reason to run."""
+    """Roll morale once the state of the conflict is perceived; a combatant who sees nothing has no reason to run."""
     who, stat = task.data["who"], task.data["stat"]
     if not task.data["success"]:
         draft.note(f"{draft[who].name} does not see how badly it goes, and stays (H-NPC)", who)
@@ -64,28 +64,33 @@ def morale(draft: Draft, rules: Rulebook, task: Task) -> None:
 
 def met(draft: Draft, rules: Rulebook, task: Task) -> None:
     """What came of it, in words; the game master decides what it means."""
-    words = {
-        REACTION: ("is well disposed{to}", "is ill disposed{to}"),
+    who, to = task.data["who"], task.data.get("to", "")
+    towards = f" to {draft[to].name}" if to else ""
+    on_success, on_failure = {
+        REACTION: (f"is well disposed{towards}", f"is ill disposed{towards}"),
         PRESENCE: ("makes an impression", "impresses nobody"),
         MORALE: ("stands firm", "loses heart: it may flee or surrender"),
     }[task.data["what"]]
-    who, to = task.data["who"], task.data.get("to", "")
-    came = words[0 if task.data["success"] else 1].format(to=f" to {draft[to].name}" if to else "")
-    draft.note(f"{draft[who].name} {came} ({task.data['tier']}, H-NPC)", who)
+    outcome = on_success if task.data["success"] else on_failure
+    draft.note(f"{draft[who].name} {outcome} ({task.data['tier']}, H-NPC)", who)
 
 
-def losing(encounter: Encounter, rules: Rulebook, side: str, standing: str = "") -> bool:
-    """Whether half of a side is out, so that the nerve of the rest may be tried; `standing` counts as not out."""
-    members = [one for one in encounter if one.profile.side == side]
-    out = [one for one in members if not one.able and one.id != standing]
+def is_losing(encounter: Encounter, rules: Rulebook, side: str, standing: str = "") -> bool:
+    """Whether half of a side is out, so that the others may roll morale; `standing` counts as not out."""
+    members = [member for member in encounter if member.profile.side == side]
+    out = [member for member in members if not member.able and member.id != standing]
     return bool(out) and len(out) < len(members) and len(out) * rules.book.meeting.losing_share >= len(members)
 
 
-def offer(draft: Draft, rules: Rulebook, who: str) -> None:
-    """Say that a side is losing when it is this one's fall that has made it so: once, until somebody comes back."""
+def note_losing_side(draft: Draft, rules: Rulebook, who: str) -> None:
+    """Note that a side is losing when this combatant's fall has made it so: once, until one of the side comes back."""
     side, start = draft[who].profile.side, draft.start
-    rest = [one for one in draft.encounter if one.profile.side == side and one.able]
+    able = [fighter for fighter in draft.encounter if fighter.profile.side == side and fighter.able]
     was_out = who in start and not start[who].able
-    if rest and not was_out and losing(draft.encounter, rules, side) and not losing(draft.encounter, rules, side, who):
+    if not able or was_out:
+        return
+    loses_without_this_fall = is_losing(draft.encounter, rules, side, standing=who)
+    if is_losing(draft.encounter, rules, side) and not loses_without_this_fall:
         loses = f"{side} are losing" if side else "this side is losing"
-        draft.note(f"{loses}: `{rest[0].id} morale` tries {rest[0].name}'s nerve (H-NPC)", rest[0].id)
+        first = able[0]
+        draft.note(f"{loses}: `{first.id} morale` tries {first.name}'s nerve (H-NPC)", first.id)

@@ -1,4 +1,4 @@
-"""Stages: which room goes on after an answer or a roll; the names are what is saved with an open question."""
+"""Stages of a step, each with the function that resumes it; their names are saved with an open question."""
 
 from __future__ import annotations
 

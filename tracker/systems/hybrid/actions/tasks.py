@@ -1,4 +1,4 @@
-"""Tasks: checks that are no blows, with a skill or a stat, a difficulty, and the time they take (H-CHECK, H-ACT)."""
+"""Tasks: checks of a skill or a stat outside an attack, with a difficulty and a time (H-CHECK, H-ACT)."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def done(draft: Draft, rules: Rulebook, task: Task) -> None:
     """How well it went; an opposed one is answered by the other, less the SN (H-CHECK-11)."""
     who, check = task.data["who"], read_words(task.data["words"])
     if not check.against:
-        failure_severity.follow(draft, who, task.data, "task.judged")
+        failure_severity.roll_if_critical(draft, who, task.data, "task.judged")
         return
     other = draft[check.against]
     margin = task.data["margin"] if task.data["success"] else 0

@@ -1,4 +1,4 @@
-"""Actions: the verbs of Hybrid, each with the room that carries it out (H-ACT-1)."""
+"""The verbs of Hybrid, each with the function that carries it out (H-ACT-1)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ FREE_BODY = (
 
 
 def may_declare(encounter: Encounter, who: str) -> str:
-    """Why somebody may not declare: stunned or worse (ruling 50), or in the middle of a manoeuvre."""
+    """Why a combatant may not declare: stunned or worse (ruling 50), or in the middle of a manoeuvre."""
     combatant = encounter[who]
     state = conditions.recovering(encounter, combatant)
     return f"{combatant.name} cannot declare: {state.words}." if state else ""
@@ -58,10 +58,11 @@ def may_declare(encounter: Encounter, who: str) -> str:
 def decide(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Carry out a verb; its words have been read by `words.parse`."""
     held = draft[command.who].condition(HELD) if command.who else None
-    two = (bool(command.beside) or command.verb == AND) and not _gets_free(draft, command)
-    if held is not None and (two or command.verb in FREE_BODY):
+    two_at_once = (bool(command.beside) or command.verb == AND) and not _gets_free(draft, command)
+    if held is not None and (two_at_once or command.verb in FREE_BODY):
+        refused = "do two things at once" if two_at_once else command.verb
         raise Refused(
-            f"{draft[command.who].name} cannot {'do two things at once' if two else command.verb}: {held.label} "
+            f"{draft[command.who].name} cannot {refused}: {held.label} "
             f"(ruling 46); it can grapple, throw, overbear, strike at close quarters, or `{command.who} escape`."
         )
     _VERBS[command.verb](draft, rules, command)
@@ -71,7 +72,7 @@ def decide(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 def _gets_free(draft: Draft, command: Do) -> bool:
     """Whether one of two actions at once is to get out of a hold (ruling 95)."""
-    first = (command.verb,) if command.verb != AND else tuple(one.verb for one in draft[command.who].actions)
+    first = (command.verb,) if command.verb != AND else tuple(action.verb for action in draft[command.who].actions)
     second = command.beside[:1] or (command.words[:1] if command.verb == AND else ())
     return grapples.ESCAPE in (*first, *second)
 
@@ -99,7 +100,7 @@ def _intent(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 
 def _filter(draft: Draft, rules: Rulebook, command: Do) -> None:
-    """A filter skill of somebody's own is put on or taken off (H-SKILL-3, ruling 85)."""
+    """A filter skill of a combatant's own is put on or taken off (H-SKILL-3, ruling 85)."""
     draft.actor = ""
     name = command.words[0]
     why = f"{name} caps its skills (H-SKILL-3)" if name else "no filter of its own (H-SKILL-3)"
@@ -116,7 +117,7 @@ def _activity(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 
 def _check_movable(combatant: Combatant, mode: str) -> None:
-    """Refuses moving about for whoever is out, senseless, held, or lies on the ground and does not crawl."""
+    """Refuses moving about for a combatant who is out, senseless, held, or lies on the ground and does not crawl."""
     name, held = combatant.name, combatant.condition(HELD)
     if not combatant.able:
         raise Refused(f"{name} cannot move about: it {combatant.presence.words}.")

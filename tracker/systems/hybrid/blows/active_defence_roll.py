@@ -30,30 +30,30 @@ def answer_chance(
     if task == BLOCK:
         return parry_and_block.block_chance(defender, weapon, rules, lifted)
     if task == DISARM:
-        at = encounter[blow.attacker] if rules.third_reading else None
-        return parry_and_block.disarm_chance(defender, weapon, rules, conditions.DEFENSIVE, lifted, at)
+        opponent = encounter[blow.attacker] if rules.third_reading else None
+        return parry_and_block.disarm_chance(defender, weapon, rules, conditions.DEFENSIVE, lifted, opponent)
     if parry_and_block.parry_df(struck, rules) is None:
         return Chance()
     return parry_and_block.parry_chance(defender, weapon, struck, rules, lifted)
 
 
-def want_cap(at: Stage) -> Roll | None:
+def want_cap(stage: Stage) -> Roll | None:
     """The defender's own check on the filter skill, when it caps the skill of its answer (H-SKILL-3)."""
-    blow = at.blow
+    blow = stage.blow
     if not blow.hit or blow.gone or not blow.with_ or blow.defence not in ANSWERS:
         return None
-    target = at.draft[blow.target]
-    return filter_skills.filter_roll(target, weapon_of(target, blow.with_).skill, at.rules)
+    target = stage.draft[blow.target]
+    return filter_skills.filter_roll(target, weapon_of(target, blow.with_).skill, stage.rules)
 
 
-def take_cap(at: Stage, rolled: Any) -> None:
+def take_cap(stage: Stage, rolled: Any) -> None:
     """A success lifts the cap for this answer."""
-    at.blow.answer_lifted = rolled["success"]
+    stage.blow.answer_lifted = rolled["success"]
 
 
-def want_answer(at: Stage) -> Roll | None:
+def want_answer(stage: Stage) -> Roll | None:
     """The defender's roll against a hit; a parry or disarming is opposed, less the attack's SN (H-CHECK-11)."""
-    draft, rules, blow = at.draft, at.rules, at.blow
+    draft, rules, blow = stage.draft, stage.rules, stage.blow
     if not blow.hit or blow.gone or blow.defence not in ANSWERS:
         return None
     target, name = draft[blow.target], draft[blow.attacker].name
@@ -72,9 +72,9 @@ def want_answer(at: Stage) -> Roll | None:
     return chance.roll(blow.target, blow.defence, label, shown=alone)
 
 
-def take_answer(at: Stage, rolled: Any) -> None:
+def take_answer(stage: Stage, rolled: Any) -> None:
     """Parried or not, with a bind or a lost balance; blocked; rolled with."""
-    draft, blow = at.draft, at.blow
+    draft, blow = stage.draft, stage.blow
     if not rolled["success"]:
         return
     if blow.defence == ROLL_WITH:
@@ -92,7 +92,7 @@ def take_answer(at: Stage, rolled: Any) -> None:
                 who=blow.attacker, target=blow.target, outcome="parried", label=f"{blow.label}: {parrier} parries"
             )
         )
-        _side_effects(draft, at.rules, blow, rolled["margin"])
+        _side_effects(draft, stage.rules, blow, rolled["margin"])
 
 
 def _side_effects(draft: Draft, rules: Rulebook, blow: Blow, margin: int) -> None:

@@ -1,4 +1,4 @@
-"""Strikes: a blow is declared, with a weapon or a technique of close combat, in whatever manner (H-ATK)."""
+"""The declaration of an attack with a weapon or a technique of close combat, and its refusals (H-ATK)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def attack(draft: Draft, rules: Rulebook, command: Do) -> None:
     action_points.action_point(draft, who)
     weapon = sheet_of(combatant).weapon(key)
     if weapon is None:
-        raise Refused(f"{combatant.name} has no {key.replace('-', ' ')}; say one of its own weapons.")
+        raise Refused(f"{combatant.name} has no {key.replace('-', ' ')}; name one of its weapons.")
     _check(draft, rules, combatant, draft[target], weapon)
     declare_with(draft, rules, who, "attack", weapon, target, words)
 
@@ -43,7 +43,7 @@ def declare_with(
 def check_target(combatant: Combatant, target: Combatant, what: str = "attack") -> None:
     """Refuses oneself, those out of the fight, and those one is unaware of."""
     if target.id == combatant.id:
-        raise Refused(f"{combatant.name} cannot {what} itself; name somebody else.")
+        raise Refused(f"{combatant.name} cannot {what} itself; name another target.")
     if not target.able:
         raise Refused(
             f"{combatant.name} cannot {what} {target.name}, who {target.presence.words}; choose another target."
@@ -106,4 +106,4 @@ def _check_manner(combatant: Combatant, weapon: Weapon, how: action_modifiers.Ac
     if action_modifiers.INDIRECT in how and weapon.use not in ("missile", "thrown"):
         raise Refused(f"{combatant.name} cannot lob a {weapon.name}: indirect fire is for what is shot or thrown.")
     if weapon.verb == "hold" and how.called:
-        raise Refused(f"A {weapon.name.lower()} is not aimed at a place; leave `called` out.")
+        raise Refused(f"A {weapon.name.lower()} cannot be aimed at a place; leave `called` out.")

@@ -1,4 +1,4 @@
-"""The attack roll and what answers it on a hit: parry, block, disarming, rolling with the blow (H-ATK-1, H-DEF)."""
+"""The attack roll: its whole chance, hit or miss, and the severity of a critical failure (H-ATK-1, H-CHECK-9)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ def blow_of(who: str, action: Action) -> Blow:
 
 
 def attack_chance(encounter: Encounter, rules: Rulebook, blow: Blow) -> Chance:
-    """The whole chance of a blow as things stand (H-ATK, in the order of ruling 34)."""
+    """The whole chance of a blow as things stand (H-ATK).
+
+    The order is that of ruling 34: stat, skill and weapon; DFs of the moment; conditions; set-up; the defence; hurry.
+    """
     attacker, target = encounter[blow.attacker], encounter[blow.target]
     weapon, how = weapon_of(attacker, blow.weapon), blow.how
     purpose = conditions.DEFENSIVE if blow.fend else conditions.OFFENSIVE
@@ -48,10 +51,11 @@ def attack_chance(encounter: Encounter, rules: Rulebook, blow: Blow) -> Chance:
     use.prepared(use.under_conditions(chance))
     if action_modifiers.ALLOUT in how:
         stat = "MDF" if weapon.column == "mental" else "PDF"
-        own = sheet_of(attacker).stats[stat] * rules.house.defence_point
-        chance.add(own, f"all out, own {stat} (H-ATK-3)")
+        percent = sheet_of(attacker).stats[stat] * rules.house.defence_point
+        chance.add(percent, f"all out, own {stat} (H-ATK-3)")
     aware = blow.attacker not in target.unaware_of
     defences.against(chance, target, aware, blow.defence, rules, weapon.use == "mental")
+    # Hurry leaves a share of the whole, the defence included, so it is last.
     return use.hurried(chance)
 
 
@@ -62,7 +66,7 @@ def base_chance(attacker: Combatant, weapon: Weapon, rules: Rulebook, lifted: bo
 
 
 def strike_chance(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> Chance:
-    """The chance to strike with a weapon now, before anybody's defence."""
+    """The chance to strike with a weapon now, before any defence."""
     return skill_use.of_weapon(combatant, weapon, rules).under_conditions(base_chance(combatant, weapon, rules))
 
 
@@ -76,38 +80,38 @@ def _grip(attacker: Combatant, target: Combatant, weapon: Weapon, rules: Ruleboo
 # A filter skill may lift the cap on the rank first
 
 
-def want_filter(at: Stage) -> Roll | None:
+def want_filter(stage: Stage) -> Roll | None:
     """The check on the filter skill of the scene, when it caps the skill used; it takes no time (H-SKILL-3)."""
-    blow = at.blow
+    blow = stage.blow
     if blow.gone:
         return None
-    attacker = at.draft[blow.attacker]
-    return filter_skills.filter_roll(attacker, weapon_of(attacker, blow.weapon).skill, at.rules)
+    attacker = stage.draft[blow.attacker]
+    return filter_skills.filter_roll(attacker, weapon_of(attacker, blow.weapon).skill, stage.rules)
 
 
-def take_filter(at: Stage, rolled: Any) -> None:
+def take_filter(stage: Stage, rolled: Any) -> None:
     """A success lifts the cap for this use."""
-    at.blow.lifted = rolled["success"]
+    stage.blow.lifted = rolled["success"]
 
 
-def want_attack(at: Stage) -> Roll | None:
+def want_attack(stage: Stage) -> Roll | None:
     """The attack roll, with the target's defence inside its chance."""
-    draft, blow = at.draft, at.blow
+    draft, blow = stage.draft, stage.blow
     if blow.gone:
         return None
-    chance = attack_chance(draft.encounter, at.rules, blow)
+    chance = attack_chance(draft.encounter, stage.rules, blow)
     label = f"{blow.label} at {draft[blow.target].name}"
     return chance.roll(blow.attacker, ATTACK, label, blow.target)
 
 
-def take_attack(at: Stage, rolled: Any) -> None:
+def take_attack(stage: Stage, rolled: Any) -> None:
     """Hit or miss, and how well."""
-    blow = at.blow
+    blow = stage.blow
     blow.hit, blow.tier, blow.effect = rolled["success"], rolled["tier"], rolled["effect"]
     blow.margin, blow.missed_by = max(0, rolled["margin"]), max(0, -rolled["margin"])
     blow.critical = blow.tier == tiers.CRITICAL
     if not blow.hit:
-        _missed(at.draft, blow, blow.tier if not blow.effect or blow.critical else _severe(blow))
+        _missed(stage.draft, blow, blow.tier if not blow.effect or blow.critical else _severe(blow))
 
 
 def _severe(blow: Blow) -> str:
@@ -123,16 +127,16 @@ def _missed(draft: Draft, blow: Blow, words: str) -> None:
     )
 
 
-def want_severity(at: Stage) -> Roll | None:
+def want_severity(stage: Stage) -> Roll | None:
     """The second roll of a critical failure (H-CHECK-9); not open-ended (ruling 36)."""
-    blow = at.blow
+    blow = stage.blow
     if not blow.critical:
         return None
     return failure_severity.check(blow.attacker, blow.missed_by)
 
 
-def take_severity(at: Stage, rolled: Any) -> None:
+def take_severity(stage: Stage, rolled: Any) -> None:
     """How bad the failure is."""
-    draft, blow = at.draft, at.blow
-    blow.tier, blow.effect = tiers.severity(blow.missed_by, rolled["total"], at.rules.book)
+    draft, blow = stage.draft, stage.blow
+    blow.tier, blow.effect = tiers.severity(blow.missed_by, rolled["total"], stage.rules.book)
     draft.note(f"{draft[blow.attacker].name}: {_severe(blow)}", blow.attacker)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from tracker.encounter.engine.step import Draft
@@ -10,14 +11,30 @@ from tracker.model.questions import Task
 from tracker.systems.hybrid.blows.blow import Blow
 from tracker.systems.hybrid.book.rulebook import Rulebook
 
-Entry = list[Any]
-"""A stage's name, the place of its blow, and perhaps whom it concerns: data, so that it can be saved."""
+
+@lazy_dataclass.dataclass(frozen=True, slots=True)
+class PlannedStage:
+    """One stage still to come: its name, and the blow it belongs to by its place in the batch."""
+
+    name: str
+    place: int
+    who: str = ""
+    """The combatant it concerns, where that is neither the attacker nor the target."""
+
+    def data(self) -> list[Any]:
+        """As a fight file keeps it: `["attack", 0]`, `["noticing", 0, "gruk"]`."""
+        return [self.name, self.place, *([self.who] if self.who else [])]
+
+    @staticmethod
+    def read(data: Sequence[Any]) -> PlannedStage:
+        """The stage written by `data`."""
+        return PlannedStage(*data)
 
 
-_ANSWER = ("target", "notice", "defend")
+# The names are saved with an open question: they are data and stay.
 
-
-_ROLL = (
+_BEFORE_DICE = ("target", "notice", "defend")
+_ROLLS = (
     "filter",
     "attack",
     "severity",
@@ -31,34 +48,43 @@ _ROLL = (
     "shield",
     "reckon",
 )
-
-
-_AFTER = ("own shock", "knockback", "bleeding", "shock", "time")
+_AFTER_DAMAGE = ("own shock", "knockback", "bleeding", "shock", "time")
 
 
 class Batch:
-    """The blows, the stages still to come and where we are among them."""
+    """The blows of one count, the stages still to come, and the position among them."""
 
-    def __init__(self, blows: list[Blow], plan: list[Entry], at: int = 0) -> None:
+    def __init__(self, blows: list[Blow], plan: list[PlannedStage]) -> None:
         self.blows = blows
         self.plan = plan
-        self.at = at
+        self.position = 0
+
+    @property
+    def over(self) -> bool:
+        """Whether no stage is left."""
+        return self.position >= len(self.plan)
+
+    @property
+    def current(self) -> PlannedStage:
+        """The stage in progress."""
+        return self.plan[self.position]
 
     def task(self) -> Task:
-        """As a stage that can be saved and gone on with."""
-        return Task("batch", {"blows": self.blows, "plan": self.plan[self.at :]})
+        """As a task that can be saved and resumed, the stage in progress first."""
+        return Task("batch", {"blows": self.blows, "plan": [stage.data() for stage in self.plan[self.position :]]})
 
     @staticmethod
     def read(task: Task) -> Batch:
-        """The batch of a task, as it was handed on or as it was written."""
-        return Batch([Blow.read(blow) for blow in task.data["blows"]], list(task.data["plan"]))
+        """The batch of a task, as it was handed on or as it was saved."""
+        plan = [PlannedStage.read(entry) for entry in task.data["plan"]]
+        return Batch([Blow.read(blow) for blow in task.data["blows"]], plan)
 
-    def insert(self, entries: list[Entry]) -> None:
-        """Stages that come right after the present one."""
-        self.plan[self.at + 1 : self.at + 1] = entries
+    def insert(self, stages: list[PlannedStage]) -> None:
+        """Put stages right after the one in progress."""
+        self.plan[self.position + 1 : self.position + 1] = stages
 
     def leave(self, who: str) -> None:
-        """The blows of `who` leave the batch: delayed or lost by its own answer."""
+        """Take the blows of `who` out of the batch: its own defence has delayed or lost them."""
         for blow in self.blows:
             if blow.attacker == who:
                 blow.gone = True
@@ -66,7 +92,7 @@ class Batch:
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Stage:
-    """One stage of one blow: in which step and under which rules it is carried out, and whom it concerns, if one."""
+    """What a stage's function needs: the step, the rules, the batch, the blow, and the combatant it concerns."""
 
     draft: Draft
     rules: Rulebook
@@ -75,17 +101,19 @@ class Stage:
     who: str = ""
 
 
-def resolve(draft: Draft, blows: list[Blow]) -> None:
-    """Put the stages of these blows on what is still to do."""
+def push_batch(draft: Draft, blows: list[Blow]) -> None:
+    """Push the batch of these blows, with all their stages planned.
+
+    All blows take effect before any of them shocks, and every initiative comes last: two blows of one count are
+    simultaneous, so that neither can prevent the other (flow: several blows on one count).
+    """
     places = range(len(blows))
-    plan: list[Entry] = [[stage, i] for i in _asking_order(blows) for stage in _ANSWER]
-    plan += [[stage, i] for i in places for stage in _ROLL]
-    plan += [["land", i] for i in places]
-    plan += [["apply", i] for i in places]
-    plan += [["own harm", i] for i in places]
-    plan += [["grip", i] for i in places]
-    plan += [[stage, i] for i in places for stage in _AFTER]
-    plan += [["initiative", i] for i in places]
+    plan = [PlannedStage(name, place) for place in _asking_order(blows) for name in _BEFORE_DICE]
+    plan += [PlannedStage(name, place) for place in places for name in _ROLLS]
+    for name in ("land", "apply", "own harm", "grip"):
+        plan += [PlannedStage(name, place) for place in places]
+    plan += [PlannedStage(name, place) for place in places for name in _AFTER_DAMAGE]
+    plan += [PlannedStage("initiative", place) for place in places]
     draft.actor = blows[0].attacker
     draft.stack.append(Batch(blows, plan).task())
 

@@ -11,7 +11,7 @@ from tracker.model.combatant import Presence
 from tracker.model.questions import Roll
 from tracker.model.state import END, Rank
 from tracker.systems.hybrid.blows.batch_plan import Stage
-from tracker.systems.hybrid.blows.incapacitation import down
+from tracker.systems.hybrid.blows.incapacitation import take_out_if_spent
 from tracker.systems.hybrid.body import conditions
 from tracker.systems.hybrid.body.condition_lifecycle import ConditionLifecycle
 from tracker.systems.hybrid.body.pool_changes import take, tire
@@ -20,9 +20,9 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import resistance
 
 
-def want_bleeding(at: Stage) -> Roll | None:
+def want_bleeding(stage: Stage) -> Roll | None:
     """The check against bleeding, after a cut or stab that took PBD (H-DMG-7)."""
-    draft, rules, blow = at.draft, at.rules, at.blow
+    draft, rules, blow = stage.draft, stage.rules, stage.blow
     if not blow.strikes or not blow.body or not draft[blow.target].able:
         return None
     weapon = weapon_of(draft[blow.attacker], blow.weapon)
@@ -32,11 +32,11 @@ def want_bleeding(at: Stage) -> Roll | None:
     return resistance.bleeding(draft[blow.target], rules)
 
 
-def take_bleeding(at: Stage, rolled: Any) -> None:
+def take_bleeding(stage: Stage, rolled: Any) -> None:
     """A failure: this wound bleeds from now on."""
-    blow = at.blow
+    blow = stage.blow
     if not rolled["success"]:
-        wound(at.draft, at.rules, blow.target, blow.location)
+        wound(stage.draft, stage.rules, blow.target, blow.location)
 
 
 def wound(draft: Draft, rules: Rulebook, who: str, place: str) -> str:
@@ -52,15 +52,15 @@ def wound(draft: Draft, rules: Rulebook, who: str, place: str) -> str:
 
 
 def bleed_on(draft: Draft, rules: Rulebook, who: str) -> None:
-    """The wounds somebody has brought along, or come back with, bleed from now on."""
+    """The wounds a combatant has brought along, or come back with, bleed from now on."""
     for wounded in conditions.wounds_of(draft[who]):
         if draft.encounter.agenda.find(who, conditions.BLEED, wounded.key) is None:
             _bleeds_on(draft, rules, who, wounded.key)
 
 
 def _bleeds_on(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
-    at = draft.encounter.count + rules.book.damage.bleeding.every
-    draft.emit(ev.DueAdded(who=who, what=conditions.BLEED, at=at, rank=Rank.EFFECT, ref=key))
+    next_count = draft.encounter.count + rules.book.damage.bleeding.every
+    draft.emit(ev.DueAdded(who=who, what=conditions.BLEED, at=next_count, rank=Rank.EFFECT, ref=key))
 
 
 def bleed(draft: Draft, rules: Rulebook, due: Due) -> None:
@@ -72,9 +72,9 @@ def bleed(draft: Draft, rules: Rulebook, due: Due) -> None:
     have = min(draft[who].pool("PFT"), table.points)
     tire(draft, who, "PFT", have, why, rules.book.energy.fatigue_per_exhaustion)
     take(draft, who, "PBD", table.points - have, why)
-    if not down(draft, rules, who):
-        at = draft.encounter.count + table.every
-        draft.emit(ev.DueAdded(who=who, what=conditions.BLEED, at=at, rank=Rank.EFFECT, ref=due.ref))
+    if not take_out_if_spent(draft, rules, who):
+        next_count = draft.encounter.count + table.every
+        draft.emit(ev.DueAdded(who=who, what=conditions.BLEED, at=next_count, rank=Rank.EFFECT, ref=due.ref))
 
 
 # By hand
@@ -106,5 +106,5 @@ def _bleeds_no_more(draft: Draft, rules: Rulebook, who: str) -> None:
 
 
 LIFECYCLES = (
-    ConditionLifecycle((conditions.BLEEDING,), began=_bleeds, ended=_staunched, left=_bleeds_no_more, family=True),
+    ConditionLifecycle((conditions.BLEEDING,), began=_bleeds, ended=_staunched, left=_bleeds_no_more, prefix=True),
 )

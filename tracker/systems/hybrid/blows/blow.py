@@ -30,7 +30,7 @@ class Blow:
     back: bool = False
     """A fend with which its owner gives ground: heeded or not, it keeps the closer where it was (ruling 89)."""
     fend: bool = False
-    """Struck to keep somebody from closing: it is no action, and nobody rolls initiative for it."""
+    """Struck to keep a combatant from closing: it is no action, and nobody rolls initiative for it."""
     gone: bool = False
     """Left the batch: delayed, lost, or broken off."""
     df: int = 0

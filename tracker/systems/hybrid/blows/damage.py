@@ -18,10 +18,10 @@ from tracker.systems.hybrid.modifiers import action_modifiers
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 
 
-def want_location(at: Stage) -> Roll | None:
+def want_location(stage: Stage) -> Roll | None:
     """The location roll, unless the shot was called; not open-ended (ruling 36)."""
-    blow = at.blow
-    weapon = weapon_of(at.draft[blow.attacker], blow.weapon)
+    blow = stage.blow
+    weapon = weapon_of(stage.draft[blow.attacker], blow.weapon)
     if not blow.strikes or weapon.use == "mental" or weapon.is_grip:
         return None
     if blow.called:
@@ -30,46 +30,46 @@ def want_location(at: Stage) -> Roll | None:
     return Roll(blow.attacker, "location", f"where {blow.label} lands", "d100")
 
 
-def take_location(at: Stage, rolled: Any) -> None:
+def take_location(stage: Stage, rolled: Any) -> None:
     """The location, and left or right of paired parts (H-ATK-4)."""
-    blow = at.blow
-    blow.location, blow.side = hit_location.of_roll(rolled["total"], at.rules.book)
+    blow = stage.blow
+    blow.location, blow.side = hit_location.of_roll(rolled["total"], stage.rules.book)
 
 
-def want_limb(at: Stage) -> Roll | None:
+def want_limb(stage: Stage) -> Roll | None:
     """Which part of a called limb is hit (ruling 44)."""
-    blow = at.blow
+    blow = stage.blow
     if not blow.strikes or blow.called not in ("arm", "leg"):
         return None
     return Roll(blow.attacker, "location", f"which part of the {blow.called}", "d100")
 
 
-def take_limb(at: Stage, rolled: Any) -> None:
+def take_limb(stage: Stage, rolled: Any) -> None:
     """The part of the limb; its side as called, else by the roll."""
-    blow = at.blow
-    blow.location = hit_location.of_limb(blow.called, rolled["total"], at.rules.book)
+    blow = stage.blow
+    blow.location = hit_location.of_limb(blow.called, rolled["total"], stage.rules.book)
     blow.side = blow.side or hit_location.SIDES[0 if rolled["total"] % 2 else 1]
 
 
-def want_dice(at: Stage) -> Roll | None:
+def want_dice(stage: Stage) -> Roll | None:
     """The damage dice of the weapon, when it has any (H-DMG-1)."""
-    blow = at.blow
+    blow = stage.blow
     if not blow.strikes:
         return None
-    weapon = weapon_of(at.draft[blow.attacker], blow.weapon)
+    weapon = weapon_of(stage.draft[blow.attacker], blow.weapon)
     if not weapon.damage.dice or weapon.is_grip:
         return None
     return Roll(blow.attacker, "damage", f"{weapon.name} damage", weapon.damage.text)
 
 
-def take_dice(at: Stage, rolled: Any) -> None:
+def take_dice(stage: Stage, rolled: Any) -> None:
     """The faces of the damage dice."""
-    at.blow.faces = tuple(rolled["faces"])
+    stage.blow.faces = tuple(rolled["faces"])
 
 
-def want_shield(at: Stage) -> Roll | None:
+def want_shield(stage: Stage) -> Roll | None:
     """The damage of the blocking weapon, which counts as armour (H-DEF block, ruling 47)."""
-    draft, blow = at.draft, at.blow
+    draft, blow = stage.draft, stage.blow
     if not blow.strikes or not blow.blocked:
         return None
     weapon = weapon_of(draft[blow.target], blow.with_)
@@ -80,9 +80,9 @@ def want_shield(at: Stage) -> Roll | None:
     return Roll(blow.target, "block", f"{weapon.name} as armour", weapon.damage.text)
 
 
-def take_shield(at: Stage, rolled: Any) -> None:
+def take_shield(stage: Stage, rolled: Any) -> None:
     """The points the blocking weapon stops."""
-    draft, blow = at.draft, at.blow
+    draft, blow = stage.draft, stage.blow
     weapon = weapon_of(draft[blow.target], blow.with_)
     blow.blocked = half_up(weapon.damage.total(tuple(rolled["faces"]), sheet_of(draft[blow.target]).stats))
 
@@ -103,9 +103,9 @@ def through(ordinary: int, extra: int, stops: int, ignores: bool) -> tuple[int, 
     return max(0, ordinary - stops), extra if ignores else max(0, extra - left)
 
 
-def reckon(at: Stage) -> None:
+def reckon(stage: Stage) -> None:
     """The damage of a blow before it takes effect: tier, block and armour."""
-    draft, rules, blow = at.draft, at.rules, at.blow
+    draft, rules, blow = stage.draft, stage.rules, stage.blow
     if not blow.strikes:
         return
     attacker, target = draft[blow.attacker], draft[blow.target]
@@ -156,13 +156,13 @@ def reckon(at: Stage) -> None:
     )
 
 
-def apply(at: Stage) -> None:
+def apply(stage: Stage) -> None:
     """The reckoned damage comes off the pools."""
-    draft, blow = at.draft, at.blow
+    draft, blow = stage.draft, stage.blow
     weapon = weapon_of(draft[blow.attacker], blow.weapon)
     if blow.strikes and not weapon.is_grip:
         mind = weapon.use == "mental"
-        blow.fatigue, blow.body = harm(draft, at.rules, blow.target, blow.ordinary, blow.extra, blow.label, mind)
+        blow.fatigue, blow.body = harm(draft, stage.rules, blow.target, blow.ordinary, blow.extra, blow.label, mind)
 
 
 def harm(

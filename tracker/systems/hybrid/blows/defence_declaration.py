@@ -10,7 +10,7 @@ from tracker.model.combatant import Combatant
 from tracker.systems.hybrid.blows import hit_odds
 from tracker.systems.hybrid.blows.batch_plan import Batch, Stage
 from tracker.systems.hybrid.blows.blow import Blow, StageQuestion
-from tracker.systems.hybrid.blows.defence_choices import answering, defending, may_answer, read_answer
+from tracker.systems.hybrid.blows.defence_choices import defence_choices, may_answer, read_answer, usable_weapons
 from tracker.systems.hybrid.body import activities, conditions, parry_and_block, roll_with_blow
 from tracker.systems.hybrid.body.defences import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
 from tracker.systems.hybrid.body.skill_use import SkillUse
@@ -30,9 +30,9 @@ _LABELS = {
 }
 
 
-def want_defence(at: Stage) -> StageQuestion | None:
+def want_defence(stage: Stage) -> StageQuestion | None:
     """An aware and able target is asked before any die, unless its orders answer."""
-    draft, rules, blow = at.draft, at.rules, at.blow
+    draft, rules, blow = stage.draft, stage.rules, stage.blow
     if blow.gone or not draft[blow.target].able:
         return None
     target = draft[blow.target]
@@ -40,21 +40,21 @@ def want_defence(at: Stage) -> StageQuestion | None:
         return None
     ordered = target.orders.does and (target.orders.answer or rules.silent)
     if ordered == NOTHING or (ordered in (PARRY, BLOCK) and not may_answer(draft.encounter, rules, blow, ordered)):
-        take_defence(at, {"answer": NOTHING})
+        take_defence(stage, {"answer": NOTHING})
         return None
     if rules.third_reading and not hit_odds.could_hit(draft.encounter, rules, blow):
-        take_defence(at, {"answer": NOTHING})
+        take_defence(stage, {"answer": NOTHING})
         return None
-    if all(choice.refused or choice.word == NOTHING for choice in defending(draft.encounter, rules, blow)):
-        take_defence(at, {"answer": NOTHING})
+    if all(choice.refused or choice.word == NOTHING for choice in defence_choices(draft.encounter, rules, blow)):
+        take_defence(stage, {"answer": NOTHING})
         return None
     text = f"{target.name} is about to be hit by {draft[blow.attacker].name}."
     return StageQuestion(blow.target, DEFENCE, text, blow.attacker)
 
 
-def take_defence(at: Stage, answer: Any) -> None:
+def take_defence(stage: Stage, answer: Any) -> None:
     """The defence is chosen; its time delays what the defender has pending, hit or miss (ruling 25)."""
-    draft, rules, batch, blow = at.draft, at.rules, at.batch, at.blow
+    draft, rules, batch, blow = stage.draft, stage.rules, stage.batch, stage.blow
     target = blow.target
     reply = read_answer(answer["answer"])
     blow.defence, blow.with_, blow.points = reply.defence, reply.weapon, reply.points
@@ -65,7 +65,7 @@ def take_defence(at: Stage, answer: Any) -> None:
         _late(draft, rules, batch, blow)
         return
     if blow.defence in (PARRY, BLOCK, DISARM) and not blow.with_:
-        blow.with_ = answering(draft.encounter, rules, blow, blow.defence)[0].key
+        blow.with_ = usable_weapons(draft.encounter, rules, blow, blow.defence)[0].key
     if blow.points:
         use = parry_and_block.answer_use(draft[target], weapon_of(draft[target], blow.with_), blow.defence, rules)
         action_points.spend_speed(draft, target, ActionModifiers(spent=blow.points), use.useful_points())

@@ -1,4 +1,4 @@
-"""Fumbles: what becomes of an attack whose effect is negative; the game master's to say (ruling 24)."""
+"""Fumbles: an attack of negative effect; the game master decides what it does (ruling 24)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tracker.system_api.values import Choice
 from tracker.systems.hybrid.blows.batch_plan import Stage
 from tracker.systems.hybrid.blows.blow import Blow, StageQuestion
 from tracker.systems.hybrid.blows.damage import harm
-from tracker.systems.hybrid.blows.incapacitation import down
+from tracker.systems.hybrid.blows.incapacitation import take_out_if_spent
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rounding import exact, half_up
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -19,9 +19,9 @@ from tracker.systems.hybrid.sheets.sheet import sheet_of
 FUMBLE, LEAVE, SELF = "fumble", "leave-it", "hurts-itself"
 
 
-def want_fumble(at: Stage) -> StageQuestion | None:
+def want_fumble(stage: Stage) -> StageQuestion | None:
     """A negative effect: asked, done or only noted, as the house has it; by orders as is said of those."""
-    draft, rules, blow = at.draft, at.rules, at.blow
+    draft, rules, blow = stage.draft, stage.rules, stage.blow
     if blow.gone or blow.hit or blow.effect >= 0:
         return None
     action = draft[blow.attacker].action(blow.action)
@@ -40,10 +40,10 @@ def want_fumble(at: Stage) -> StageQuestion | None:
     return StageQuestion(blow.attacker, FUMBLE, text, blow.target)
 
 
-def take_fumble(at: Stage, answer: Any) -> None:
+def take_fumble(stage: Stage, answer: Any) -> None:
     """The game master has decided."""
     if answer["answer"] == SELF:
-        _hurt(at.draft, at.rules, at.blow)
+        _hurt(stage.draft, stage.rules, stage.blow)
 
 
 def worth(stats: Any, weapon: Any, effect: float) -> int:
@@ -52,7 +52,7 @@ def worth(stats: Any, weapon: Any, effect: float) -> int:
     ones = [1] * len(sides)
     mean = Fraction(weapon.damage.total(tuple(ones), stats))
     for place, many in enumerate(sides):
-        more = [2 if at == place else 1 for at in range(len(sides))] if many > 2 else ones
+        more = [2 if index == place else 1 for index in range(len(sides))] if many > 2 else ones
         step = Fraction(weapon.damage.total(tuple(more), stats)) - Fraction(weapon.damage.total(tuple(ones), stats))
         mean += step * Fraction(many - 1, 2)
     return half_up(mean * abs(exact(effect)))
@@ -64,27 +64,27 @@ def _hurt(draft: Draft, rules: Rulebook, blow: Blow) -> None:
     blow.hurt = worth(sheet_of(attacker).stats, weapon_of(attacker, blow.weapon), blow.effect)
 
 
-def apply(at: Stage) -> None:
+def apply(stage: Stage) -> None:
     """Damage to oneself, at no place, so past armour."""
-    draft, rules, blow = at.draft, at.rules, at.blow
+    draft, rules, blow = stage.draft, stage.rules, stage.blow
     if not blow.hurt or blow.gone:
         return
     mind = weapon_of(draft[blow.attacker], blow.weapon).use == "mental"
     draft.note(f"{draft[blow.attacker].name} hurts itself: {blow.hurt} (ruling 24)", blow.attacker)
     _, blow.hurt_body = harm(draft, rules, blow.attacker, blow.hurt, 0, "its own fumble", mind)
-    down(draft, rules, blow.attacker)
+    take_out_if_spent(draft, rules, blow.attacker)
 
 
-def shock(at: Stage) -> None:
+def shock(stage: Stage) -> None:
     """Body lost so calls for a shock check as any other (H-DMG-8)."""
-    draft, blow = at.draft, at.blow
+    draft, blow = stage.draft, stage.blow
     if blow.hurt_body and draft[blow.attacker].able:
         draft.push("hand.check", who=blow.attacker, checks=["shock"], place="", kind="", within=True)
 
 
 def choices(who: str) -> list[Choice]:
-    """The two ways to take a fumble."""
+    """What the game master may decide: only a miss, or the damage falls on the attacker."""
     return [
-        Choice("enter", "leave it at a miss", LEAVE, f"{who} {LEAVE}"),
-        Choice("h", "it hurts itself so", SELF, f"{who} {SELF}"),
+        Choice("enter", "only a miss", LEAVE, f"{who} {LEAVE}"),
+        Choice("h", "the attacker takes the damage", SELF, f"{who} {SELF}"),
     ]

@@ -1,4 +1,4 @@
-"""Exchange: the chance to be hit of an attack against what stands against it; nothing else in Hybrid reckons one.
+"""Hit odds: how likely an attack gets through the defence against it; all of Hybrid asks here.
 
 The attack's chance has the passive defence in it; a parry or disarming is opposed, less the attack's SN (H-CHECK-11).
 """

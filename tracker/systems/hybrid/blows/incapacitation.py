@@ -1,4 +1,4 @@
-"""Defeat: who is down, with body or mind at the limit (H-DMG-10)."""
+"""Incapacitation: a combatant whose body or mind is at the limit is down (H-DMG-10)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from tracker.model.combatant import Presence
 from tracker.systems.hybrid.book.rulebook import Rulebook
 
 
-def down(draft: Draft, rules: Rulebook, who: str) -> bool:
-    """Take somebody out whose PBD or MBD has reached the limit (H-DMG-10); says whether it is down."""
+def take_out_if_spent(draft: Draft, rules: Rulebook, who: str) -> bool:
+    """Take out a combatant whose PBD or MBD has reached the limit (H-DMG-10); returns whether it is down."""
     combatant = draft[who]
     for pool in ("PBD", "MBD"):
         standing = combatant.presence in (Presence.IN, Presence.SURRENDERED)

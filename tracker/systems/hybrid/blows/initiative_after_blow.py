@@ -1,4 +1,4 @@
-"""The aftermath of a blow: it has happened, and who has lost or spent its moment rolls initiative (H-INIT-6)."""
+"""After a blow: the attack has landed, and the combatants it has cost their turn roll initiative (H-INIT-6)."""
 
 from __future__ import annotations
 
@@ -11,31 +11,33 @@ from tracker.systems.hybrid.body.defences import ROLL_WITH
 from tracker.systems.hybrid.timing import initiative, lost_actions
 
 
-def land(at: Stage) -> None:
-    """The action has happened: nothing that follows can take it back (ruling 23)."""
-    draft, blow = at.draft, at.blow
+def end_landed_action(stage: Stage) -> None:
+    """End the attacker's action as landed: nothing that follows can undo it (ruling 23)."""
+    draft, blow = stage.draft, stage.blow
     action = draft[blow.attacker].action(blow.action)
     if not blow.gone and action is not None:
         end_action(draft, blow.attacker, action, "landed")
 
 
-def time(at: Stage) -> None:
-    """The target's side of time: one who rolled with the blow has lost what it had and rolls initiative (H-DEF)."""
-    draft, blow = at.draft, at.blow
+def time_of_target(stage: Stage) -> None:
+    """Take what rolling with the blow costs the target; with nothing pending it rolls initiative (H-DEF)."""
+    draft, blow = stage.draft, stage.blow
     target = blow.target
     if not blow.gone and not blow.fend and draft[target].marks.get(ATTACKED_BY) != blow.attacker:
         draft.emit(ev.MarkChanged(who=target, mark=ATTACKED_BY, value=blow.attacker))
     if not draft[target].able or conditions.helpless(draft[target]):
         return
+    # The loss comes before initiative: only a combatant with nothing pending rolls it.
     if blow.defence == ROLL_WITH and not blow.gone:
         lost_actions.lose(draft, target, "rolled with a blow")
-    landing_too = any(other.attacker == target and not other.gone and not other.fend for other in at.batch.blows)
+    # A target whose own blow lands on this count rolls as an attacker, in the last stage; twice would be wrong.
+    landing_too = any(other.attacker == target and not other.gone and not other.fend for other in stage.batch.blows)
     if not landing_too:
-        initiative.come_back(draft, at.rules, target)
+        initiative.come_back(draft, stage.rules, target)
 
 
-def initiatives(at: Stage) -> None:
-    """The attacker's action is over and it rolls initiative, last of all (H-INIT-6)."""
-    blow = at.blow
+def attacker_initiative(stage: Stage) -> None:
+    """Roll the attacker's initiative, after everything else of the batch (H-INIT-6)."""
+    blow = stage.blow
     if not blow.gone and not blow.fend:
-        initiative.after_action(at.draft, at.rules, blow.attacker)
+        initiative.after_action(stage.draft, stage.rules, blow.attacker)

@@ -7,7 +7,7 @@ from typing import Any
 from tracker.encounter.engine.step import Draft
 from tracker.model.questions import Roll
 from tracker.systems.hybrid.blows.batch_plan import Stage
-from tracker.systems.hybrid.blows.incapacitation import down
+from tracker.systems.hybrid.blows.incapacitation import take_out_if_spent
 from tracker.systems.hybrid.body import posture
 from tracker.systems.hybrid.body.weapons import kind, weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -15,12 +15,12 @@ from tracker.systems.hybrid.chances import resistance
 from tracker.systems.hybrid.timing import lost_actions
 
 
-def want_knockback(at: Stage) -> Roll | None:
+def want_knockback(stage: Stage) -> Roll | None:
     """The check against falling, after a heavy crushing blow, shot or any explosion (H-DMG-6)."""
-    draft, rules, blow = at.draft, at.rules, at.blow
+    draft, rules, blow = stage.draft, stage.rules, stage.blow
     if not blow.strikes:
         return None
-    if down(draft, rules, blow.target) or blow.rolled_with:
+    if take_out_if_spent(draft, rules, blow.target) or blow.rolled_with:
         return None
     weapon = weapon_of(draft[blow.attacker], blow.weapon)
     if weapon.use == "mental" or weapon.is_grip:
@@ -31,13 +31,13 @@ def want_knockback(at: Stage) -> Roll | None:
     return resistance.knockback(draft[blow.target], rules)
 
 
-def take_knockback(at: Stage, rolled: Any) -> None:
+def take_knockback(stage: Stage, rolled: Any) -> None:
     """A failure puts the target on the ground and costs it what it has pending."""
     if not rolled["success"]:
-        knock_down(at.draft, at.rules, at.blow.target)
+        knock_down(stage.draft, stage.rules, stage.blow.target)
 
 
 def knock_down(draft: Draft, rules: Rulebook, who: str) -> None:
-    """On the ground; what was pending is lost and initiative is rolled anew (flow: one blow, 8)."""
+    """Put a combatant on the ground; it loses what was pending and rolls initiative anew (flow: one blow, 8)."""
     posture.fall(draft, who, "knocked back (H-DMG-6)")
     lost_actions.lose(draft, who, "knocked down")

@@ -26,7 +26,7 @@ TARGET = "target"
 """What the question is about that the attacker is asked; saved with the question."""
 
 
-def others(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Combatant]:
+def possible_targets(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Combatant]:
     """Who else could be struck when the target is out: able foes within reach that the attacker knows of."""
     attacker, weapon = encounter[blow.attacker], weapon_of(encounter[blow.attacker], blow.weapon)
     near = conditions.closed_in(attacker)
@@ -41,11 +41,11 @@ def others(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Combatant]
     ]
 
 
-def turning(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]:
+def target_choices(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]:
     """What a blow may be turned on whose target is out, each with its chance; or it is broken off (H-ATK)."""
     who, df = blow.attacker, rules.book.attack.other_target
     choices = [Choice("b", "break off", BREAK_OFF, f"{who} {BREAK_OFF}")]
-    for other in others(encounter, rules, blow):
+    for other in possible_targets(encounter, rules, blow):
         turned = Blow.read({**blow.data(), "target": other.id, "df": blow.df + df})
         percent = hit_odds.of(encounter, rules, turned).attack.percent
         label = f"{other.name} {odds(percent)} (DF {signed(Fraction(df))})"
@@ -53,16 +53,16 @@ def turning(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]:
     return choices
 
 
-def want_target(at: Stage) -> StageQuestion | None:
+def want_target(stage: Stage) -> StageQuestion | None:
     """The target is out of the fight: break off, or another one in reach at DF −2."""
-    draft, rules, blow = at.draft, at.rules, at.blow
+    draft, rules, blow = stage.draft, stage.rules, stage.blow
     if not blow.gone and (why := _out_of_touch(draft, blow)):
         _lost(draft, blow, why)
         return None
     if blow.gone or draft[blow.target].able:
         return None
-    if not others(draft.encounter, rules, blow) or draft[blow.attacker].orders:
-        take_target(at, {"answer": BREAK_OFF})
+    if not possible_targets(draft.encounter, rules, blow) or draft[blow.attacker].orders:
+        take_target(stage, {"answer": BREAK_OFF})
         return None
     attacker, target = draft[blow.attacker].name, draft[blow.target].name
     text = f"{attacker}'s target {target} {draft[blow.target].presence.words}."
@@ -88,9 +88,9 @@ def _lost(draft: Draft, blow: Blow, why: str) -> None:
     initiative.again(draft, blow.attacker)
 
 
-def take_target(at: Stage, answer: Any) -> None:
+def take_target(stage: Stage, answer: Any) -> None:
     """Break off and roll initiative now, or strike another."""
-    draft, rules, blow = at.draft, at.rules, at.blow
+    draft, rules, blow = stage.draft, stage.rules, stage.blow
     action = draft[blow.attacker].action(blow.action)
     if answer["answer"] == BREAK_OFF:
         blow.gone = True

@@ -1,4 +1,4 @@
-"""Passive perception before a blow: who might notice an unseen attacker rolls for it (H-PERC-3)."""
+"""Passive perception before a blow: combatants unaware of the attacker roll to notice it (H-PERC-3)."""
 
 from __future__ import annotations
 
@@ -6,27 +6,28 @@ from typing import Any
 
 from tracker.model import events as ev
 from tracker.model.questions import Roll
-from tracker.systems.hybrid.blows.batch_plan import Stage
+from tracker.systems.hybrid.blows.batch_plan import PlannedStage, Stage
 from tracker.systems.hybrid.body import perception
 
 
-def want_notice(at: Stage) -> None:
+def want_notice(stage: Stage) -> None:
     """Everyone who might notice the attacker gets a passive perception (H-PERC-3)."""
-    batch, blow = at.batch, at.blow
+    batch, blow = stage.batch, stage.blow
     if not blow.gone:
         place = batch.blows.index(blow)
-        batch.insert(
-            [["noticing", place, other] for other in perception.might_notice(at.draft.encounter, blow.attacker)]
-        )
+        unaware = perception.might_notice(stage.draft.encounter, blow.attacker)
+        batch.insert([PlannedStage("noticing", place, who) for who in unaware])
 
 
-def want_noticing(at: Stage) -> Roll | None:
+def want_noticing(stage: Stage) -> Roll | None:
     """One passive perception, at a quarter of the chance."""
-    draft = at.draft
-    return perception.passive_roll(draft[at.who], at.rules, f"noticing {draft[at.blow.attacker].name}")
+    draft = stage.draft
+    return perception.passive_roll(draft[stage.who], stage.rules, f"noticing {draft[stage.blow.attacker].name}")
 
 
-def take_noticing(at: Stage, rolled: Any) -> None:
+def take_noticing(stage: Stage, rolled: Any) -> None:
     """A success makes aware."""
     if rolled["success"]:
-        at.draft.emit(ev.AwarenessChanged(who=at.who, of=at.blow.attacker, aware=True, why="noticed (H-PERC-3)"))
+        stage.draft.emit(
+            ev.AwarenessChanged(who=stage.who, of=stage.blow.attacker, aware=True, why="noticed (H-PERC-3)")
+        )

@@ -1,4 +1,4 @@
-"""Shock: jolted, stunned, badly stunned, unconscious; what a stunned one loses, and how it recovers (H-DMG 8 and 9)."""
+"""Shock: jolted, stunned, badly stunned, unconscious; what it costs, and the recovery from it (H-DMG 8 and 9)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
 from tracker.model.questions import Roll, Task
 from tracker.model.state import Rank
-from tracker.systems.hybrid.blows.batch_plan import Stage
+from tracker.systems.hybrid.blows.batch_plan import PlannedStage, Stage
 from tracker.systems.hybrid.body import conditions, grips, posture
 from tracker.systems.hybrid.body.condition_lifecycle import ConditionLifecycle
 from tracker.systems.hybrid.body.conditions import HELPLESS, JOLTED, SHOCKED, UNCONSCIOUS
@@ -24,9 +24,9 @@ SHOCK_MIND = "shock.mind"
 """The mark that says that check was of the mind, on MEN."""
 
 
-def want_shock(at: Stage) -> Roll | None:
+def want_shock(stage: Stage) -> Roll | None:
     """The shock check, after any loss of PBD or a hit by an energy or other shock weapon (H-DMG-8, ruling 77)."""
-    draft, rules, blow = at.draft, at.rules, at.blow
+    draft, rules, blow = stage.draft, stage.rules, stage.blow
     if not blow.strikes or not draft[blow.target].able:
         return None
     weapon = weapon_of(draft[blow.attacker], blow.weapon)
@@ -36,17 +36,17 @@ def want_shock(at: Stage) -> Roll | None:
     return resistance.shock(draft[blow.target], rules, dfs, weapon.use == "mental")
 
 
-def take_shock(at: Stage, rolled: Any) -> None:
+def take_shock(stage: Stage, rolled: Any) -> None:
     """How bad a shock: jolted, stunned, badly stunned, unconscious; a second keeps the worse (ruling 50)."""
-    draft, rules, batch, blow = at.draft, at.rules, at.batch, at.blow
+    draft, rules, batch, blow = stage.draft, stage.rules, stage.batch, stage.blow
     df = int(sum(df for df, _ in resistance.shock_dfs(blow.location, blow.rolled_with, rules.book)))
     mind = weapon_of(draft[blow.attacker], blow.weapon).use == "mental"
-    if not rolled["success"] and shocked(draft, rules, blow.target, -rolled["margin"], df, mind):
-        batch.insert([["recovery", batch.blows.index(blow), blow.target]])
+    if not rolled["success"] and inflict_shock(draft, rules, blow.target, -rolled["margin"], df, mind):
+        batch.insert([PlannedStage("recovery", batch.blows.index(blow), blow.target)])
 
 
-def shocked(draft: Draft, rules: Rulebook, who: str, failed_by: int, df: int, mind: bool = False) -> bool:
-    """Give the state a shock check failed by so much brings; says whether a recovery is to be rolled (H-DMG 8–9)."""
+def inflict_shock(draft: Draft, rules: Rulebook, who: str, failed_by: int, df: int, mind: bool = False) -> bool:
+    """Give the shock of a check failed by so much; returns whether a recovery must be rolled (H-DMG 8 and 9)."""
     row = next(row for row in rules.book.damage.shocked if failed_by >= row.by)
     before = conditions.worst_shock(draft[who])
     if before and SHOCKED.index(row.name) <= SHOCKED.index(before):
@@ -66,7 +66,7 @@ def shocked(draft: Draft, rules: Rulebook, who: str, failed_by: int, df: int, mi
 
 
 def _overcome(draft: Draft, who: str, state: str) -> None:
-    """The stunned lose what they have pending, the unconscious feet and grip too (H-DMG-8)."""
+    """Apply what a stun costs: everything pending; unconscious, the combatant also falls and lets go (H-DMG-8)."""
     lost_actions.lose(draft, who, state)
     if state == UNCONSCIOUS:
         posture.fall(draft, who, state)
@@ -83,14 +83,14 @@ def forget_shock(draft: Draft, who: str) -> None:
 # Recovery
 
 
-def want_recovery(at: Stage) -> Roll | None:
+def want_recovery(stage: Stage) -> Roll | None:
     """2d6 + 45 counts until one may come round (H-DMG-9)."""
-    return resistance.recovery(at.draft[at.who], at.rules)
+    return resistance.recovery(stage.draft[stage.who], stage.rules)
 
 
-def take_recovery(at: Stage, rolled: Any) -> None:
+def take_recovery(stage: Stage, rolled: Any) -> None:
     """The recovery check goes on the agenda."""
-    _recovers_at(at.draft, at.rules, at.who, rolled["total"])
+    _recovers_at(stage.draft, stage.rules, stage.who, rolled["total"])
 
 
 def roll_recovery(draft: Draft, rules: Rulebook, who: str) -> None:
@@ -104,8 +104,10 @@ def recovering(draft: Draft, rules: Rulebook, task: Task) -> None:
 
 
 def _recovers_at(draft: Draft, rules: Rulebook, who: str, dice: int) -> None:
-    at = draft.encounter.count + dice + rules.book.damage.recovery.base
-    draft.emit(ev.DueAdded(who=who, what=conditions.RECOVER, at=at, rank=Rank.RECOVERY, why="recovery (H-DMG-9)"))
+    recovery_count = draft.encounter.count + dice + rules.book.damage.recovery.base
+    draft.emit(
+        ev.DueAdded(who=who, what=conditions.RECOVER, at=recovery_count, rank=Rank.RECOVERY, why="recovery (H-DMG-9)")
+    )
 
 
 def recover(draft: Draft, rules: Rulebook, task: Task) -> None:

@@ -1,1 +1,1 @@
-"""The body: what lies on somebody: conditions, energy, senses, hands."""
+"""The body: what lies on a combatant: conditions, energy, senses, hands."""

@@ -1,4 +1,4 @@
-"""Activities: what somebody does for a stretch of time, and what the clock takes or gives for it (H-NRG 1, 4 and 5)."""
+"""Activities: what a combatant does for a stretch of time, and what that costs or restores (H-NRG 1, 4 and 5)."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def rouse(draft: Draft, who: str) -> None:
 
 
 def asleep(combatant: Combatant) -> bool:
-    """Whether somebody sleeps."""
+    """Whether a combatant sleeps."""
     return activity_rates.doing(combatant) == "sleep"
 
 

@@ -1,4 +1,4 @@
-"""Rates: what an activity takes of a pool or gives it, and when its next whole point is reached (H-NRG 1, 4 and 5)."""
+"""Rates: what an activity takes from a pool or gives it, and when the next whole point is due (H-NRG 1, 4 and 5)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ENERGY = "energy"
 
 
 ACTIVITY, PART = "activity", "part."
-"""Marks: what somebody is doing; with a pool, the part of a point already used up, as `-1/3@120`."""
+"""Marks: what a combatant is doing; with a pool, the part of a point already used up, as `-1/3@120`."""
 
 
 class Rate(NamedTuple):
@@ -30,7 +30,7 @@ class Rate(NamedTuple):
 
 
 def doing(combatant: Combatant) -> str:
-    """The activity somebody is at, or empty."""
+    """The activity a combatant is at, or empty."""
     return str(combatant.marks.get(ACTIVITY, ""))
 
 

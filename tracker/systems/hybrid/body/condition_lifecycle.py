@@ -1,4 +1,7 @@
-"""Lasting: what hangs on a condition that begins, ends or is borne by one who leaves, declared once in its own room."""
+"""The lifecycle of a condition: what follows when it begins or ends, and when its bearer loses all or leaves.
+
+The module of each condition declares its own, once; `actions/leaving_fight` collects them.
+"""
 
 from __future__ import annotations
 
@@ -9,35 +12,35 @@ from tracker.encounter.engine.step import Draft
 from tracker.systems.hybrid.book.rulebook import Rulebook
 
 Follow = Callable[[Draft, Rulebook, str, str], None]
-"""Carries out what follows; takes who bears the condition, and its key."""
+"""Carries out what follows a change; takes the bearer of the condition, and its key."""
 Lose = Callable[[Draft, str, str], bool]
-"""Carries out what becomes of the condition when all that its bearer has pending is lost, and why it is."""
+"""Ends the condition when its bearer loses all that is pending, for a reason; returns whether there was one."""
 Leave = Callable[[Draft, Rulebook, str], None]
 """Carries out what becomes of the condition when its bearer is out of the fight."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConditionLifecycle:
-    """Conditions with what follows when one of them has begun or ended by hand or by the clock.
+    """Conditions of some keys, with what follows when one of them begins or ends by hand or by the clock.
 
-    The change itself stands already.
+    The change itself has happened when a function is called.
     """
 
     keys: tuple[str, ...]
     began: Follow | None = None
     ended: Follow | None = None
     left: Leave | None = None
-    """What becomes of them when their bearer is down, surrenders or goes; asked of everybody, borne or not."""
+    """Called when a combatant goes down, surrenders or leaves, whether it bears the condition or not."""
     lost: Lose | None = None
-    """What becomes of them when all that is pending is lost, asked borne or not; says whether one was borne."""
-    family: bool = False
-    """The keys are only beginnings: `closed:` goes on with the other's id."""
-    anyhow: bool = False
-    """Also before the fight, and for one who is out of it."""
+    """Called when a combatant loses all that is pending, whether it bears the condition or not."""
+    prefix: bool = False
+    """The keys are only beginnings: `closed:` is followed by the other combatant's id."""
+    also_outside_fight: bool = False
+    """`began` and `ended` are called before the fight too, and for a combatant who is out of it."""
 
     def covers(self, key: str) -> bool:
         """Whether the condition of this key is one of them."""
-        return key.startswith(self.keys) if self.family else key in self.keys
+        return key.startswith(self.keys) if self.prefix else key in self.keys
 
 
 OUT = "out of the fight"

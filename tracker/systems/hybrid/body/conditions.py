@@ -1,4 +1,4 @@
-"""Conditions: the difficulty factors that lie on somebody now, each with its reason (H-COND)."""
+"""Conditions: the keys of all states, and the difficulty factors they put on a combatant's actions (H-COND)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DUE_WORDS = {RECOVER: "recovers", BLEED: "bleeds"}
 PHASES = (DODGING, DROPPING)
 """What the agenda calls the phases of a manoeuvre."""
 ATTACKED_BY = "attacked_by"
-"""The mark that holds who last attacked somebody, for standing orders."""
+"""The mark that holds who last attacked a combatant, for standing orders."""
 
 OFFENSIVE, DEFENSIVE, OTHER, PERCEIVING = "offensive", "defensive", "other", "perceiving"
 """What a check is for; stances weigh differently on each (ruling 42)."""
@@ -47,21 +47,21 @@ def out_of_exhaustion(combatant: Combatant, column: str, book: Book) -> list[Df]
     return dfs
 
 
-def wounds(combatant: Combatant, column: str, book: Book) -> list[Df]:
+def wound_dfs(combatant: Combatant, column: str, book: Book) -> list[Df]:
     """DFs for the worst wound step of each body: lost at least that share of full (H-COND, ruling 49)."""
     dfs: list[Df] = []
-    for pool, own in (("PBD", "physical"), ("MBD", "mental")):
+    for pool, pool_column in (("PBD", "physical"), ("MBD", "mental")):
         full = combatant.full(pool)
         lost = full - combatant.pool(pool)
         for row in book.conditions.wounds:
             if lost and lost * 100 >= row.percent * full:
-                df = row.own if column == own else row.other
+                df = row.own if column == pool_column else row.other
                 dfs.append((df, f"{row.percent} % wounded in {pool} (H-COND)"))
                 break
     return dfs
 
 
-def scene(scene: Scene, book: Book) -> list[Df]:
+def scene_dfs(scene: Scene, book: Book) -> list[Df]:
     """DFs of light, gravity and what else lies on everyone (H-COND, PG table 4.4)."""
     table = book.environment
     dfs: list[Df] = []
@@ -74,7 +74,7 @@ def scene(scene: Scene, book: Book) -> list[Df]:
     return dfs
 
 
-def states(combatant: Combatant, use: str, book: Book) -> list[Df]:
+def state_dfs(combatant: Combatant, use: str, book: Book) -> list[Df]:
     """DFs of shock, lost balance and stance (H-DMG-8, H-DEF parry, H-ATK-3)."""
     dfs: list[Df] = []
     for condition in combatant.conditions:
@@ -89,7 +89,7 @@ def states(combatant: Combatant, use: str, book: Book) -> list[Df]:
     return dfs
 
 
-def moving(combatant: Combatant, column: str, book: Book) -> list[Df]:
+def movement_dfs(combatant: Combatant, column: str, book: Book) -> list[Df]:
     """DFs of acting while faster than a walk (H-COND, PG table 4.3)."""
     motion = combatant.condition(MOVING)
     table = book.movement.df
@@ -98,14 +98,14 @@ def moving(combatant: Combatant, column: str, book: Book) -> list[Df]:
     return [(table[motion.of].of(column), f"{motion.of} (H-COND)")]
 
 
-def as_target(target: Combatant, rules: Rulebook) -> list[Df]:
-    """The DF of aiming at somebody who moves, where the edition has one (H-COND, H1 table 3.12)."""
+def dfs_as_target(target: Combatant, rules: Rulebook) -> list[Df]:
+    """The DF of aiming at a combatant who moves, where the edition has one (H-COND, H1 table 3.12)."""
     motion = target.condition(MOVING)
     df = rules.book.movement.target.get(motion.of) if motion is not None else None
     return [(df, f"{target.name} {rules.book.energy.activity[motion.of].verb} (H-COND)")] if motion and df else []
 
 
-def evading(combatant: Combatant, use: str, column: str, rules: Rulebook) -> list[Df]:
+def evading_dfs(combatant: Combatant, use: str, column: str, rules: Rulebook) -> list[Df]:
     """Whatever is done while evading is done florentine, answers too; awareness suffers (H-DEF evade, ruling 92)."""
     exempt = (NOTICING,) if rules.third_reading else (DEFENSIVE, NOTICING)
     if combatant.condition(EVADING) is None or use in exempt:
@@ -117,21 +117,21 @@ def evading(combatant: Combatant, use: str, column: str, rules: Rulebook) -> lis
     return [(df, "evading (H-DEF)")]
 
 
-def on_action(combatant: Combatant, rules: Rulebook, use: str = OTHER, column: str = "physical") -> list[Df]:
-    """All DFs on an action of somebody now; `column` is `physical` or `mental`."""
+def dfs_on_action(combatant: Combatant, rules: Rulebook, use: str = OTHER, column: str = "physical") -> list[Df]:
+    """All DFs on an action of a combatant now; `column` is `physical` or `mental`."""
     return [
         *out_of_exhaustion(combatant, column, rules.book),
-        *wounds(combatant, column, rules.book),
-        *moving(combatant, column, rules.book),
-        *scene(scene_changes.of(combatant, rules), rules.book),
-        *states(combatant, use, rules.book),
-        *evading(combatant, use, column, rules),
+        *wound_dfs(combatant, column, rules.book),
+        *movement_dfs(combatant, column, rules.book),
+        *scene_dfs(scene_changes.of(combatant, rules), rules.book),
+        *state_dfs(combatant, use, rules.book),
+        *evading_dfs(combatant, use, column, rules),
         *(OwnDf(df, words) for df, words in combatant.weights),
     ]
 
 
 def defenceless(combatant: Combatant, rules: Rulebook) -> str:
-    """Why somebody who attacks all out has no active defence now, or empty (rulings 79 and 91)."""
+    """Why a combatant who attacks all out has no active defence now, or empty (rulings 79 and 91)."""
     if not rules.third_reading:
         return "all out until its next declaration" if combatant.condition(ALL_OUT) is not None else ""
     out = any(action_modifiers.ALLOUT in action_modifiers.read(action.options) for action in combatant.actions)
@@ -139,7 +139,7 @@ def defenceless(combatant: Combatant, rules: Rulebook) -> str:
 
 
 def closed_in(combatant: Combatant) -> tuple[str, ...]:
-    """With whom somebody is closed in (H-ATK-7)."""
+    """With whom a combatant is closed in (H-ATK-7)."""
     return tuple(c.of for c in combatant.conditions if c.key.startswith(CLOSED))
 
 
@@ -149,7 +149,7 @@ def bleeds(key: str) -> bool:
 
 
 def wounds_of(combatant: Combatant) -> tuple[Condition, ...]:
-    """The open wounds somebody has, one condition each."""
+    """The open wounds a combatant has, one condition each."""
     return tuple(condition for condition in combatant.conditions if bleeds(condition.key))
 
 
@@ -159,11 +159,11 @@ def worst_shock(combatant: Combatant) -> str:
 
 
 VISIBLE = frozenset((*SHOCKED, PRONE, OFF_BALANCE, BOUND, DODGING, DROPPING, RETREATING, EVADING, GRAPPLING, HELD))
-"""Conditions whose key says what anybody sees."""
+"""Conditions whose key says what the players see."""
 
 
 def visible(condition: Condition) -> str:
-    """What anybody sees of a condition, naming nobody; empty for what is in somebody's mind."""
+    """What the players see of a condition, naming nobody; empty for what is in a combatant's mind."""
     if condition.key in VISIBLE:
         return condition.key
     if condition.key.startswith(CLOSED):

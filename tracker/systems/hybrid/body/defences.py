@@ -1,4 +1,4 @@
-"""Defences: how much defence stands against a blow, and what may answer it (H-DEF)."""
+"""Passive defence: how much defence is taken off an attack's chance (H-ATK 2 and 3, H-DEF)."""
 
 from __future__ import annotations
 
@@ -59,8 +59,10 @@ def against(
     value = sheet_of(defender).stats[stat]
     factor, why = multiplier(defender, aware, defence, rules.book, mental)
     points = value * factor * rules.house.defence_point
-    own = "" if rules.house.defence_point == 1 else f" × {rules.house.defence_point} (house rule defence_point)"
-    label = f"{defender.name}'s defence, {shown(factor)} × {stat} {shown(value)}{own}, {why} (H-ATK-2)"
+    factor_words = (
+        "" if rules.house.defence_point == 1 else f" × {rules.house.defence_point} (house rule defence_point)"
+    )
+    label = f"{defender.name}'s defence, {shown(factor)} × {stat} {shown(value)}{factor_words}, {why} (H-ATK-2)"
     if not points:
         chance.lines.append(f"{defender.name}'s defence does not count, {why} (H-ATK-2)")
     return chance.add(-points, label)

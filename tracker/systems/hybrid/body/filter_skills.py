@@ -1,4 +1,4 @@
-"""Filters: the check that lifts the cap a scene puts on every skill but its own (H-SKILL-3)."""
+"""Filter skills: the check that lifts the cap a filter puts on the other skills (H-SKILL-3)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def filter_roll(combatant: Combatant, skill: Skill | None, rules: Rulebook) -> R
         return None
     chance = filter_chance(sheet, rules)
     if chance is not None:
-        chance.dfs(conditions.on_action(combatant, rules))
+        chance.dfs(conditions.dfs_on_action(combatant, rules))
     return (
         None
         if chance is None

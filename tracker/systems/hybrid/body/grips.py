@@ -1,4 +1,4 @@
-"""Grips: who holds whom, how strongly, and how a hold ends on both sides (H-ATK-8, ruling 46)."""
+"""Grips: which combatant holds which, how strongly, and how a hold ends on both sides (H-ATK-8, ruling 46)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def release(draft: Draft, held: str, why: str) -> None:
 
 
 def _freed(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
-    """The game master has freed somebody by hand: nobody has a grip on it any more."""
+    """The game master has freed a combatant by hand: nobody has a grip on it any more."""
     for other in draft.encounter:
         grip_on = other.condition(GRAPPLING)
         if grip_on is not None and grip_on.of == who:
@@ -34,7 +34,7 @@ def _freed(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
 
 
 def lose_grip(draft: Draft, who: str, why: str) -> None:
-    """One who cannot hold any longer lets go of whomever it held."""
+    """A combatant who cannot hold any longer lets go of whomever it held."""
     grip_on = draft[who].condition(GRAPPLING)
     if grip_on is None:
         return

@@ -1,4 +1,4 @@
-"""Parry and block: the chance and the time of a weapon used in answer, in disarming too (H-DEF, H-ATK-6)."""
+"""Parry, block and disarm in answer to a blow: the chance and the time of each (H-DEF, H-ATK-6)."""
 
 from __future__ import annotations
 
@@ -82,9 +82,9 @@ def disarm_chance(
     rules: Rulebook,
     use: str = conditions.OFFENSIVE,
     lifted: bool = False,
-    at: Combatant | None = None,
+    opponent: Combatant | None = None,
 ) -> Chance:
     """The chance to disarm with `weapon`, as an action or in answer to a blow of `at` (H-ATK-6, ruling 98)."""
     df = (rules.book.attack.disarm, "to disarm (H-ATK-6)")
     chance = with_weapon(combatant, weapon, DISARM, df, rules, use, lifted)
-    return chance.dfs(SkillUse(combatant, rules, aimed_at=at).of_target())
+    return chance.dfs(SkillUse(combatant, rules, aimed_at=opponent).of_target())

@@ -1,4 +1,4 @@
-"""Perception: who notices what, and how well (H-PERC)."""
+"""Perception: its chance, active and passive, alertness, and what each tier shows (H-PERC)."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from tracker.systems.hybrid.modifiers import florentine
 from tracker.systems.hybrid.sheets.sheet import Skill, sheet_of
 
 ALERTNESS = "alertness"
-"""The mark that says that somebody's alertness was set at the table."""
+"""The mark that says that a combatant's alertness was set at the table."""
 _WORD = "alertness."
-"""The mark, with a word of alertness, that says whether it is in force then."""
+"""The mark, with a word of alertness, that returns whether it is in force then."""
 
 
 def alertness(combatant: Combatant) -> tuple[str, ...]:
@@ -36,7 +36,7 @@ def alertness(combatant: Combatant) -> tuple[str, ...]:
 
 
 def alert(draft: Draft, who: str, words: Sequence[str], why: str) -> None:
-    """Somebody's alertness is set at the table, each word on its own; `alertness` reads it."""
+    """A combatant's alertness is set at the table, each word on its own; `alertness` reads it."""
     for word in in_force(draft).book.perception.modifiers:
         if draft[who].marks.get(f"{_WORD}{word}", False) != (word in words):
             draft.emit(ev.MarkChanged(who=who, mark=f"{_WORD}{word}", value=word in words))
@@ -44,7 +44,7 @@ def alert(draft: Draft, who: str, words: Sequence[str], why: str) -> None:
 
 
 def skill_of(combatant: Combatant, rules: Rulebook, kind: str = "physical") -> Skill | None:
-    """The perception skill somebody looks with, the better of two; None without one."""
+    """The perception skill a combatant looks with, the better of two; None without one."""
     table, sheet = rules.book.perception, sheet_of(combatant)
     known = [skill for name in table.skills if (skill := sheet.skill(name)) is not None]
     stat = table.basis[kind]
@@ -66,7 +66,7 @@ def chance(combatant: Combatant, rules: Rulebook, passive: bool = False, kind: s
     words = dict.fromkeys([*alertness(combatant), *(("asleep",) if activities.asleep(combatant) else ())])
     modifiers: list[Df] = [(table.modifiers[word], f"{word} (H-PERC-2)") for word in words]
     use = conditions.NOTICING if passive else conditions.PERCEIVING
-    dfs = conditions.on_action(combatant, rules, use, column)
+    dfs = conditions.dfs_on_action(combatant, rules, use, column)
     best.dfs([*modifiers, *dfs, *([] if passive else florentine.while_at_it(combatant, rules))])
     if passive:
         best.times(Fraction(1, table.passive_share), "passive (H-PERC-3)")
@@ -74,7 +74,7 @@ def chance(combatant: Combatant, rules: Rulebook, passive: bool = False, kind: s
 
 
 def passive_roll(combatant: Combatant, rules: Rulebook, label: str, kind: str = "physical") -> Roll:
-    """A passive perception to be rolled: in secret for everybody, unless the encounter has players type theirs."""
+    """The roll of a passive perception, in secret unless the encounter has players type theirs."""
     roll = chance(combatant, rules, passive=True, kind=kind).roll(combatant.id, "perception", label)
     return replace(roll, secret=rules.perception == "secret")
 

@@ -1,4 +1,4 @@
-"""Energy: points lost from fatigue and body, and what fatigue takes with it of exhaustion (H-NRG 2 and 3)."""
+"""Points off and onto the pools; fatigue lost also costs exhaustion (H-NRG 2 and 3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stakes: which pools matter before they are touched, because something under way aims at them."""
+"""Pools at risk: those an action under way aims at, shown before they are touched."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tracker.systems.hybrid.sheets.sheet import sheet_of
 
 
 def at_stake(encounter: Encounter) -> dict[str, tuple[str, ...]]:
-    """`mind` for whoever attacks with the mind and for the targets of such attacks (H-DMG-4)."""
+    """`mind` for a combatant who attacks with the mind and for the targets of such attacks (H-DMG-4)."""
     minds: dict[str, tuple[str, ...]] = {}
     for combatant in encounter:
         for action in combatant.actions:

@@ -1,4 +1,4 @@
-"""Footing: how somebody comes to lie on the ground, and what ends with it (H-DEF, H-DMG-6)."""
+"""Posture: a combatant falls prone, and what ends with that (H-DEF, H-DMG-6)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 
 
 def fall(draft: Draft, who: str, why: str) -> None:
-    """Put somebody on the ground, if not there already."""
+    """Put a combatant on the ground, if not there already."""
     if draft[who].condition(PRONE) is None:
         _ends_what_needs_feet(draft, who)
         draft.emit(ev.ConditionGained(who=who, condition=PRONE, label="prone", why=why))
@@ -28,9 +28,9 @@ def _grounded(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
 
 
 def _left(draft: Draft, rules: Rulebook, who: str) -> None:
-    """Whoever is down lies on the ground; the others are where they are."""
+    """A combatant who is down lies on the ground; the others are where they are."""
     if draft[who].presence is Presence.DOWN:
         fall(draft, who, "down")
 
 
-LIFECYCLES = (ConditionLifecycle((PRONE,), began=_grounded, left=_left, anyhow=True),)
+LIFECYCLES = (ConditionLifecycle((PRONE,), began=_grounded, left=_left, also_outside_fight=True),)

@@ -12,7 +12,7 @@ from tracker.systems.hybrid.sheets.sheet import Skill, sheet_of
 
 
 def roll_with_skill(combatant: Combatant, rules: Rulebook) -> Skill | None:
-    """The skill somebody has for rolling with blows; None: it does so by its agility (H-DEF, ruling 90)."""
+    """The skill a combatant has for rolling with blows; None: it does so by its agility (H-DEF, ruling 90)."""
     if not rules.house.answers_rank_speed:
         return None
     known = (sheet_of(combatant).skill(name) for name in rules.book.defences.roll_with)

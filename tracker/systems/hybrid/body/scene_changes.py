@@ -1,4 +1,4 @@
-"""Scenery: light, gravity and what else lies on everybody, as the file has it and as it changes in a fight (H-COND)."""
+"""The scene: light, gravity, a DF and a filter skill, as the file has them and as they change in a fight (H-COND)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 LIGHT, GRAVITY, DF, FILTER = "light", "gravity", "df", "filter"
 PARTS = (LIGHT, GRAVITY, DF, FILTER)
 MARK = "scene."
-"""The marks, with the part, that everybody bears once it has been changed in the fight; empty: as usual."""
+"""The marks, with the part, that every combatant bears once it has been changed in the fight; empty: as usual."""
 WORDS = {
     LIGHT: {"full": "", "good": "", "normal": "", "dim": "50% off", "poor": "75% off", "half": "50% off"},
     GRAVITY: {"full": "", "normal": "", "half": "50% off", "none": "100% off"},
@@ -21,7 +21,7 @@ WORDS = {
 
 
 def of(combatant: Combatant, rules: Rulebook) -> Scene:
-    """The scene as it lies on somebody now (ruling 86)."""
+    """The scene as it lies on a combatant now (ruling 86)."""
     marked = {part: combatant.marks[MARK + part] for part in PARTS if MARK + part in combatant.marks}
     if not marked:
         return rules.scene
@@ -44,8 +44,8 @@ def change(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 
 def enter(draft: Draft, who: str) -> None:
-    """One who joins comes into the scene as it has become."""
-    other = next((one for one in draft.encounter if one.id != who), None)
+    """A combatant who joins comes into the scene as it has become."""
+    other = next((fighter for fighter in draft.encounter if fighter.id != who), None)
     for part in PARTS:
         if other is not None and MARK + part in other.marks and MARK + part not in draft[who].marks:
             draft.emit(ev.MarkChanged(who=who, mark=MARK + part, value=other.marks[MARK + part]))

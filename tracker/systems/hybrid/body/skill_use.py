@@ -1,7 +1,7 @@
 """Skill use: what it costs and gains to use a skill, or a bare stat for want of one; every room asks here.
 
 Time: rank speed, speed points, rushing, setting up, two counts for the unskilled (H-SKILL-7, H-INIT-5, H-ACT 3 and 4,
-H-CHECK-3). Chance: manner, two at once, evading, the target's movement, set-up and hurry (H-ACT 3–5, H-DEF, H-COND).
+H-CHECK-3). Chance: modifiers, two at once, evading, the target's movement, set-up and hurry (H-ACT 3–5, H-DEF, H-COND).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tracker.systems.hybrid.sheets.sheet import Skill, Weapon, sheet_of
 
 @dataclass(frozen=True, slots=True)
 class SkillUse:
-    """One use of a skill: by whom, with what, how fast, in what manner, what for, and at whom."""
+    """One use of a skill: by whom, with what, how fast, with which modifiers, what for, and at whom."""
 
     user: Combatant
     rules: Rulebook
@@ -67,19 +67,19 @@ class SkillUse:
 
     # Chance
 
-    def in_manner(self, chance: Chance, own: Iterable[Df] = ()) -> Chance:
-        """With the DFs of its manner, two at once, `own`, and the target's movement (H-ACT-5, H-COND, ruling 98)."""
+    def in_manner(self, chance: Chance, dfs: Iterable[Df] = ()) -> Chance:
+        """With the DFs of its modifiers, two at once, `dfs`, and the target's movement (H-ACT-5, H-COND, ruling 98)."""
         aware = self.purpose in (conditions.PERCEIVING, conditions.NOTICING)
         beside = florentine.dfs(self.how, self.rules, aware)
-        return chance.dfs([*action_modifiers.dfs(self.how, self.rules.book), *beside, *own, *self.of_target()])
+        return chance.dfs([*action_modifiers.dfs(self.how, self.rules.book), *beside, *dfs, *self.of_target()])
 
     def of_target(self) -> list[Df]:
-        """The DF of aiming at somebody who moves, where it is aimed at a body."""
-        return [] if self.aimed_at is None else conditions.as_target(self.aimed_at, self.rules)
+        """The DF of aiming at a combatant who moves, where it is aimed at a body."""
+        return [] if self.aimed_at is None else conditions.dfs_as_target(self.aimed_at, self.rules)
 
     def under_conditions(self, chance: Chance) -> Chance:
         """With all that lies on the user now, evading among it (H-COND, H-DEF, ruling 92)."""
-        return chance.dfs(conditions.on_action(self.user, self.rules, self.purpose, self.column))
+        return chance.dfs(conditions.dfs_on_action(self.user, self.rules, self.purpose, self.column))
 
     def prepared(self, chance: Chance) -> Chance:
         """With what setting up adds, by the rank the skill has here (H-ACT-4, ruling 83)."""
@@ -92,13 +92,13 @@ class SkillUse:
         """With the share that rushing leaves, last of all (H-ACT-3)."""
         return action_modifiers.hurried(chance, self.how)
 
-    def done(self, chance: Chance, own: Iterable[Df] = ()) -> Chance:
+    def done(self, chance: Chance, dfs: Iterable[Df] = ()) -> Chance:
         """All of it, on a chance that has the conditions in it already."""
-        return self.hurried(self.prepared(self.in_manner(chance, own)))
+        return self.hurried(self.prepared(self.in_manner(chance, dfs)))
 
-    def whole(self, chance: Chance, own: Iterable[Df] = ()) -> Chance:
+    def whole(self, chance: Chance, dfs: Iterable[Df] = ()) -> Chance:
         """All of it, in the order of ruling 34."""
-        return self.hurried(self.prepared(self.under_conditions(self.in_manner(chance, own))))
+        return self.hurried(self.prepared(self.under_conditions(self.in_manner(chance, dfs))))
 
 
 def of_weapon(
@@ -115,5 +115,5 @@ def of_weapon(
 
 
 def of_action(user: Combatant, action: Action, rules: Rulebook, skill: Skill | None = None) -> SkillUse:
-    """What an action under way was declared as: its manner."""
+    """What an action under way was declared as: its modifiers."""
     return SkillUse(user, rules, skill, how=action_modifiers.read(action.options))

@@ -1,4 +1,4 @@
-"""Weapons: which of them are in hand, free and within reach of use."""
+"""Weapons: which are in hand, free, and long enough to reach."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tracker.systems.hybrid.chances.success_chance import Chance
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 
 DRAWN = "drawn."
-"""The mark, with a weapon's key, that says whether it is in hand when that differs from the sheet."""
+"""The mark, with a weapon's key, that returns whether it is in hand when that differs from the sheet."""
 CLOSE_QUARTERS = ("melee", "thrown")
 
 
@@ -68,7 +68,7 @@ def minds(defender: Combatant) -> list[Weapon]:
 
 
 def in_hand(combatant: Combatant) -> list[Weapon]:
-    """What somebody could be disarmed of or could drop: weapons in hand that are no part of the body."""
+    """What a combatant could be disarmed of or could drop: weapons in hand that are no part of the body."""
     held = sheet_of(combatant).weapons
     return [w for w in held if not w.unarmed and w.column == "physical" and drawn(combatant, w)]
 
@@ -78,7 +78,7 @@ def hands_full(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> str:
     held = in_hand(combatant)
     if not weapon.verb or not held or rules.house.grapple_armed:
         return ""
-    names = " and ".join(one.name for one in held)
+    names = " and ".join(weapon_held.name for weapon_held in held)
     return (
         f"{combatant.name} cannot {weapon.verb}: close combat needs empty hands, and it has {names}; "
         f"`{combatant.id} discards` drops it, which takes no time."
@@ -86,7 +86,7 @@ def hands_full(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> str:
 
 
 def reach(combatant: Combatant) -> float:
-    """How far somebody reaches: the longest free weapon in hand, in metres; unarmed 0 (ruling 45)."""
+    """How far a combatant reaches: the longest free weapon in hand, in metres; unarmed 0 (ruling 45)."""
     return max((weapon.length for weapon in usable(combatant)), default=0.0)
 
 
@@ -103,7 +103,7 @@ def kind(encounter: Encounter, attacker: str, target: str, weapon: Weapon) -> st
 
 
 def out_of_reach(encounter: Encounter, attacker: str, target: str, weapon: Weapon) -> str:
-    """Why a weapon does not reach somebody yet, and what would."""
+    """Why a weapon does not reach a combatant yet, and what would."""
     return (
         f"{encounter[attacker].name}'s {weapon.name} does not reach {encounter[target].name}, who has more reach: "
         f"`{attacker} close {target}` closes first (H-ATK-7)."
@@ -121,4 +121,4 @@ def must_close(encounter: Encounter, rules: Rulebook, attacker: str, target: str
 def weapon_check(combatant: Combatant, rules: Rulebook, weapon: Weapon, use: str, task: str = "") -> Chance:
     """A check with a weapon's skill under the conditions of now."""
     chance = skills.with_weapon(combatant, sheet_of(combatant), weapon, rules, task)
-    return chance.dfs(conditions.on_action(combatant, rules, use, weapon.column))
+    return chance.dfs(conditions.dfs_on_action(combatant, rules, use, weapon.column))

@@ -44,6 +44,7 @@ def book(edition: str = BASE) -> Book:
     return _whole(edition)
 
 
+# An edition's tables never change while the program runs, and checking them all takes far longer than a redraw may.
 @lru_cache(maxsize=4)
 def _whole(edition: str) -> Book:
     return read(tables(edition))
@@ -84,7 +85,7 @@ def _value(kind: Any, value: Any, where: str) -> Any:
         if not isinstance(value, Mapping):
             raise BookError(f"{where} is {value!r}; a table is wanted.")
         inner = get_args(kind)[1]
-        return MappingProxyType({key: _value(inner, one, f"{where}.{key}") for key, one in value.items()})
+        return MappingProxyType({key: _value(inner, entry, f"{where}.{key}") for key, entry in value.items()})
     if hasattr(kind, "_fields"):
         return _table(kind, value, where)
     if kind is float and type(value) is int:
@@ -103,4 +104,4 @@ def _row(kinds: tuple[Any, ...], value: Any, where: str) -> tuple[Any, ...]:
         raise BookError(f"{where} is {value!r}; a row {'' if kinds[-1] is ... else f'of {len(kinds)} '}is wanted.")
     each = [kinds[0]] * len(value) if kinds[-1] is ... else list(kinds)
     pairs = enumerate(zip(each, value, strict=True))
-    return tuple(_value(kind, one, f"{where}[{place}]") for place, (kind, one) in pairs)
+    return tuple(_value(kind, cell, f"{where}[{place}]") for place, (kind, cell) in pairs)

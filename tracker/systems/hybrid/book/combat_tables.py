@@ -1,4 +1,4 @@
-"""The book's tables of fighting: attacks, close quarters, damage, defences, and meeting people; frozen values."""
+"""The book's tables of combat: attacks, close quarters, damage, defences, social checks; frozen values."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -21,7 +21,7 @@ class Location(NamedTuple):
 
 
 class Attack(NamedTuple):
-    """Striking: the stat by use, DFs of manners and tricks, called shots and locations (H-ATK)."""
+    """Striking: the stat by use, DFs of modifiers and tricks, called shots and locations (H-ATK)."""
 
     basis: Mapping[str, str]
     other_target: int
@@ -121,7 +121,7 @@ class Recovery(NamedTuple):
 
 
 class Shocked(NamedTuple):
-    """What failing the shock check by so much makes of somebody, and its DF (PG 5.3)."""
+    """What failing the shock check by so much makes of a combatant, and its DF (PG 5.3)."""
 
     by: int
     name: str

@@ -1,4 +1,4 @@
-"""The tables of the book that are not about fighting: checks, skills, senses, energy; a frozen value each."""
+"""The book's tables outside combat: checks, skills, senses, energy; frozen values."""
 
 # Annotations are read when the book is: they stay what they are, not their text.
 
@@ -21,7 +21,7 @@ class Speed(NamedTuple):
 
 
 class Stats(NamedTuple):
-    """Primary stats, what somebody average has, and speeds (H-STAT)."""
+    """Primary stats, what a combatant average has, and speeds (H-STAT)."""
 
     primary: tuple[str, ...]
     average: int
@@ -195,7 +195,7 @@ class Florentine(NamedTuple):
 
 
 class Fist(NamedTuple):
-    """What everybody can strike with (H-ACT)."""
+    """What every combatant can strike with (H-ACT)."""
 
     name: str
     speed: int
@@ -267,7 +267,7 @@ class Movement(NamedTuple):
     skills: tuple[str, ...]
     df: Mapping[str, Columns]
     target: Mapping[str, int]
-    """DF of attacking somebody who moves so."""
+    """DF of attacking a combatant who moves so."""
 
 
 class Meal(NamedTuple):

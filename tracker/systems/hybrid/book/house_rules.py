@@ -1,4 +1,4 @@
-"""House rules: every ruling a game master may have otherwise, with its key; resolved here and nowhere else."""
+"""House rules: each ruling a game master may change, with its key; resolved here and nowhere else."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class HouseRules(BaseModel):
     critical_ignores_armour: bool = False
     """Whether critical damage passes armour by (H-DMG-3)."""
     down_at: int = Field(default=0, ge=0, le=60)
-    """The PBD or MBD at which somebody is down (H-DMG-10)."""
+    """The PBD or MBD at which a combatant is down (H-DMG-10)."""
     ties: Literal["simultaneous", "speed"] = "simultaneous"
     """Whether actions landing on one count happen together, or the faster one's first."""
     fumble: Literal["ask", "self", "note"] = "ask"

@@ -49,8 +49,8 @@ class Rulebook:
         """An edition, as ruled and in the open unless said otherwise."""
         house = house or HouseRules()
         book = _as_the_house_has_it(reading.book(edition), house)
-        one = book.time.unit
-        unit = TimeUnit(one, f"{one}s", Fraction(book.time.per_second), aliases=("pulse",))
+        singular = book.time.unit
+        unit = TimeUnit(singular, f"{singular}s", Fraction(book.time.per_second), aliases=("pulse",))
         return Rulebook(edition, house, scene or Scene(), perception, order_fumbles, book, unit)
 
     @property
@@ -65,7 +65,7 @@ class Rulebook:
 
     @property
     def silent(self) -> str:
-        """The answer of orders to attack that name none; empty: whoever has them is asked, as without orders."""
+        """The defence of orders that name none; empty: the defender is asked, as without orders."""
         return "" if self.third_reading else "nothing"
 
     def changed(self) -> tuple[str, ...]:

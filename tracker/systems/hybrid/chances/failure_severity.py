@@ -18,10 +18,10 @@ def check(who: str, missed_by: int, secret: bool = False) -> Roll:
     return Roll(who, "severity", "how bad the failure is", "d100", sum=missed, secret=secret)
 
 
-def follow(draft: Draft, who: str, data: Any, then: str) -> bool:
-    """Roll it for a check that failed critically, and go on with `then`; says whether it is rolled.
+def roll_if_critical(draft: Draft, who: str, data: Any, then: str) -> bool:
+    """Roll the severity of a check that failed critically, then resume at the stage `then`; returns whether it did.
 
-    What was `hidden` stays so.
+    A `hidden` check has a secret severity.
     """
     if data["tier"] != tiers.CRITICAL:
         return False
@@ -33,7 +33,7 @@ def follow(draft: Draft, who: str, data: Any, then: str) -> bool:
 
 
 def rolled(draft: Draft, rules: Rulebook, task: Task) -> None:
-    """The tier is known; whoever waits for it goes on."""
+    """The tier is known; the stage that waits for it resumes."""
     who, data = task.data["who"], task.data
     tier, effect = tiers.severity(data["missed_by"], data["total"], rules.book)
     hidden = bool(data.get("hidden"))

@@ -1,4 +1,4 @@
-"""Where a blow lands: the location table, called shots, left and right (H-ATK-4)."""
+"""Hit location: the table, called shots, left and right (H-ATK-4)."""
 
 from __future__ import annotations
 

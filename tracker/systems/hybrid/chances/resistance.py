@@ -26,7 +26,7 @@ def knocks_back(target: Combatant, kind: str, fatigue: int, body: int, book: Boo
 
 
 def footing(target: Combatant) -> str:
-    """The better of strength and agility, which keeps somebody on its feet."""
+    """The better of strength and agility, which keeps a combatant on its feet."""
     stats = sheet_of(target).stats
     return "PST" if stats["PST"] >= stats["PAG"] else "PAG"
 

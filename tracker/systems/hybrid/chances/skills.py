@@ -26,7 +26,7 @@ def name_of(rank: int, book: Book) -> str:
 
 
 def filter_of(sheet: Sheet, rules: Rulebook) -> str:
-    """The filter skill that is asked of somebody: its own, else that of the scene; empty without one (ruling 85)."""
+    """The filter skill that is asked of a combatant: its own, else that of the scene; empty without one (ruling 85)."""
     return sheet.filter if sheet.filter is not None else rules.scene.filter or ""
 
 
@@ -81,7 +81,11 @@ class _Kept(NamedTuple):
 
 
 def _reckoned(sheet: Sheet, weapon: Weapon, rules: Rulebook, task: str, lifted: bool) -> Chance:
-    """The part of a chance that no moment of the fight changes; reckoned once for a sheet."""
+    """The part of a chance that no moment of the fight changes.
+
+    It is cached on the sheet, as menus and cards ask for it at every redraw. The cache is only trusted for the same
+    weapon and rules *objects*: a sheet edited in a fight has new weapons under the old keys.
+    """
     kept = sheet.reckoned.get((weapon.key, task, lifted))
     if isinstance(kept, _Kept) and kept.weapon is weapon and kept.rules is rules:
         return Chance(kept.exact, [*kept.lines], kept.per_df)
@@ -103,9 +107,9 @@ def unfamiliar(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> int:
 
 def pool_bonus(sheet: Sheet, skill: Skill, rules: Rulebook, lifted: bool = False) -> Fraction:
     """The percent a pool adds to each of its skills, by the ranks they have here (H-SKILL-6, rulings 8 and 38)."""
-    own = plain(skill.origin or skill.name)
+    own_name = plain(skill.origin or skill.name)
     pooled = [s for s in sheet.skills if s.own and s.pool and plain(s.pool) == plain(skill.pool)]
-    others = [s for s in pooled if plain(s.name) != own]
+    others = [s for s in pooled if plain(s.name) != own_name]
     return bonus_of([effective(sheet, s, rules, lifted).rank for s in (skill, *others)], rules.book)
 
 

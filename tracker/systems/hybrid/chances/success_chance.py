@@ -1,4 +1,4 @@
-"""Chances: a success chance put together in the one order of ruling 34, with the sum that explains it."""
+"""The chance of a check, added up in the one order of ruling 34, with the lines that explain it."""
 
 from __future__ import annotations
 
@@ -52,9 +52,10 @@ class Chance:
 
     def dfs(self, dfs: Iterable[Df]) -> Chance:
         """With difficulty factors, all added together (H-ACT-6)."""
-        for one in dfs:
-            df, why = one
-            self.weighed |= isinstance(one, OwnDf)
+        for entry in dfs:
+            df, why = entry
+            # The kernel adds the game master's own DFs to a roll that is not weighed, so they must not count twice.
+            self.weighed |= isinstance(entry, OwnDf)
             if df:
                 self.exact += df * self.per_df
                 self.lines.append(f"DF {signed(Fraction(df))} {why}: {signed(df * self.per_df)}")
@@ -123,7 +124,7 @@ def of_skill(
 
 
 def unranked(sheet: Sheet, basis: tuple[str, ...], book: Book, why: str = "unranked, half of it (H-CHECK-3)") -> Chance:
-    """Half of 3·SB for somebody who has not learnt it (H-CHECK-3)."""
+    """Half of 3·SB for a combatant who has not learnt it (H-CHECK-3)."""
     chance = Chance(per_df=Fraction(book.checks.df_percent))
     _stat(chance, sheet, basis, book)
     chance.exact /= 2

@@ -1,4 +1,4 @@
-"""A task as said: what it is tried with, how hard it is, against whom, how long it takes (H-CHECK, PG 2)."""
+"""A task as typed: skill or stat, difficulties, opponent, time (H-CHECK, PG 2)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class TaskCheck:
 
 def read_words(words: Sequence[str]) -> TaskCheck:
     """The check written by `TaskCheck.words`."""
-    one: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     difficulties: list[str] = []
     rest: list[str] = []
     for word in words:
@@ -55,11 +55,11 @@ def read_words(words: Sequence[str]) -> TaskCheck:
         if key == "difficulty":
             difficulties.append(value)
         elif key in ("name", "relation", "kind", "against", "opposed"):
-            one[key] = value
+            fields[key] = value
         elif key == "takes":
-            one["takes"] = int(value)
+            fields["takes"] = int(value)
         elif word in ("unfamiliar", NOW):
-            one[word] = True
+            fields[word] = True
         else:
             rest.append(word)
-    return TaskCheck(difficulties=tuple(difficulties), options=tuple(rest), **one)
+    return TaskCheck(difficulties=tuple(difficulties), options=tuple(rest), **fields)

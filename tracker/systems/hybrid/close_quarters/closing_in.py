@@ -1,4 +1,4 @@
-"""Closing: getting inside a longer reach, fending it off, and falling back out of it (H-ATK-7, ruling 45)."""
+"""Closing in: getting inside a longer reach, fending, and falling back (H-ATK-7, ruling 45)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tracker.model.state import Encounter
 from tracker.system_api.values import Choice
 from tracker.systems.hybrid.blows import defence_choices, hit_odds
 from tracker.systems.hybrid.blows.attack_declaration import check_target
-from tracker.systems.hybrid.blows.batch_plan import Stage, resolve
+from tracker.systems.hybrid.blows.batch_plan import Stage, push_batch
 from tracker.systems.hybrid.blows.blow import Blow, StageQuestion
 from tracker.systems.hybrid.body import conditions, defences, parry_and_block, weapons
 from tracker.systems.hybrid.body.condition_lifecycle import OUT, ConditionLifecycle
@@ -45,7 +45,7 @@ KEPT_OUT = "kept out"
 
 
 def declare_close(draft: Draft, rules: Rulebook, command: Do) -> None:
-    """Declare to close with somebody: a simple action."""
+    """Declare to close with a combatant: a simple action."""
     who, (target, *words) = command.who, command.words
     action_points.action_point(draft, who)
     check_target(draft[who], draft[target], "close with")
@@ -61,7 +61,7 @@ def declare_close(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 
 def why_not(encounter: Encounter, who: str, target: str) -> str:
-    """Why somebody cannot close with another now, or empty."""
+    """Why a combatant cannot close with another now, or empty."""
     combatant, held = encounter[who], encounter[who].condition(HELD)
     if combatant.condition(PRONE) is not None:
         return f"{combatant.name} cannot close: prone; `{who} stand` gets up."
@@ -71,7 +71,7 @@ def why_not(encounter: Encounter, who: str, target: str) -> str:
 
 
 def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
-    """The closer arrives: one who is aware, able and reaches further may fend it off or fall back."""
+    """The closer arrives: a combatant who is aware, able and reaches further may fend it off or fall back."""
     target = action.target
     if not draft[target].able:
         return
@@ -91,7 +91,7 @@ def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
 
 
 def _lets_in(combatant: Combatant) -> bool:
-    """Whether somebody's orders to fight have no word of fending, so that nobody is asked (rulings 58 and 97)."""
+    """Whether a combatant's orders to fight have no word of fending, so that nobody is asked (rulings 58 and 97)."""
     return bool(combatant.orders.does) and combatant.orders.reply(FEND) is None
 
 
@@ -103,14 +103,14 @@ def _fends(encounter: Encounter, rules: Rulebook, target: str, closer: str) -> l
     if closer in defender.unaware_of or conditions.helpless(defender) or busy or out:
         return []
     at_hand = weapons.at_hand(encounter[closer])
-    theirs = at_hand.length if at_hand is not None and at_hand.use in weapons.CLOSE_QUARTERS else 0.0
-    return [w for w in weapons.usable(defender) if w.use == "melee" and w.length > theirs]
+    closer_length = at_hand.length if at_hand is not None and at_hand.use in weapons.CLOSE_QUARTERS else 0.0
+    return [w for w in weapons.usable(defender) if w.use == "melee" and w.length > closer_length]
 
 
 def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
     """Letting it in, fending with each long enough weapon, falling back; each with its chance and its price."""
     closer, target = task.data["who"], task.data["target"]
-    offered = [Choice("enter", "let it close", defences.NOTHING, f"{target} {defences.NOTHING}")]
+    offered = [Choice("enter", f"let {encounter[closer].name} close", defences.NOTHING, f"{target} {defences.NOTHING}")]
     defender, longer = encounter[target], _fends(encounter, rules, target, closer)
     for place, weapon in enumerate(longer):
         counts = parry_and_block.answer_counts(defender, weapon, FEND, rules)
@@ -120,7 +120,7 @@ def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
         vain = defence_choices.no_chance(defender, FEND, weapon) if percent <= 0 and rules.third_reading else ""
         price, key = "" if vain else defence_choices.slip(encounter, target, counts), "f" if place == 0 else ""
         offered.append(Choice(key, label, word, f"{target} {word}", price=price, refused=vain, chance=percent))
-        for spent, quicker in defence_choices.quicker(defender, weapon, FEND, rules) if not vain else ():
+        for spent, quicker in defence_choices.speed_point_prices(defender, weapon, FEND, rules) if not vain else ():
             more = defence_choices.Answer(FEND, "" if place == 0 else weapon.key, spent).word
             price = defence_choices.slip(encounter, target, quicker)
             offered.append(
@@ -131,7 +131,7 @@ def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
         percent = _chance(encounter, rules, target, closer, weapon, True)
         vain = defence_choices.no_chance(defender, FEND, weapon) if percent <= 0 and rules.third_reading else ""
         if defender.condition(ADVANCED) is not None and rules.third_reading:
-            vain = f"{defender.name} is pressing in, so cannot retreat until its next declaration."
+            vain = f"{defender.name} is advancing, so cannot retreat until its next declaration."
         label = f"retreat, fending {odds(percent)}"
         offered.append(Choice("r", label, BACK, f"{target} {BACK}", price="" if vain else price, refused=vain))
     return offered
@@ -172,7 +172,7 @@ def answered(draft: Draft, rules: Rulebook, task: Task) -> None:
 
 
 def fend(draft: Draft, rules: Rulebook, blow: Blow, then: str, data: dict[str, Any]) -> None:
-    """Strike at one who closes; half the weapon's speed comes on top of what is pending, and no initiative follows."""
+    """Strike at a closer; half the weapon's speed delays what is pending, and no initiative follows."""
     counts = parry_and_block.answer_counts(
         draft[blow.attacker], weapon_of(draft[blow.attacker], blow.weapon), FEND, rules, blow.points
     )
@@ -180,39 +180,39 @@ def fend(draft: Draft, rules: Rulebook, blow: Blow, then: str, data: dict[str, A
     initiative.spend_time(draft, blow.attacker, counts, "fend (H-DEF)")
     draft.emit(ev.MarkChanged(who=blow.target, mark=KEPT_OUT, value=False))
     draft.push(then, **data)
-    resolve(draft, [blow])
+    push_batch(draft, [blow])
 
 
-def want_heed(at: Stage) -> StageQuestion | None:
+def want_heed(stage: Stage) -> StageQuestion | None:
     """A fend that gets through: its target heeds it and stays out, or takes the blow and comes on."""
-    draft, blow = at.draft, at.blow
+    draft, blow = stage.draft, stage.blow
     if not blow.fend or not blow.strikes:
         return None
-    if blow.back and at.rules.third_reading:
+    if blow.back and stage.rules.third_reading:
         why = "kept off in retreat (H-ATK-7, ruling 89)"
         draft.emit(ev.MarkChanged(who=blow.target, mark=KEPT_OUT, value=True, why=why))
     orders = draft[blow.target].orders
     if orders.does and orders.reply(HEED) is None:
-        take_heed(at, {"answer": IGNORE})
+        take_heed(stage, {"answer": IGNORE})
         return None
     text = f"{draft[blow.attacker].name}'s fend gets through to {draft[blow.target].name}."
     return StageQuestion(blow.target, HEED, text, blow.attacker)
 
 
-def take_heed(at: Stage, answer: Any) -> None:
+def take_heed(stage: Stage, answer: Any) -> None:
     """Heeded, it stops the closing and does no harm; ignored, it does its normal damage."""
-    blow = at.blow
+    blow = stage.blow
     if answer["answer"] == HEED:
         blow.gone = True
-        at.draft.emit(ev.MarkChanged(who=blow.target, mark=KEPT_OUT, value=True, why="heeds the fend (H-ATK-7)"))
+        stage.draft.emit(ev.MarkChanged(who=blow.target, mark=KEPT_OUT, value=True, why="heeds the fend (H-ATK-7)"))
 
 
 def heed_choices(rules: Rulebook, who: str, blow: Blow) -> list[Choice]:
-    """The two ways to take a fend; one that gives ground keeps out whoever ignores it (ruling 89)."""
-    stays = ", and stay out all the same" if blow.back and rules.third_reading else ""
+    """The two ways to take a fend; a fend in retreat keeps the closer out even when ignored (ruling 89)."""
+    stays = ", but stay out all the same" if blow.back and rules.third_reading else ""
     return [
-        Choice("enter", "heed it and stay out", HEED, f"{who} {HEED}"),
-        Choice("i", f"ignore it and take the blow{stays}", IGNORE, f"{who} {IGNORE}"),
+        Choice("enter", "heed the fend and stay out", HEED, f"{who} {HEED}"),
+        Choice("i", f"ignore the fend and take the blow{stays}", IGNORE, f"{who} {IGNORE}"),
     ]
 
 
@@ -225,9 +225,11 @@ def closed(draft: Draft, rules: Rulebook, task: Task) -> None:
     if kept or stopped or not draft[closer].able or not draft[target].able:
         draft.note(f"{draft[closer].name} is kept out by {draft[target].name} (H-ATK-7)", closer)
         return
-    for one, other in ((closer, target), (target, closer)):
+    for fighter, other in ((closer, target), (target, closer)):
         label = f"closed in with {draft[other].name}"
-        draft.emit(ev.ConditionGained(who=one, condition=CLOSED + other, label=label, of=other, why="closed (H-ATK-7)"))
+        draft.emit(
+            ev.ConditionGained(who=fighter, condition=CLOSED + other, label=label, of=other, why="closed (H-ATK-7)")
+        )
 
 
 def back_off(draft: Draft, rules: Rulebook, who: str, other: str) -> None:
@@ -249,48 +251,48 @@ def opened(draft: Draft, rules: Rulebook, task: Task) -> None:
     draft.emit(ev.MarkChanged(who=other, mark=KEPT_OUT, value=False))
     draft.straight_on = True
     if out:
-        part(draft, who, other, "fell back (H-ATK-7)")
+        separate(draft, who, other, "fell back (H-ATK-7)")
     else:
         draft.note(f"{draft[who].name} is still closed in with {draft[other].name}", who)
 
 
-def part(draft: Draft, who: str, other: str, why: str) -> None:
+def separate(draft: Draft, who: str, other: str, why: str) -> None:
     """Two are no longer closed in with each other; grips end too."""
-    for one, two in ((who, other), (other, who)):
-        draft.end(one, CLOSED + two, why)
+    for fighter, opponent in ((who, other), (other, who)):
+        draft.end(fighter, CLOSED + opponent, why)
         for key in (GRAPPLING, HELD):
-            condition = draft[one].condition(key)
-            if condition is not None and condition.of == two:
-                draft.end(one, key, why)
+            condition = draft[fighter].condition(key)
+            if condition is not None and condition.of == opponent:
+                draft.end(fighter, key, why)
 
 
 def _apart(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
     for other in draft.encounter:
         if who in conditions.closed_in(other) and key == CLOSED + other.id:
-            part(draft, who, other.id, "by hand")
+            separate(draft, who, other.id, "by hand")
 
 
 def _left(draft: Draft, rules: Rulebook, who: str) -> None:
     for other in conditions.closed_in(draft[who]):
-        part(draft, who, other, OUT)
+        separate(draft, who, other, OUT)
 
 
-LIFECYCLES = (ConditionLifecycle((CLOSED,), ended=_apart, left=_left, family=True),)
+LIFECYCLES = (ConditionLifecycle((CLOSED,), ended=_apart, left=_left, prefix=True),)
 
 
-def near(combatant: Combatant, encounter: Encounter) -> list[Combatant]:
-    """Those somebody is closed in with, able ones only."""
+def able_closed_in(combatant: Combatant, encounter: Encounter) -> list[Combatant]:
+    """Those a combatant is closed in with, able ones only."""
     return [encounter[other] for other in conditions.closed_in(combatant) if encounter[other].able]
 
 
 def retreat(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Give ground until the next declaration; out of a close this is a fend at DF +6 (H-ATK 3 and 7)."""
     who = command.who
-    free_actions.open_up(draft, who, "retreats")
+    free_actions.keep_moment_open(draft, who, "retreats")
     action_points.action_point(draft, who)
     near = [other for other in conditions.closed_in(draft[who]) if draft[other].able]
     if near:
         back_off(draft, rules, who, near[0])
     else:
         action_points.retreat(draft, who)
-        action_points.free(draft, who, conditions.RETREATING)
+        action_points.mark_free(draft, who, conditions.RETREATING)

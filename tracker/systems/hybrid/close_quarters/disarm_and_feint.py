@@ -1,4 +1,4 @@
-"""Tricks: disarming and feinting, opposed checks that are no blows (H-ATK-6, ruling 52)."""
+"""Disarming and feinting as actions: opposed checks (H-ATK-6, ruling 52)."""
 
 from __future__ import annotations
 
@@ -81,12 +81,12 @@ def kept_hold(draft: Draft, rules: Rulebook, task: Task) -> None:
 
 
 def discard(draft: Draft, rules: Rulebook, command: Do) -> None:
-    """Drop weapons at one's own moment, which takes no time (ruling 81): the one named, else all in hand."""
+    """Drop weapons at its own moment, which takes no time (ruling 81): the one named, else all in hand."""
     who, keys = command.who, command.words
     dropped = [weapon for weapon in weapons.in_hand(draft[who]) if not keys or weapon.key in keys]
     if not dropped:
         raise Refused(f"{draft[who].name} has no such weapon in hand to drop.")
-    free_actions.open_up(draft, who, "drops what it holds")
+    free_actions.keep_moment_open(draft, who, "drops what it holds")
     for weapon in dropped:
         if draft[who].condition(conditions.BOUND) is not None and draft[who].marks.get(conditions.BOUND) == weapon.key:
             weapon_binds.release(draft, who, "dropped")
@@ -109,7 +109,7 @@ def feinted(draft: Draft, rules: Rulebook, task: Task) -> None:
 
 
 def feint_seen(draft: Draft, rules: Rulebook, task: Task) -> None:
-    """Whoever might be fooled has rolled, or not."""
+    """A combatant who might be fooled has rolled, or not."""
     who, by = task.data["who"], task.data["by"]
     chance = perception.chance(draft[who], rules).less_margin(task.data["margin"], f"{draft[by].name}'s feint")
     draft.roll(

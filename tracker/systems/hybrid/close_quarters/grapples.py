@@ -1,4 +1,4 @@
-"""Close combat: grips, holds with their strength, throws and overbearing, getting free (H-ATK-8, ruling 46)."""
+"""Grapples: grips, holds with their strength, throws, overbearing, escaping (H-ATK-8, ruling 46)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FALLS = ("throw", "overbear")
 
 
 def strongest(holder: Combatant, rules: Rulebook) -> int:
-    """How strong a hold of somebody can be: 5 × PST (H-ATK-8)."""
+    """How strong a hold of a combatant can be: 5 × PST (H-ATK-8)."""
     return half_up(rules.book.close.strongest * sheet_of(holder).stats["PST"])
 
 
@@ -38,9 +38,9 @@ def technique(combatant: Combatant, name: str) -> Weapon | None:
     return next((w for w in techniques if w.key == name), None) or next((w for w in techniques if w.verb == name), None)
 
 
-def take_effect(at: Stage) -> None:
+def take_effect(stage: Stage) -> None:
     """What a technique that gets through does: a grip, a stronger hold, or the other on the ground."""
-    draft, rules, blow = at.draft, at.rules, at.blow
+    draft, rules, blow = stage.draft, stage.rules, stage.blow
     if not blow.strikes or not draft[blow.target].able:
         return
     verb = weapon_of(draft[blow.attacker], blow.weapon).verb
@@ -55,14 +55,14 @@ def take_effect(at: Stage) -> None:
 
 
 def grip(draft: Draft, rules: Rulebook, holder: str, held: str, margin: int) -> None:
-    """A grapple has a hold on somebody, as strong as its SN."""
+    """A grapple has a hold on a combatant, as strong as its SN."""
     before = draft[held].condition(HELD)
     if before is not None and before.of != holder:
         draft.note(f"{draft[held].name} is {before.label} already: no grip for {draft[holder].name}", holder)
         return
-    mine = draft[holder].condition(GRAPPLING)
-    if mine is not None and mine.of != held:
-        draft.note(f"{draft[holder].name} {mine.label} already: no second grip", holder)
+    grip_held = draft[holder].condition(GRAPPLING)
+    if grip_held is not None and grip_held.of != held:
+        draft.note(f"{draft[holder].name} {grip_held.label} already: no second grip", holder)
         return
     draft.end(held, EVADING, "held")
     action_points.gain(draft, holder, GRAPPLING, f"has a grip on {draft[held].name}", held, "grapple (H-ATK-8)")
@@ -103,7 +103,7 @@ def let_go(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 
 def escape_chance(combatant: Combatant, rules: Rulebook) -> Chance:
-    """The held one's own grapple check (H-ATK-8); a defensive one (ruling 42)."""
+    """The held its own grapple check (H-ATK-8); a defensive one (ruling 42)."""
     weapon = technique(combatant, "grapple")
     assert weapon is not None
     chance = skills.with_weapon(combatant, sheet_of(combatant), weapon, rules)
@@ -116,7 +116,7 @@ def declare_escape(draft: Draft, rules: Rulebook, command: Do) -> None:
     action_points.action_point(draft, who)
     held = draft[who].condition(HELD)
     if held is None:
-        raise Refused(f"{draft[who].name} is held by nobody.")
+        raise Refused(f"{draft[who].name} is not held.")
     weapon = technique(draft[who], "grapple")
     assert weapon is not None
     intend(draft, who, "physical")

@@ -1,4 +1,4 @@
-"""Words: the grammar of Hybrid's own verbs, from a line to a command whose words are resolved."""
+"""The grammar of Hybrid's verbs, from a typed line to a command whose words are resolved."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _ANSWERS = (
 )
 _WITH_WEAPON = (PARRY, BLOCK, DISARM, FEND)
 TABLE_VERBS = ("scene", "initiative")
-"""What lines begin with that are about no one, or name somebody after it."""
+"""What lines begin with that are about no one, or name a combatant after it."""
 VERBS = (
     *("attack", *TECHNIQUES, "close", "escape", "release", "disarm", "feint", "and"),
     *("dodge", "drop", "evade", "retreat", "advance", "unbind", "discard", "accelerate"),
@@ -56,8 +56,8 @@ def parse(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: lis
     if verb in _ANSWERS:
         about = f"The open question is: {question.text}" if question is not None else "No question is open."
         raise Refused(f"{encounter[who].name} is not asked for {verb} now. {about}")
-    if verb not in ("and", "preset") and (at := _beside(words)) is not None:
-        return _both(encounter, rules, who, verb, words, at)
+    if verb not in ("and", "preset") and (split_at := _beside(words)) is not None:
+        return _both(encounter, rules, who, verb, words, split_at)
     if (read := _READ.get(verb)) is not None:
         return read(encounter, rules, who, verb, words)
     if verb in TECHNIQUES:
@@ -66,8 +66,8 @@ def parse(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: lis
         nothing_more(words, verb)
         return Do(who, "activity", (verb_arguments.activity(rules, verb),))
     if verb in simple_actions.ALLOWED:
-        own, manners = verb_arguments.of_simple(encounter, rules, who, verb, words, _weapon)
-        return Do(who, verb, (*own, *manners))
+        arguments, modifiers = verb_arguments.of_simple(encounter, rules, who, verb, words, _weapon)
+        return Do(who, verb, (*arguments, *modifiers))
     nothing_more(words, verb)
     return Do(who, verb)
 
@@ -84,7 +84,7 @@ def _answer_with(encounter: Encounter, rules: Rulebook, question: Question, verb
     offered = {choice.word for choice in question_choices.choices(encounter, rules, question)}
     named = f"{verb} {key}"
     if (blow := question_choices.coming(question)) is not None and (
-        why := defence_choices.of_the_body(encounter, blow, verb, key)
+        why := defence_choices.why_not_of_the_mind(encounter, blow, verb, key)
     ):
         raise Refused(why)
     best = verb in offered and named not in offered and key in _fit_for(encounter, rules, question, verb)
@@ -97,24 +97,24 @@ def _fit_for(encounter: Encounter, rules: Rulebook, question: Question, verb: st
     fit = (
         weapons.usable(encounter[question.who])
         if blow is None
-        else defence_choices.answering(encounter, rules, blow, verb)
+        else defence_choices.usable_weapons(encounter, rules, blow, verb)
     )
     return [weapon.key for weapon in fit]
 
 
 def _beside(words: list[str]) -> int | None:
     """Where a second action begins: at an `and` with one of their verbs after it; None when nowhere."""
-    for at, word in enumerate(words[:-1]):
-        after = words[at + 1].casefold()
+    for index, word in enumerate(words[:-1]):
+        after = words[index + 1].casefold()
         if word.casefold() == "and" and ALIASES.get(after, after) in florentine.TOGETHER:
-            return at
+            return index
     return None
 
 
-def _both(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str], at: int) -> Command:
+def _both(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str], split_at: int) -> Command:
     """`attack goblin1 sword and attack goblin2 dagger`: two at once in one line (H-ACT-5)."""
-    first = parse(encounter, rules, who, verb, words[:at])
-    second = _and(encounter, rules, who, "and", words[at + 1 :])
+    first = parse(encounter, rules, who, verb, words[:split_at])
+    second = _and(encounter, rules, who, "and", words[split_at + 1 :])
     if not isinstance(first, Do) or not isinstance(second, Do) or first.verb not in florentine.TOGETHER:
         raise Refused(f"`{verb}` cannot be one of two actions at once; there are {', '.join(florentine.TOGETHER)}.")
     if first.verb == florentine.ACCELERATE:
@@ -124,7 +124,7 @@ def _both(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: lis
 
 def _and(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
     if not words:
-        raise Refused(f"Say what is done beside the first action: {who} and attack goblin2 dagger")
+        raise Refused(f"Name the second action: {who} and attack goblin2 dagger")
     second = parse(encounter, rules, who, words[0].casefold(), words[1:])
     if not isinstance(second, Do) or second.verb not in florentine.TOGETHER:
         raise Refused(f"`{words[0]}` cannot be one of two actions at once; there are {', '.join(florentine.TOGETHER)}.")
@@ -152,7 +152,8 @@ def _attack(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: l
         else tuple(w for w in option_parser.WORDS if w not in ("called", "indirect"))
     )
     if not words:
-        raise Refused(f"Say whom: {who} {verb} goblin1 (weapon) (called head) (df -2 bad light) (rush 4) (speed 2)")
+        options = "(weapon) (called head) (df -2 bad light) (rush 4) (speed 2)"
+        raise Refused(f"Name the target: {who} {verb} goblin1 {options}")
     target, rest = verb_dispatch.target_of(encounter, words)
     weapon, rest = _attack_weapon(encounter, who, rest)
     return Do(who, verb, (target, weapon, *option_parser.read(rules, rest, allowed)))
@@ -188,11 +189,11 @@ def _attack_weapon(encounter: Encounter, who: str, words: list[str]) -> tuple[st
 
 def _technique(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
     """`grapple goblin1`, `throw goblin1 hip throw`: a blow with a technique of close combat (H-ATK-8)."""
-    near = closing_in.near(encounter[who], encounter)
+    near = closing_in.able_closed_in(encounter[who], encounter)
     if not words and len(near) == 1:
         words = [near[0].id]
     if not words:
-        raise Refused(f"Say whom: {who} {verb} goblin1")
+        raise Refused(f"Name the target: {who} {verb} goblin1")
     target, rest = verb_dispatch.target_of(encounter, words)
     known = [weapon for weapon in sheet_of(encounter[who]).techniques if weapon.verb == verb]
     for length in range(len(rest), 0, -1):
@@ -207,11 +208,11 @@ def _technique(encounter: Encounter, rules: Rulebook, who: str, verb: str, words
 
 
 def _of_one(usage: str) -> Read:
-    """A verb with somebody's name after it."""
+    """A verb with a combatant's name after it."""
 
     def read(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
         if not words:
-            raise Refused(f"Say whom: {usage.format(who=who)}")
+            raise Refused(f"Name the target: {usage.format(who=who)}")
         target, rest = verb_dispatch.target_of(encounter, words)
         nothing_more(rest, verb)
         return Do(who, verb, (target,))
@@ -222,7 +223,7 @@ def _of_one(usage: str) -> Read:
 def _close(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
     """`close goblin1`, `close goblin1 speed 2`."""
     if not words:
-        raise Refused(f"Say whom: {who} close goblin1")
+        raise Refused(f"Name the target: {who} close goblin1")
     target, rest = verb_dispatch.target_of(encounter, words)
     return Do(who, verb, (target, *option_parser.read(rules, rest, (QUICK,))))
 
@@ -239,10 +240,10 @@ def _task(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: lis
 def _preset(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
     """`preset attack goblin1 bow if door opens`; the target may be left to the trigger."""
     lowered = [word.casefold() for word in words]
-    at = lowered.index("if") if "if" in lowered else len(words)
-    line, trigger = words[:at], " ".join(words[at + 1 :])
+    if_at = lowered.index("if") if "if" in lowered else len(words)
+    line, trigger = words[:if_at], " ".join(words[if_at + 1 :])
     if not line or not trigger:
-        raise Refused(f"Say what is done and when: {who} preset attack goblin1 if the door opens")
+        raise Refused(f"Name the action and its trigger: {who} preset attack goblin1 if the door opens")
     second = ALIASES.get(line[0].casefold(), line[0].casefold())
     if second not in (*florentine.TOGETHER, *TECHNIQUES, "dodge", "drop", "evade", "close", "fastdraw"):
         raise Refused(f'"{line[0]}" cannot be preset; attack, dodge, draw, task and the like can.')
@@ -264,9 +265,9 @@ def _names_somebody(encounter: Encounter, words: list[str]) -> bool:
 
 
 def _trigger(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
-    at = combatant_named(encounter, words[0]) if words else ""
+    culprit = combatant_named(encounter, words[0]) if words else ""
     nothing_more(words[1:], verb)
-    return Do(who, verb, (at,))
+    return Do(who, verb, (culprit,))
 
 
 def _advance(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:

@@ -1,4 +1,4 @@
-"""Task words: what is said after `task`, read into a check; refusals say what would have worked (H-CHECK, PG 2)."""
+"""The words after `task`, read into a check; a refusal says what to write (H-CHECK, PG 2)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TAKES = re.compile(r"(\d{1,7})([a-z]*)")
 def parse(encounter: Encounter, rules: Rulebook, who: str, words: list[str]) -> TaskCheck:
     """Read `climbing difficult`, `PAG -3 now`, `lockpicking very difficult takes 2 min setup`; raises Refused."""
     if not words:
-        raise Refused(f"Say with which skill or stat: {who} task climbing difficult, {who} task PAG -3 now")
+        raise Refused(f"Name a skill or stat: {who} task climbing difficult, {who} task PAG -3 now")
     others = [word for word in words if word.casefold() != NOW]
     name, rest = _name(sheet_of(encounter[who]), others or words)
     parts, difficulties, rest = _parts(encounter, rules, who, rest)
@@ -31,22 +31,22 @@ def parse(encounter: Encounter, rules: Rulebook, who: str, words: list[str]) -> 
     known = sheet_of(encounter[who]).skill(name)
     if "unranked" in difficulties and known is not None:
         raise Refused(f"{encounter[who].name} has {known.name} rank {known.rank}; leave `unranked` out.")
-    own = tuple(option_parser.read(rules, rest, (EXTRA,) if now else ALLOWED))
+    options = tuple(option_parser.read(rules, rest, (EXTRA,) if now else ALLOWED))
     if now and parts.get("takes"):
-        raise Refused("A task either takes its time or is rolled now; say one of them.")
-    return TaskCheck(name, tuple(difficulties), now=now, options=own, **parts)
+        raise Refused("A task either takes its time or is rolled now; write only one of the two.")
+    return TaskCheck(name, tuple(difficulties), now=now, options=options, **parts)
 
 
 def _parts(
     encounter: Encounter, rules: Rulebook, who: str, rest: list[str]
 ) -> tuple[dict[str, Any], list[str], list[str]]:
-    """What is said of a task behind its name: its parts, its difficulties, and the words of its manner left over."""
+    """What is said of a task behind its name: its parts, its difficulties, and the words of its modifiers left over."""
     parts: dict[str, Any] = {}
     difficulties: list[str] = []
     while rest:
         word = rest[0].casefold()
         if (word in rules.book.skills.related and "relation" in parts) or (word == "takes" and word in parts):
-            raise Refused(f"`{word}` says again what was said; say it once.")
+            raise Refused(f"`{word}` repeats an earlier word; write it once.")
         if word in rules.book.skills.related:
             parts["relation"], rest = word, rest[1:]
         elif word in rules.book.checks.kind:
@@ -102,7 +102,7 @@ def _difficulty(rules: Rulebook, words: list[str]) -> tuple[str, list[str]]:
 def _takes(words: list[str]) -> tuple[int, list[str]]:
     match = _TAKES.fullmatch(words[0].casefold()) if words else None
     if match is None:
-        raise Refused("Say how long it takes, in counts, s, min or h: takes 20, takes 5 min")
+        raise Refused("Give the time in counts, s, min or h: takes 20, takes 5 min")
     unit, rest = match[2], words[1:]
     if not unit and rest and rest[0].casefold() in _UNITS:
         unit, rest = rest[0].casefold(), rest[1:]
@@ -116,9 +116,9 @@ def _takes(words: list[str]) -> tuple[int, list[str]]:
 
 def _against(encounter: Encounter, who: str, words: list[str]) -> tuple[str, str, list[str]]:
     if len(words) > 1 and combatant_named(encounter, words[0]) == who:
-        raise Refused(f"{encounter[who].name} cannot oppose itself; name somebody else.")
+        raise Refused(f"{encounter[who].name} cannot oppose itself; name another fighter.")
     if len(words) < 2:
-        raise Refused(f"Say against whom and with what it is opposed: {who} task stealth against guard perception")
+        raise Refused(f"Name the opponent and the skill that opposes: {who} task stealth against guard perception")
     other = combatant_named(encounter, words[0])
     if plain(words[1]) == "perception":
         return other, "perception", words[2:]

@@ -1,4 +1,4 @@
-"""Wordings: what the smaller verbs of Hybrid take after them, read and checked."""
+"""The words after the smaller verbs of Hybrid, read and checked."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ ACTIVITIES = (*(row.verb for row in book().energy.activity.values() if row.verb 
 def nothing_more(words: list[str], verb: str) -> None:
     """Refuses words left over."""
     if words:
-        raise Refused(f"`{verb}` takes nothing more; {' '.join(words)} is too much.")
+        raise Refused(f"`{verb}` takes no more words; leave out {' '.join(words)}.")
 
 
 def activity(rules: Rulebook, verb: str) -> str:
@@ -62,26 +62,28 @@ def of_simple(
     named: Callable[[Encounter, str, str], str],
 ) -> tuple[list[str], list[str]]:
     """What a simple action needs to know, and its options."""
-    at = next(
+    option_at = next(
         (i for i, word in enumerate(words) if option_parser.is_option(word) and word.casefold() != "rise"), len(words)
     )
-    own, rest = words[:at], words[at:]
-    manners = option_parser.read(rules, rest, simple_actions.ALLOWED[verb])
+    arguments, rest = words[:option_at], words[option_at:]
+    modifiers = option_parser.read(rules, rest, simple_actions.ALLOWED[verb])
     if verb in ("draw", "fastdraw", "familiarise"):
-        return [_which(encounter, rules, who, verb, own, named)], manners
+        return [_which(encounter, rules, who, verb, arguments, named)], modifiers
     if verb == "aids":
-        if not own:
-            raise Refused(f"Say whom: {who} aids brann")
-        target, more = verb_dispatch.target_of(encounter, own)
+        if not arguments:
+            raise Refused(f"Name the wounded: {who} aids brann")
+        target, more = verb_dispatch.target_of(encounter, arguments)
         nothing_more(more, verb)
-        return [target], manners
+        return [target], modifiers
     if verb == "act":
         rows = rules.book.actions.simple
-        return [pick(" ".join(own) or "?", [(name, name) for name in rows], "simple action")], manners
-    if verb == "look" and own:
-        return [pick(" ".join(own), [(kind, kind) for kind in action_modifiers.KINDS], "kind of perception")], manners
-    nothing_more(own, verb)
-    return [], manners
+        return [pick(" ".join(arguments) or "?", [(name, name) for name in rows], "simple action")], modifiers
+    if verb == "look" and arguments:
+        return [
+            pick(" ".join(arguments), [(kind, kind) for kind in action_modifiers.KINDS], "kind of perception")
+        ], modifiers
+    nothing_more(arguments, verb)
+    return [], modifiers
 
 
 def _which(
@@ -104,14 +106,14 @@ def _which(
     nothing = "nothing that is unfamiliar" if verb == "familiarise" else "nothing that is not in hand"
     names = ", ".join(weapon.name for weapon in unfamiliar) or nothing
     what = "grows familiar with" if verb == "familiarise" else "draws"
-    raise Refused(f"Say which weapon {combatant.name} {what}: {names}.")
+    raise Refused(f"Name the weapon that {combatant.name} {what}: {names}.")
 
 
 def accelerate(rules: Rulebook, who: str, words: list[str]) -> Command:
     """`accelerate run`: the pace aimed at."""
     steps = tuple(rules.book.movement.parts)
     if len(words) != 1:
-        raise Refused(f"Say to which pace: {who} accelerate run; there are {', '.join(steps)}.")
+        raise Refused(f"Name a pace: {who} accelerate run; there are {', '.join(steps)}.")
     rows = rules.book.energy.activity
     offered = [(name, name) for name in steps] + [(rows[name].verb, name) for name in steps]
     return Do(who, "accelerate", (pick(words[0], offered, "pace"),))
@@ -121,7 +123,7 @@ def damage(who: str, words: list[str]) -> Command:
     """`damage 12 cutting chest half`: points, a type, a location."""
     usage = f"{who} damage 12 (cutting) (chest) (half or double)"
     if not words or not words[0].isdecimal() or not 1 <= int(words[0]) <= 10_000:
-        raise Refused(f"Say how many points, 1 to 10000: {usage}")
+        raise Refused(f"Give the points, 1 to 10000: {usage}")
     points, kind, place = int(words[0]), "", []
     for word in words[1:]:
         lowered = word.casefold()
@@ -143,7 +145,7 @@ def spends(who: str, words: list[str]) -> Command:
     """`spends 5 PFT`: fatigue spent on what is done."""
     pool = words[1].upper() if len(words) == 2 else "PFT"
     if not 1 <= len(words) <= 2 or not words[0].isdecimal() or not 1 <= int(words[0]) <= 1000 or pool not in EXHAUSTION:
-        raise Refused(f"Say how much fatigue, 1 to 1000, and PFT or MFT: {who} spends 5 PFT")
+        raise Refused(f"Give the fatigue, 1 to 1000, and PFT or MFT: {who} spends 5 PFT")
     return Do(who, "spends", (str(int(words[0])), pool))
 
 
@@ -169,7 +171,7 @@ def alertness(rules: Rulebook, who: str, words: list[str]) -> Command:
 def intent(who: str, words: list[str]) -> Command:
     """`intent mental`: what the next initiative goes by."""
     if len(words) != 1:
-        raise Refused(f"Say which: {who} intent mental, or: {who} intent physical")
+        raise Refused(f"Name body or mind: {who} intent mental, or: {who} intent physical")
     return Do(who, "intent", (pick(words[0], [("physical", "physical"), ("mental", "mental")], "intent"),))
 
 
@@ -177,14 +179,14 @@ def stat_check(who: str, verb: str, words: list[str]) -> Command:
     """`presence`, `morale PAW`: a stat may follow."""
     known = (*schema.PRIMARY, *schema.DERIVED)
     if len(words) > 1 or (words and words[0].upper() not in known):
-        raise Refused(f"Say nothing more, or the stat it is rolled on: {who} {verb} PAW")
+        raise Refused(f"Write nothing more, or the stat to roll on: {who} {verb} PAW")
     return Do(who, verb, (words[0].upper() if words else "",))
 
 
 def gains(who: str, words: list[str]) -> Command:
     """`gains 3`: experience points."""
     if len(words) != 1 or not re.fullmatch(r"[+-]?\d{1,4}", words[0]) or not int(words[0]):
-        raise Refused(f"Say how many experience points: {who} gains 3")
+        raise Refused(f"Give the experience points: {who} gains 3")
     return Do(who, "gains", (str(int(words[0])),))
 
 
@@ -193,12 +195,12 @@ def trains(rules: Rulebook, who: str, words: list[str]) -> Command:
     ways = rules.book.skills.training
     way = words[-1].casefold() if len(words) > 1 else "alone"
     if not words or not words[0].isdecimal() or not 1 <= int(words[0]) <= 10_000 or way not in ways or len(words) > 2:
-        raise Refused(f"Say how many hours, and with whom ({', '.join(ways)}): {who} trains 40 teacher")
+        raise Refused(f"Give the hours and the kind of training ({', '.join(ways)}): {who} trains 40 teacher")
     return Do(who, "trains", (str(int(words[0])), way))
 
 
 def scene(rules: Rulebook, words: list[str]) -> Command:
-    """`scene light poor`, `scene gravity none`, `scene df -2`: what lies on everybody from now on; `full` ends it."""
+    """`scene light poor`, `scene gravity none`, `scene df -2`: the scene from now on; `full` ends it."""
     table = rules.book.environment
     lower = [word.casefold() for word in words]
     usage = "scene light poor, scene gravity none, scene df -2, scene filter Swimming; full, 0 and off end it"
@@ -218,7 +220,7 @@ def scene(rules: Rulebook, words: list[str]) -> Command:
             named = scene_changes.WORDS[lower[0]].get(" ".join(lower[1:]))
             value = named if named is not None else pick(" ".join(lower[1:]), known, lower[0])
             return Do("", "scene", (lower[0], value))
-    raise Refused(f"Say what changes and to what: {usage}.")
+    raise Refused(f"Name what changes, and its new value: {usage}.")
 
 
 def initiative(encounter: Encounter, who: str, words: list[str]) -> Command:
@@ -233,15 +235,16 @@ def initiative(encounter: Encounter, who: str, words: list[str]) -> Command:
         or abs(int(number)) > option_parser.MOST_DF
     ):
         most = option_parser.MOST_DF
-        raise Refused(f"Say whose, how much (-{most} to {most}) and why: initiative brann -3 wet stairs")
+        example = "initiative brann -3 wet stairs"
+        raise Refused(f"Name the fighter, the change (-{most} to {most}) and the reason: {example}")
     return Do(who, "initiative", (str(int(number)), " ".join(words[1:])))
 
 
 def filter_skill(encounter: Encounter, who: str, words: list[str]) -> Command:
-    """`filter Riding`, `filter off`: the filter skill somebody's own place asks for."""
+    """`filter Riding`, `filter off`: the filter skill a combatant's own place asks for."""
     name = " ".join(words)
     if not name:
-        raise Refused(f"Say which skill caps the others, or off: {who} filter Riding, {who} filter off")
+        raise Refused(f"Name the filter skill, or off: {who} filter Riding, {who} filter off")
     if name.casefold() in ("off", "none"):
         return Do(who, "filter", ("",))
     known = sheet_of(encounter[who]).skill(name)

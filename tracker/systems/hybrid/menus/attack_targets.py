@@ -1,4 +1,4 @@
-"""Strikes: an attack to choose: at whom, with what chance, and the count it lands at."""
+"""The targets of an attack, each with its chance, and the count the attack lands on."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from tracker.systems.hybrid.timing import action_points
 Path = tuple[str, ...]
 
 
-def counts(combatant: Combatant, weapon: Weapon, manners: Path, rules: Rulebook) -> int:
+def counts(combatant: Combatant, weapon: Weapon, modifiers: Path, rules: Rulebook) -> int:
     """Counts an attack would take with these options."""
-    settled = option_parser.settle(list(manners), combatant, weapon.speed, weapon.skill, rules)
+    settled = option_parser.settle(list(modifiers), combatant, weapon.speed, weapon.skill, rules)
     how = action_modifiers.read(settled)
     return skill_use.of_weapon(combatant, weapon, rules, how=how).counts()
 
 
-def targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, manners: Path) -> dict[str, Choice]:
+def targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, modifiers: Path) -> dict[str, Choice]:
     """By id, everyone who could be struck, foes first, each with the chance and how it stands."""
     combatant = encounter[who]
     able = [other for other in encounter if other.able and other.id != who]
     ordered = sorted(able, key=lambda other: other.profile.side == combatant.profile.side)
     choices: dict[str, Choice] = {}
     for target in ordered:
-        percent = chance_now(encounter, rules, who, weapon, target, manners)
-        line = " ".join([who, "attack", target.id, weapon.key, *manners])
+        percent = chance_now(encounter, rules, who, weapon, target, modifiers)
+        line = " ".join([who, "attack", target.id, weapon.key, *modifiers])
         refused = why_not(encounter, rules, who, weapon, target)
         ally = " (own side)" if target.profile.side == combatant.profile.side else ""
         label = f"{target.name}{ally} {odds(percent)}"
@@ -45,17 +45,17 @@ def targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, man
         if not refused and weapons.must_close(encounter, rules, who, target.id, weapon):
             choices[target.id] = closing_first(encounter, rules, who, weapon, target)
             continue
-        about = ("strike", weapon.key, target.id, *" ".join(manners).split())
+        about = ("strike", weapon.key, target.id, *" ".join(modifiers).split())
         choices[target.id] = Choice(key, label, line=line, price=price, refused=refused, about=about, whom=target.id)
     return choices
 
 
 def state(target: Combatant, weapon: Weapon) -> str:
-    """How somebody stands, for choosing whom to hit: `PFT 20/36 PBD 24/24, prone`; the pools the weapon takes from."""
+    """A target's state: `PFT 20/36 PBD 24/24, prone`, with the pools the weapon takes from."""
     names = ("MFT", "MBD") if weapon.use == "mental" else ("PFT", "PBD")
     pools = " ".join(f"{name} {target.pool(name)}/{target.full(name)}" for name in names)
-    borne = ", ".join(one.label for one in target.conditions[:2])
-    return f"{pools}{', ' if borne else ''}{borne}"
+    conditions = ", ".join(condition.label for condition in target.conditions[:2])
+    return f"{pools}{', ' if conditions else ''}{conditions}"
 
 
 def why_not(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, target: Combatant) -> str:
@@ -68,10 +68,10 @@ def why_not(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, tar
 
 
 def chance_now(
-    encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, target: Combatant, manners: Path
+    encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, target: Combatant, modifiers: Path
 ) -> int:
     """The chance of an attack if it landed as things stand now."""
-    settled = option_parser.settle(list(manners), encounter[who], weapon.speed, weapon.skill, rules)
+    settled = option_parser.settle(list(modifiers), encounter[who], weapon.speed, weapon.skill, rules)
     how = action_modifiers.read(settled)
     blow = Blow(who, target.id, 0, weapon.key, called=how.called, options=tuple(settled))
     return hit_odds.of(action_points.as_declared(encounter, rules, who, how), rules, blow).attack.percent
@@ -96,7 +96,9 @@ def again(encounter: Encounter, rules: Rulebook, who: str) -> Choice | None:
     if not target.able:
         side = combatant.profile.side
         foes = (
-            one for one in encounter if one.able and one.profile.side != side and one.id not in combatant.unaware_of
+            fighter
+            for fighter in encounter
+            if fighter.able and fighter.profile.side != side and fighter.id not in combatant.unaware_of
         )
         following = next(foes, None)
         if following is None:
@@ -113,10 +115,10 @@ def again(encounter: Encounter, rules: Rulebook, who: str) -> Choice | None:
 
 def closing_first(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, target: Combatant) -> Choice:
     """Closing, in the place of a blow that does not reach yet (H-ATK-7, ruling 76)."""
-    at = encounter.count + rules.book.close.counts
+    closed_at = encounter.count + rules.book.close.counts
     ally = " (own side)" if target.profile.side == encounter[who].profile.side else ""
     label = f"{target.name}{ally} out of reach: close first"
     refused = closing_in.why_not(encounter, who, target.id)
-    price = f"closes {at} · {state(target, weapon)}"
+    price = f"closes {closed_at} · {state(target, weapon)}"
     key, line = seat_key(target.profile.seat), f"{who} close {target.id}"
     return Choice(key, label, line=line, price=price, refused=refused, whom=target.id)

@@ -1,4 +1,4 @@
-"""The menu: what somebody may declare, key by key down to a command line, with chance and landing count shown."""
+"""The menu of a declaration, key by key down to a command line, with chance and landing count."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Path = tuple[str, ...]
 
 
 def menu(encounter: Encounter, rules: Rulebook, who: str, path: Path) -> Menu:
-    """The menu at `path`; an empty path is everything somebody may declare."""
+    """The menu at `path`; an empty path is everything a combatant may declare."""
     if not path:
         return _root(encounter, rules, who)
     if path[0] == "attack":
@@ -40,19 +40,21 @@ def menu(encounter: Encounter, rules: Rulebook, who: str, path: Path) -> Menu:
 
 def _root(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
     combatant = encounter[who]
-    name, table, at = combatant.name, rules.book.defences, encounter.count
-    nobody = "" if any(one.able and one.id != who for one in encounter) else f"Nobody is left for {name} to attack."
+    name, table, count = combatant.name, rules.book.defences, encounter.count
+    nobody = (
+        "" if any(fighter.able and fighter.id != who for fighter in encounter) else f"No target is left for {name}."
+    )
     prone = combatant.condition(PRONE) is not None
-    lying = f"{name} cannot do that: prone; g gets up." if prone else ""
+    lying = f"{name} is prone. g: get up" if prone else ""
     held = combatant.condition(HELD)
-    grip = f"{name} is {held.label}: k has what can be done about it." if held is not None else ""
+    grip = f"{name} is {held.label}. k: get free and close combat" if held is not None else ""
     sheathed = any(not weapons.drawn(combatant, weapon) for weapon in sheet_of(combatant).weapons)
     evading = combatant.condition(EVADING) is not None
     choices = [
         Choice("a", "attack", path=("attack",), refused=nobody),
         Choice("w", "wait", line=f"{who} wait"),
-        Choice("d", f"dodge →{at + table.dodge.until[-1]}", line=f"{who} dodge", refused=lying or grip),
-        Choice("p", f"drop →{at + table.drop.counts}", line=f"{who} drop", refused=lying or grip),
+        Choice("d", f"dodge →{count + table.dodge.until[-1]}", line=f"{who} dodge", refused=lying or grip),
+        Choice("p", f"drop →{count + table.drop.counts}", line=f"{who} drop", refused=lying or grip),
         Choice("e", "stop evading" if evading else "evade", line=f"{who} evade", refused=lying or grip),
         Choice("k", "close, tricks", path=("close",)),
         Choice("m", "move", path=("move",)),
@@ -61,18 +63,18 @@ def _root(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
     goes_on = task_and_activity.going_on(encounter, rules, who, task_and_activity.STRETCHES[0], "c") is not None
     more = [
         (goes_on, Choice("c", f"carry on ({activity_rates.doing(combatant)})", path=("carry on",))),
-        (prone, Choice("g", f"get up →{at + table.stand_up}", line=f"{who} stand")),
+        (prone, Choice("g", f"get up →{count + table.stand_up}", line=f"{who} stand")),
         (combatant.condition(BOUND) is not None, Choice("b", "unbind", line=f"{who} unbind")),
         (sheathed, Choice("r", "ready", path=("draw",))),
         (_bleeds(encounter), Choice("h", "first aid", path=("aid",))),
     ]
     choices[4:4] = [choice for fits, choice in more if fits]
     whys = {
-        "c": f"{name} neither moves nor works, so has nothing to carry on with.",
+        "c": f"{name} has nothing to carry on: it neither moves nor works.",
         "g": f"{name} is on its feet.",
         "b": f"{name}'s weapons are not bound.",
-        "r": f"{name} has everything in hand.",
-        "h": "Nobody bleeds.",
+        "r": f"{name} has every weapon in hand.",
+        "h": "No fighter bleeds.",
     }
     absent = [Choice(c.key, c.label, line=c.line, refused=whys[c.key]) for fits, c in more if not fits]
     return Menu(f"{name} declares", tuple(choices), absent=tuple(absent))
@@ -82,9 +84,7 @@ def _other(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
     """What is declared more rarely."""
     combatant = encounter[who]
     unarmed = "" if weapons.at_hand(combatant) is not None else f"{combatant.name} has no weapon free in hand."
-    preset = (
-        "set off what is preset" if combatant.condition(PRESET) is not None else "preset: an action and its trigger"
-    )
+    preset = "set off the preset" if combatant.condition(PRESET) is not None else "preset an action and its trigger"
     seen = encounter.count + rules.book.perception.counts
     choices = (
         Choice("l", f"look around →{seen}", line=f"{who} look"),
@@ -94,11 +94,11 @@ def _other(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
         Choice("i", "a simple action", path=("other", "act")),
         Choice("m", f"look with the mind →{seen}", line=f"{who} look mental"),
         Choice("g", f"look with body and mind →{seen}", line=f"{who} look general"),
-        Choice("r", "try presence", line=f"{who} presence"),
-        Choice("o", "try morale", line=f"{who} morale"),
-        Choice("n", "notice something, a passive perception", line=f"{who} notices"),
+        Choice("r", "presence check", line=f"{who} presence"),
+        Choice("o", "morale check", line=f"{who} morale"),
+        Choice("n", "passive perception", line=f"{who} notices"),
         Choice("s", "the scene changes", path=("other", "scene")),
-        Choice("k", "a filter over its skills", path=("other", "filter")),
+        Choice("k", "a filter skill", path=("other", "filter")),
     )
     return Menu(f"{combatant.name}: other", choices)
 
@@ -115,18 +115,18 @@ def _attack(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu
         choices = _weapon_choices(encounter, rules, who, lambda weapon: ("attack", weapon.key))
         return Menu(f"{encounter[who].name}: which weapon?", choices)
     weapon = (sheet_of(encounter[who]).weapon(rest[0]) if rest else None) or ready[0]
-    manners = rest[1:]
-    if manners and manners[-1] == "called":
-        return _called(encounter, rules, who, weapon, manners[:-1])
-    if manners and manners[-1] == "manner":
-        return submenus.manners(encounter, rules, who, weapon, manners[:-1])
-    return _targets(encounter, rules, who, weapon, manners)
+    modifiers = rest[1:]
+    if modifiers and modifiers[-1] == "called":
+        return _called(encounter, rules, who, weapon, modifiers[:-1])
+    if modifiers and modifiers[-1] == "manner":
+        return submenus.modifiers_menu(encounter, rules, who, weapon, modifiers[:-1])
+    return _targets(encounter, rules, who, weapon, modifiers)
 
 
 def _weapon_choices(
     encounter: Encounter, rules: Rulebook, who: str, leads: Callable[[Weapon], Path], df: int = 0
 ) -> tuple[Choice, ...]:
-    """Each weapon with its counts and its chance before anybody's defence; `df` lies on all of them."""
+    """Each weapon with its counts and its chance before any defence; `df` lies on all of them."""
     combatant = encounter[who]
 
     def label(weapon: Weapon) -> str:
@@ -151,10 +151,10 @@ def _to_strike_with(combatant: Combatant) -> tuple[Weapon, ...]:
     return (*sheet.weapons, *fist)
 
 
-def _called(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, manners: Path) -> Menu:
+def _called(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, modifiers: Path) -> Menu:
     """The places to aim at, each with the chance at the foe who would be offered first (H-ATK)."""
     combatant = encounter[who]
-    rest = action_modifiers.without(manners, CALLED)
+    rest = action_modifiers.without(modifiers, CALLED)
     able = [other for other in encounter if other.able and other.id != who]
     able.sort(key=lambda other: other.profile.side == combatant.profile.side)
     choices = []
@@ -163,25 +163,25 @@ def _called(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, man
         if able:
             label = f"{place} {odds(attack_targets.chance_now(encounter, rules, who, weapon, able[0], then))}"
         choices.append(Choice(_DIGITS[i], label, path=("attack", weapon.key, *then)))
-    at = f" of {able[0].name}" if able else ""
-    return Menu(f"{combatant.name}: aim at which place{at}?", tuple(choices))
+    of_target = f" of {able[0].name}" if able else ""
+    return Menu(f"{combatant.name}: aim at which place{of_target}?", tuple(choices))
 
 
-def _targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, manners: Path) -> Menu:
+def _targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, modifiers: Path) -> Menu:
     combatant = encounter[who]
-    speed = attack_targets.counts(combatant, weapon, manners, rules)
+    speed = attack_targets.counts(combatant, weapon, modifiers, rules)
     lands = encounter.count + speed
-    choices = tuple(attack_targets.targets(encounter, rules, who, weapon, manners).values())
+    choices = tuple(attack_targets.targets(encounter, rules, who, weapon, modifiers).values())
     here = ("attack", weapon.key)
-    extras = (
-        [] if weapon.use == "mental" or weapon.verb else [Choice("c", "called shot", path=(*here, *manners, "called"))]
-    )
-    extras.append(Choice("n", "manner", path=(*here, *manners, "manner")))
-    have, spent = combatant.mark(SPEED_POINTS), action_modifiers.read(manners).spent
+    extras = []
+    if weapon.use != "mental" and not weapon.verb:
+        extras.append(Choice("c", "called shot", path=(*here, *modifiers, "called")))
+    extras.append(Choice("n", "modifiers", path=(*here, *modifiers, "manner")))
+    have, spent = combatant.mark(SPEED_POINTS), action_modifiers.read(modifiers).spent
     if have > spent:
-        rest = action_modifiers.without(manners, QUICK)
+        rest = action_modifiers.without(modifiers, QUICK)
         extras.append(Choice("s", f"speed point {spent + 1} of {have}", path=(*here, *rest, f"speed {spent + 1}")))
-    chosen = f", {', '.join(manners)}" if manners else ""
+    chosen = f", {', '.join(modifiers)}" if modifiers else ""
     before = attack_targets.landing_before(encounter, lands)
     title = f"{combatant.name}, {weapon.name}{chosen}: lands on count {lands}{before}. Target?"
     return Menu(title, choices, tuple(extras))
@@ -194,7 +194,7 @@ def _both(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         which = "first" if not rest else "second"
         beside = rules.house.florentine[0 if not rest else 1]
         choices = _weapon_choices(encounter, rules, who, lambda weapon: ("both", *rest, weapon.key), beside)
-        return Menu(f"{name}, two at once: the {which} weapon?", choices)
+        return Menu(f"{name}, two at once: which {which} weapon?", choices)
     weapon = sheet_of(encounter[who]).weapon(rest[-1])
     if weapon is None:
         return Menu("", ())
@@ -211,4 +211,4 @@ def _both(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         else:
             line = f"{who} attack {rest[1]} {rest[0]} and attack {target} {weapon.key}"
             others.append(replace(choice, line=line, price=f"lands {lands} · {choice.price}", about=()))
-    return Menu(f"{name}: {weapon.name} at whom?", tuple(others))
+    return Menu(f"{name}, {weapon.name}: target?", tuple(others))

@@ -1,4 +1,4 @@
-"""Repeats: what enter declares again: the last attack, task, look or stretch of time, with its figures."""
+"""Enter at a declaration: the last attack, task, look or stretch of time once more."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tracker.systems.hybrid.modifiers import action_modifiers
 
 
 def again(encounter: Encounter, rules: Rulebook, who: str) -> Choice | None:
-    """What was done last, once more; whoever moves and has done nothing yet goes on moving."""
+    """What was done last, once more; a combatant who moves and has done nothing yet goes on moving."""
     last = encounter[who].last
     if last is None:
         return task_and_activity.going_on(encounter, rules, who, task_and_activity.STRETCHES[0], "enter")
@@ -38,9 +38,9 @@ def _task(encounter: Encounter, rules: Rulebook, who: str, last: Action) -> Choi
         return None
     percent = tasks.chance(encounter[who], rules, check, action_modifiers.ActionModifiers()).percent
     hard = f" ({', '.join(check.difficulties)})" if check.difficulties else ""
-    at = f" against {encounter[check.against].name}" if check.against else ""
+    opponent = f" against {encounter[check.against].name}" if check.against else ""
     lands = encounter.count + tasks.counts(encounter[who], rules, check)
-    label, line = f"{check.name}{hard}{at} {odds(percent)}", f"{who} task {check.typed()}"
+    label, line = f"{check.name}{hard}{opponent} {odds(percent)}", f"{who} task {check.typed()}"
     return Choice("enter", label, line=line, price=f"lands {lands}")
 
 

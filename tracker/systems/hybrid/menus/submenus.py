@@ -1,4 +1,4 @@
-"""Submenus: manners, close quarters, presets, tasks, movement and the simple actions, each down to a line."""
+"""Submenus of a declaration: modifiers, close quarters, presets, simple actions, drawing, aid, scene, filters."""
 
 from __future__ import annotations
 
@@ -41,16 +41,16 @@ _LETTERS = "aceghikmnopqrwz"
 Path = tuple[str, ...]
 
 
-def manners(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, manners_taken: Path) -> Menu:
+def modifiers_menu(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, chosen: Path) -> Menu:
     """How an attack may be done, as toggles that lead back to the targets (H-ACT 3 and 4, H-ATK 3–5)."""
     book = rules.book.attack
     mental = weapon.use == "mental"
     stat = "MDF" if weapon.column == "mental" else "PDF"
     rows = [
-        (SETUP, "", "set up: +20 % and 2 for every rank"),
+        (SETUP, "", "set up: +20 %, and +2 % a rank"),
         (RUSH, "1/2", "rush: half the time and chance"),
         (RUSH, "1/4", "rush: a quarter"),
-        (ALLOUT, "", f"all out: +{stat} to hit, none to defend"),
+        (ALLOUT, "", f"all out: +{stat} to hit, no defence"),
         (ADVANCE, "", f"advance {_df(rules.book.defences.advance.offensive)}"),
         (RETREAT, "", f"retreat {_df(rules.book.defences.retreat.offensive)}"),
     ]
@@ -60,8 +60,8 @@ def manners(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, man
         rows.append((INDIRECT, "", f"lob {_df(book.indirect)}, to {shown(_range(encounter, who))} m"))
     choices = []
     for place, (name, share, label) in enumerate(rows):
-        option, rest = f"{name} {share}".strip(), action_modifiers.without(manners_taken, name)
-        on = option in manners_taken
+        option, rest = f"{name} {share}".strip(), action_modifiers.without(chosen, name)
+        on = option in chosen
         then = (*rest, *(() if on else (option,)))
         price, refused = "", ""
         try:
@@ -73,11 +73,11 @@ def manners(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, man
         choices.append(
             Choice(_DIGITS[place], f"{mark}{label}", path=("attack", weapon.key, *then), price=price, refused=refused)
         )
-    return Menu(f"{encounter[who].name}: {weapon.name}, in what manner?", tuple(choices))
+    return Menu(f"{encounter[who].name}, {weapon.name}: which modifiers?", tuple(choices))
 
 
 def _range(encounter: Encounter, who: str) -> Fraction:
-    """How far somebody can lob, in metres: its PST (H-ATK-4)."""
+    """How far a combatant can lob, in metres: its PST (H-ATK-4)."""
     return sheet_of(encounter[who]).stats["PST"]
 
 
@@ -92,7 +92,7 @@ def close(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         return _trick(encounter, who, rest[1])
     if rest and rest[0]:
         return _techniques_at(encounter, rules, who, rest[0])
-    near = closing_in.near(combatant, encounter)
+    near = closing_in.able_closed_in(combatant, encounter)
     choices = []
     for other in encounter:
         if other.able and other.profile.side != combatant.profile.side and other not in near:
@@ -107,7 +107,7 @@ def close(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     if combatant.condition(HELD) is not None:
         percent = grapples.escape_chance(combatant, rules).percent
         strength = combatant.mark(grips.STRENGTH)
-        label = f"get free: {odds(percent)}, its margin off the hold's {strength}"
+        label = f"get free {odds(percent)}; the margin comes off the hold (strength {strength})"
         choices.insert(0, Choice("e", label, line=f"{who} escape", about=("escape",)))
     if combatant.condition(GRAPPLING) is not None:
         choices.append(Choice("l", "let go", line=f"{who} release"))
@@ -152,7 +152,7 @@ def _trick(encounter: Encounter, who: str, verb: str) -> Menu:
         for other in encounter
         if other.able and other.profile.side != combatant.profile.side
     ]
-    return Menu(f"{combatant.name}: {verb} whom?", tuple(choices))
+    return Menu(f"{combatant.name}: {verb}. Target?", tuple(choices))
 
 
 def preset(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
@@ -164,10 +164,11 @@ def preset(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         df = rules.book.initiative.preset.df
         percent = perception.chance(combatant, rules).dfs([(df, "trigger")]).percent
         then = "then initiative with twice the reaction"
-        choices.append(Choice("o", f"the trigger happens: noticed {odds(percent)}", line=f"{who} trigger", price=then))
+        label = f"the trigger happens, {odds(percent)} to notice"
+        choices.append(Choice("o", label, line=f"{who} trigger", price=then))
         for other in encounter:
             if other.able and other.profile.side != combatant.profile.side:
-                label = f"it happens, and is {other.name}: noticed {odds(percent)}"
+                label = f"{other.name} is the trigger, {odds(percent)} to notice"
                 key, line = seat_key(other.profile.seat), f"{who} trigger {other.id}"
                 choices.append(Choice(key, label, line=line, whom=other.id))
         return Menu(f"{combatant.name}: {held.label}", tuple(choices))
@@ -177,7 +178,7 @@ def preset(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         choices.append(Choice(_DIGITS[place], label, line=line, unfinished=True))
     choices.append(Choice("d", "dodge, type the trigger", line=f"{who} preset dodge if ", unfinished=True))
     choices.append(Choice("t", "anything else, type it", line=f"{who} preset ", unfinished=True))
-    return Menu(f"{combatant.name}: what, and on what trigger?", tuple(choices))
+    return Menu(f"{combatant.name}: which action, and which trigger?", tuple(choices))
 
 
 def act(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
@@ -189,7 +190,7 @@ def act(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     ]
     strange = [weapon for weapon in sheet_of(encounter[who]).weapons if weapon.unfamiliar]
     for place, weapon in enumerate(strange, len(choices)):
-        label = f"grows familiar with {weapon.name}"
+        label = f"grow familiar with {weapon.name}"
         choices.append(Choice(_KEYS[place], label, line=f"{who} familiarise {weapon.key}"))
     choices.append(Choice("z", "something else, type it", line=f'{who} does "', unfinished=True))
     return Menu(f"{encounter[who].name}: simple action", tuple(choices))
@@ -208,7 +209,7 @@ def draw(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
             choices.append(Choice(key, f"draw {weapon.name} →{now + slow}", line=f"{who} draw {weapon.key}"))
             key = _DIGITS[len(choices)]
             chance = skills.with_weapon(combatant, sheet_of(combatant), weapon, rules, "draw")
-            percent = chance.dfs(conditions.on_action(combatant, rules)).percent
+            percent = chance.dfs(conditions.dfs_on_action(combatant, rules)).percent
             label = f"fast draw {weapon.name} {odds(percent)}"
             price = f"→{now + won}, else →{now + lost}"
             choices.append(Choice(key, label, line=f"{who} fastdraw {weapon.key}", price=price))
@@ -258,7 +259,7 @@ def begin(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
 
 
 def scene(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
-    """Light and gravity for everybody from now on, with their factors; the rest is typed (H-COND, ruling 86)."""
+    """Light and gravity for every combatant from now on, with their factors; the rest is typed (H-COND, ruling 86)."""
     now, table = scene_changes.of(encounter[who], rules), rules.book.environment
     choices: list[Choice] = []
     for part, value in ((scene_changes.LIGHT, now.light), (scene_changes.GRAVITY, now.gravity)):
@@ -266,13 +267,13 @@ def scene(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
             mark = "● " if words == (value or "full") else ""
             factor = f" {_df(df)}" if df else ""
             choices.append(Choice(_KEYS[len(choices)], f"{mark}{part} {words}{factor}", line=f"scene {part} {words}"))
-    choices.append(Choice("w", "a factor, type it", line="scene df ", unfinished=True))
+    choices.append(Choice("w", "a DF, type it", line="scene df ", unfinished=True))
     choices.append(Choice("z", "a filter skill, type it", line="scene filter ", unfinished=True))
     return Menu("The scene from now on", tuple(choices))
 
 
 def filters(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
-    """The filter skills somebody has, to be put on or taken off (H-SKILL-3, ruling 85)."""
+    """The filter skills a combatant has, to be put on or taken off (H-SKILL-3, ruling 85)."""
     sheet = sheet_of(encounter[who])
     on = skills.filter_of(sheet, rules)
     known = [skill for skill in sheet.skills if skill.kind == "filter"]
@@ -281,9 +282,9 @@ def filters(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu
         for place, skill in enumerate(known)
         for line in [f"{who} filter {'off' if skill.name == on else skill.name}"]
     ]
-    choices.append(Choice("w", "none of its own", line=f"{who} filter off"))
+    choices.append(Choice("w", "no filter skill", line=f"{who} filter off"))
     choices.append(Choice("z", "another, type it", line=f"{who} filter ", unfinished=True))
-    return Menu(f"{encounter[who].name}: what caps its skills? {on or 'nothing'}", tuple(choices))
+    return Menu(f"{encounter[who].name}: filter skill, now {on or 'none'}", tuple(choices))
 
 
 MENUS: dict[str, Callable[[Encounter, Rulebook, str, Path], Menu]] = {

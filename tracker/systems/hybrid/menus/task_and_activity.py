@@ -1,4 +1,4 @@
-"""Occupations: the menus of tasks, of moving and of resting, each down to a line (H-CHECK, H-MOVE, H-NRG)."""
+"""The menus of tasks, of movement and of rest, each down to a line (H-CHECK, H-MOVE, H-NRG)."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ def task(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
             beside = _bare_words(combatant, rules, TaskCheck(name))
             label, about = f"{name} {odds(percent)}", tuple(name.split())
             choices.append(Choice(_KEYS[place], label, path=("task", name), price=beside, about=about))
-        choices.append(Choice("z", "anything else, type it", line=f"{who} task ", unfinished=True))
-        return Menu(f"{combatant.name}: a task with which skill or stat?", tuple(choices))
+        choices.append(Choice("z", "another skill, type it", line=f"{who} task ", unfinished=True))
+        return Menu(f"{combatant.name}: task. Which skill or stat?", tuple(choices))
     name, now = rest[0], "now" in rest
     choices = []
     rows = sorted(rules.book.checks.difficulty.items(), key=lambda row: (row[1] != 0, -row[1]))
@@ -86,10 +86,10 @@ def move(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     choices = []
     percent = movement.chance(combatant, rules).percent
     steps = (movement.STANDING, *rules.book.movement.parts)
-    at = movement.mode(combatant)
+    pace_now = movement.mode(combatant)
     for key, pace in (("r", "run"), ("t", "dash")):
-        fast = at in steps and steps.index(at) >= steps.index(pace)
-        refused = f"{combatant.name} moves as fast already." if fast else ""
+        fast = pace_now in steps and steps.index(pace_now) >= steps.index(pace)
+        refused = f"{combatant.name} already moves that fast." if fast else ""
         label = f"accelerate to a {pace} {odds(percent)}"
         choices.append(Choice(key, label, line=f"{who} accelerate {pace}", refused=refused, about=("accelerate",)))
     if now:
@@ -105,11 +105,11 @@ def move(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
 
 
 STRETCHES = (10, 20, 50, 100)
-"""Counts that whoever moves or works can go on for, before it declares anew."""
+"""Counts that a combatant who moves or works can go on for, before it declares anew."""
 
 
 def going_on(encounter: Encounter, rules: Rulebook, who: str, counts: int, key: str) -> Choice | None:
-    """Going on with what somebody does for some counts, after which it declares anew; None where it does nothing."""
+    """Going on with what a combatant does for some counts, after which it declares anew; None where it does nothing."""
     now = activity_rates.doing(encounter[who])
     if not now or now in activities.AT_REST:
         return None
@@ -120,11 +120,11 @@ def going_on(encounter: Encounter, rules: Rulebook, who: str, counts: int, key: 
 
 def carry_on(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     """How long to go on, as a menu."""
-    rows = [going_on(encounter, rules, who, counts, _DIGITS[at]) for at, counts in enumerate(STRETCHES)]
+    rows = [going_on(encounter, rules, who, counts, _DIGITS[index]) for index, counts in enumerate(STRETCHES)]
     choices = [choice for choice in rows if choice is not None]
     if choices:
         verb = rules.book.energy.activity[activity_rates.doing(encounter[who])].verb
-        choices.append(Choice("t", "so many counts, type it", line=f'{who} does "{verb} on" ', unfinished=True))
+        choices.append(Choice("t", "a number of counts, type it", line=f'{who} does "{verb} on" ', unfinished=True))
     return Menu(f"{encounter[who].name} carries on: until when?", tuple(choices))
 
 

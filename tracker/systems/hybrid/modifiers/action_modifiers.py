@@ -68,10 +68,11 @@ class ActionModifiers:
 
 
 def read(options: Iterable[str]) -> ActionModifiers:
-    """The options of a declared action, as `options.read` has written them; the same words are read once."""
+    """The options of a declared action, as `option_parser.read` has written them."""
     return _read(tuple(options))
 
 
+# Menus read the same options for every target at every redraw; a tuple of words never changes its meaning.
 @lru_cache(maxsize=512)
 def _read(options: tuple[str, ...]) -> ActionModifiers:
     called = side = reason = kind = ""

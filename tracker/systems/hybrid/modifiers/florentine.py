@@ -1,4 +1,4 @@
-"""Florentine: two actions at once, each landing on its own count and each the harder for it (H-ACT-5, ruling 15)."""
+"""Florentine: two actions at once, each on its own count and each at a DF (H-ACT-5, ruling 15)."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def dfs(how: ActionModifiers, rules: Rulebook, awareness: bool = False) -> list[
     if awareness:
         return [(table.awareness, "two actions at once, awareness (H-ACT-5)")]
     df = (table.mixed if beside.mixed else table.same)[beside.place]
-    own = "" if table.same == book(rules.edition).actions.florentine.same else ", house rule florentine"
-    return [(df, f"{'first' if beside.place == 0 else 'second'} of two at once (H-ACT-5{own})")]
+    house_words = "" if table.same == book(rules.edition).actions.florentine.same else ", house rule florentine"
+    return [(df, f"{'first' if beside.place == 0 else 'second'} of two at once (H-ACT-5{house_words})")]
 
 
 def while_at_it(combatant: Combatant, rules: Rulebook) -> list[Df]:

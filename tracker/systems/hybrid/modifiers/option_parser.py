@@ -1,4 +1,4 @@
-"""Options: the words after an action, such as `called left arm`, `rush 4`, `df -2 bad light`, read and checked."""
+"""The options of an action as typed, such as `called left arm`, `rush 4`, `df -2 bad light`, read and checked."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _number(name: str, words: list[str], options: list[str]) -> list[str]:
     word = words[0] if words else ""
     if name == EXTRA:
         if not re.fullmatch(r"[+-]?\d{1,2}", word) or abs(int(word)) > MOST_DF:
-            raise Refused(f"Say how much and why, from -{MOST_DF} to {MOST_DF}: df -2 bad light")
+            raise Refused(f"Give the DF and its reason, from -{MOST_DF} to {MOST_DF}: df -2 bad light")
         rest = 1
         while rest < len(words) and not is_option(words[rest]):
             rest += 1
@@ -73,11 +73,11 @@ def _number(name: str, words: list[str], options: list[str]) -> list[str]:
         return words[rest:]
     if name == QUICK:
         if not re.fullmatch(r"\d{1,4}", word) or not 1 <= int(word) <= MOST_SPEED:
-            raise Refused("Say how many speed points are spent: speed 2")
+            raise Refused("Give the speed points to spend: speed 2")
         options.append(f"{QUICK} {int(word)}")
         return words[1:]
     if not re.fullmatch(r"\d{1,7}(/\d{1,7})?", word) or word.endswith("/0") or word.startswith("0"):
-        raise Refused("Say in how many counts, or in what part of the time: rush 4, rush 1/2")
+        raise Refused("Give the counts, or the part of the time: rush 4, rush 1/2")
     options.append(f"{RUSH} {word}")
     return words[1:]
 
@@ -100,7 +100,7 @@ def settle(options: list[str], combatant: Combatant, speed: int, skill: Skill | 
 
 def _called(rules: Rulebook, words: list[str], options: list[str]) -> list[str]:
     if not words:
-        raise Refused("Say where the shot is called: called head")
+        raise Refused("Name the place to aim at: called head")
     side, rest = ("", words)
     if words[0].casefold() in hit_location.SIDES and len(words) > 1:
         side, rest = words[0].casefold(), words[1:]
@@ -116,13 +116,13 @@ def _called(rules: Rulebook, words: list[str], options: list[str]) -> list[str]:
 
 
 def _agree(rules: Rulebook, options: list[str]) -> None:
-    """Places without a DF of their own need one (ruling 44); some manners exclude each other."""
+    """Places without a DF of their own need one (ruling 44); some modifiers exclude each other."""
     for name in (CALLED, QUICK, RUSH):
         if len(action_modifiers.only(options, name)) > 1:
-            raise Refused(f"`{name}` can be said once for an action.")
-    for one, other in ((SPIN, JUMP), (ADVANCE, "retreat")):
-        if one in options and other in options:
-            raise Refused(f"An action cannot be both {one} and {other}; choose one of them.")
+            raise Refused(f"`{name}` can be written once for an action.")
+    for option, other in ((SPIN, JUMP), (ADVANCE, "retreat")):
+        if option in options and other in options:
+            raise Refused(f"An action cannot be both {option} and {other}; choose one of them.")
     how = action_modifiers.read(action_modifiers.without(options, RUSH))
     if how.called and hit_location.called_df(how.called, rules.book) is None and not how.df:
         raise Refused(f"A called {how.called} has no DF of its own: name one, as in called {how.called} df -10.")

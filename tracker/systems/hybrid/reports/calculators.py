@@ -1,4 +1,4 @@
-"""Reckoning: the calculators of Hybrid, for the command line and for the screen with somebody's figures."""
+"""The calculators of Hybrid, for the command line and, with a combatant's figures, for the screen."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ CHANCE = Calculator(
         Argument("stat", "the stat", 0, 1000, required=True),
         Argument("rank", "the skill's rank; without it, unranked", 0, 30),
         Argument("df", "difficulty factors, summed", -40, 40, default=0),
-        Argument("roll", "what fell", 1, 10_000),
+        Argument("roll", "the roll", 1, 10_000),
         Argument("edition", "the edition", choices=("current", "1997"), default="current"),
-        Argument("why", "with the sum", choices=("yes",)),
+        Argument("why", "show the sum", choices=("yes",)),
     ),
     _chance,
 )
@@ -52,7 +52,7 @@ EXCHANGE = Calculator(
     "the chance to be hit of an attack against a parry or a disarming",
     (
         Argument("attack", "the attack's chance, the defence taken off", -500, 1000, required=True),
-        Argument("answer", "the chance of the parry by itself; without it, none", -500, 1000),
+        Argument("answer", "the chance of the parry alone; without it, nothing opposes", -500, 1000),
     ),
     _exchange,
 )
@@ -60,10 +60,10 @@ EXCHANGE = Calculator(
 
 def of_somebody(encounter: Encounter, rules: Rulebook, who: str) -> Sequence[Calculator]:
     """The same as the rules in force have it, with stat and rank of the first weapon of `who`."""
-    own: dict[str, Any] = {"edition": rules.edition}
+    defaults: dict[str, Any] = {"edition": rules.edition}
     if who:
         sheet = sheet_of(encounter[who])
         weapon = sheet.all_weapons[0]
         rank = weapon.skill.rank if weapon.skill else None
-        own |= {"stat": shown(sheet.basis(weapon.basis)), "rank": rank}
-    return primed((CHANCE, EXCHANGE), own)
+        defaults |= {"stat": shown(sheet.basis(weapon.basis)), "rank": rank}
+    return primed((CHANCE, EXCHANGE), defaults)

@@ -1,4 +1,4 @@
-"""The card: ready-made chances of one combatant and the DFs in force, as the author keeps them on paper."""
+"""The card of one combatant: ready-made chances and the DFs in force."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def card(encounter: Encounter, rules: Rulebook, who: str) -> Card:
 
 def _modifiers(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
     """Every DF in force with its reason; where an action of the mind bears another one, both."""
-    body = conditions.on_action(combatant, rules)
-    mind = conditions.on_action(combatant, rules, column="mental")
+    body = conditions.dfs_on_action(combatant, rules)
+    mind = conditions.dfs_on_action(combatant, rules, column="mental")
     modifiers = []
     for (df, why), (other, _) in zip(body, mind, strict=True):
         both = f", mental {signed(Fraction(other))}" if other != df else ""
         modifiers.append(f"DF {signed(Fraction(df))}{both} {why}")
-    stances = conditions.states(combatant, conditions.OFFENSIVE, rules.book)
-    others = conditions.states(combatant, conditions.DEFENSIVE, rules.book)
+    stances = conditions.state_dfs(combatant, conditions.OFFENSIVE, rules.book)
+    others = conditions.state_dfs(combatant, conditions.DEFENSIVE, rules.book)
     for (df, why), (defensive, _) in zip(stances, others, strict=True):
         if df != defensive:
             modifiers.append(f"DF {signed(Fraction(df))} to attack, {signed(Fraction(defensive))} to defend: {why}")

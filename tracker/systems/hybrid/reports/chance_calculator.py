@@ -1,4 +1,4 @@
-"""Figures: a chance from bare figures, for `tracker chance`: every kind of skill and use, and what a roll means."""
+"""A chance from bare figures, for `tracker chance`: each kind of skill and use, and what a roll means."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Explain: the sum behind a chance or a number, line by line with its rule ids, from the code that reckons it."""
+"""The sum behind a chance or a number, line by line with its rule ids, from the code that computes it."""
 
 from __future__ import annotations
 
@@ -59,7 +59,9 @@ def explain(encounter: Encounter, rules: Rulebook, who: str, words: Sequence[str
         return _PLAIN[about](encounter, rules, combatant)
     chances: dict[str, Callable[[], Chance]] = {
         "roll": lambda: roll_with_blow.roll_with_chance(combatant, rules),
-        "perception": lambda: perception.chance(combatant, rules, kind=rest[0] if rest[:1] in _KINDS else "physical"),
+        "perception": lambda: perception.chance(
+            combatant, rules, kind=rest[0] if rest and rest[0] in action_modifiers.KINDS else "physical"
+        ),
         "shock": lambda: _shock(combatant, rules, rest),
         "knockback": lambda: resistance.check(
             combatant, rules, resistance.footing(combatant), [(rules.book.damage.knockback.df, "knockback (H-DMG-6)")]
@@ -86,9 +88,6 @@ def _page(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[
     return tuple(lines)
 
 
-_KINDS = (["physical"], ["mental"], ["general"])
-
-
 def _shock(combatant: Combatant, rules: Rulebook, rest: list[str]) -> Chance:
     """The shock check, of the mind or by the place that was hit."""
     dfs = resistance.shock_dfs(rest[0] if rest else "", False, rules.book)
@@ -110,8 +109,8 @@ def _is_task(combatant: Combatant, words: Sequence[str]) -> bool:
 def _task(encounter: Encounter, rules: Rulebook, combatant: Combatant, words: list[str]) -> tuple[str, ...]:
     check = task_arguments.parse(encounter, rules, combatant.id, words)
     skill = sheet_of(combatant).skill(check.name)
-    manners = option_parser.settle(list(check.options), combatant, check.takes or tasks.usual(rules), skill, rules)
-    chance = tasks.chance(combatant, rules, check, action_modifiers.read(manners))
+    modifiers = option_parser.settle(list(check.options), combatant, check.takes or tasks.usual(rules), skill, rules)
+    chance = tasks.chance(combatant, rules, check, action_modifiers.read(modifiers))
     return _told(f"{combatant.name}, {check.name}", chance, rules)
 
 
@@ -135,7 +134,7 @@ def _defence(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tup
         lines.append(f"{combatant.name}'s defence: {shown(factor)} × {stat} {value}, {why} (H-ATK-2, H-DEF)")
     question = encounter.question
     if question is not None and question.what == "defence" and question.who == combatant.id:
-        lines += question_choices.all_ten(encounter, rules, question)
+        lines += question_choices.every_defence(encounter, rules, question)
     return tuple(lines)
 
 
@@ -155,7 +154,7 @@ def _energy(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tupl
 def _dfs(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[str, ...]:
     lines = []
     for column in ("physical", "mental"):
-        for df, why in conditions.on_action(combatant, rules, column=column):
+        for df, why in conditions.dfs_on_action(combatant, rules, column=column):
             lines.append(f"{column} actions DF {'+' if df > 0 else '−'}{abs(df)}: {why}")
     return tuple(lines) or (f"{combatant.name} acts without any DF now (H-COND).",)
 
@@ -181,16 +180,16 @@ def _with_weapon(
         if action is not None and action.verb == "attack" and not target:
             chance = hit_odds.of(encounter, rules, blow_of(combatant.id, action)).attack
             return _told(f"{combatant.name}, {action.label}", chance, rules)
-        manners = option_parser.settle(option_parser.read(rules, words), combatant, weapon.speed, weapon.skill, rules)
-        how = action_modifiers.read(manners)
+        modifiers = option_parser.settle(option_parser.read(rules, words), combatant, weapon.speed, weapon.skill, rules)
+        how = action_modifiers.read(modifiers)
         encounter = action_points.as_declared(encounter, rules, combatant.id, how)
         combatant = encounter[combatant.id]
         if target:
-            blow = Blow(combatant.id, target, 0, weapon.key, called=how.called, options=tuple(manners))
+            blow = Blow(combatant.id, target, 0, weapon.key, called=how.called, options=tuple(modifiers))
             chance = hit_odds.of(encounter, rules, blow).attack
             return _told(f"{combatant.name}, {weapon.name} at {encounter[target].name}", chance, rules)
         chance = base_chance(combatant, weapon, rules)
-        chance.dfs(conditions.on_action(combatant, rules, OFFENSIVE, weapon.column))
+        chance.dfs(conditions.dfs_on_action(combatant, rules, OFFENSIVE, weapon.column))
     elif about == "parry":
         chance = parry_and_block.parry_chance(combatant, weapon, None, rules)
     elif about == "block":

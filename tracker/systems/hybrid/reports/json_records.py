@@ -1,4 +1,4 @@
-"""Records: a sheet and a chance as plain data, for `tracker sheet` and `tracker chance`."""
+"""A sheet and a library entry as plain data, for `tracker sheet` and `tracker library`."""
 
 from __future__ import annotations
 
@@ -65,8 +65,8 @@ def library_record(kind: str, entry: Mapping[str, Any], book: Book) -> dict[str,
     """A creature, weapon or armour of the library with its figures; a figure it leaves to a combatant is None."""
     match kind:
         case "weapon":
-            own = {key: entry.get(key) for key in ("name", "speed", "damage", "type")}
-            return {**own, "length": float(entry.get("length", 0)), "use": entry.get("use", "melee")}
+            figures = {key: entry.get(key) for key in ("name", "speed", "damage", "type")}
+            return {**figures, "length": float(entry.get("length", 0)), "use": entry.get("use", "melee")}
         case "armour":
             return _armour(entry["name"], entry.get("stops", {}), entry.get("covers", schema.PLACES))
         case _:

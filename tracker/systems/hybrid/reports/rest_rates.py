@@ -1,4 +1,4 @@
-"""Keeping: what outlasts a fight of Hybrid, and what hours of rest bring back (H-NRG-4, PG table 4.7)."""
+"""What hours of rest restore after a fight of Hybrid (H-NRG-4, PG table 4.7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sums: damage as it is read at the table, with the stats in it reckoned and the dice left as dice."""
+"""Damage in words, with the stats in it computed and the dice left as dice."""
 
 from __future__ import annotations
 

@@ -22,8 +22,11 @@ def stats_of(
     primaries: Mapping[str, float], given: Mapping[str, float], racial: float, book: Book
 ) -> dict[str, Fraction]:
     """Primary and derived stats, exact (H-STAT); what is given outright wins."""
-    own = tuple(exact(primaries.get(name, book.stats.average)) for name in book.stats.primary)
-    return {**_reckoned(own, exact(racial), book.stats), **{name: exact(value) for name, value in given.items()}}
+    given_stats = tuple(exact(primaries.get(name, book.stats.average)) for name in book.stats.primary)
+    return {
+        **_reckoned(given_stats, exact(racial), book.stats),
+        **{name: exact(value) for name, value in given.items()},
+    }
 
 
 @lru_cache(maxsize=512)

@@ -1,4 +1,4 @@
-"""Pools: what the six pools are called, and in which group each is shown."""
+"""Pools: the names of the six, and the group each is shown in."""
 
 from __future__ import annotations
 

@@ -180,19 +180,19 @@ class CombatantEntry(BaseModel):
         some = [skill.name for skill in self.skill[:_COMPARED]]
         faults: list[tuple[Place, str]] = []
         first: set[str] = set()
-        for at, skill in enumerate(self.skill):
+        for index, skill in enumerate(self.skill):
             if skill.name.casefold() in first:
-                faults.append((("skill", at), f"the skill {skill.name} is there twice"))
+                faults.append((("skill", index), f"the skill {skill.name} is there twice"))
             first.add(skill.name.casefold())
             if skill.of is not None and skill.of.casefold() not in names:
                 near = not_among(skill.of, some if len(faults) < _COMPARED else (), "skills")
                 text = f'the skill {skill.name} supports "{skill.of}", {near}'
-                faults.append((("skill", at, "of"), text))
-        for at, weapon in enumerate(self.weapon):
+                faults.append((("skill", index, "of"), text))
+        for index, weapon in enumerate(self.weapon):
             if weapon.skill is not None and weapon.skill.casefold() not in names:
                 near = not_among(weapon.skill, some if len(faults) < _COMPARED else (), "skills")
                 text = f'the weapon {weapon.name} uses the skill "{weapon.skill}", {near}'
-                faults.append((("weapon", at, "skill"), text))
+                faults.append((("weapon", index, "skill"), text))
         if faults:
             raise Faults(faults)
         return self
@@ -211,13 +211,13 @@ def unused_names(entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterat
     }
     by_rule = [*USED_SKILLS, *rules.perception.skills, *rules.close.skills, *rules.movement.skills]
     by_rule += [rules.defences.dodge.skill, *(row.name for row in rules.close.technique)]
-    by_sheet = [*filters.values(), *(one.get("skill") or one["name"] for one in weapons)]
+    by_sheet = [*filters.values(), *(weapon.get("skill") or weapon["name"] for weapon in weapons)]
     by_sheet += [skill.get("of", "") for skill in skills]
     named = {plain(name) for name in by_sheet if name}
     for fault in unused_skills(entry, by_rule):
         if plain(fault.word) not in named:
             yield fault
-    own = filters[""]
-    if own and plain(own) not in {plain(skill["name"]) for skill in skills}:
-        text = f'the filter skill "{own}" is not among its skills'
-        yield Fault(("filter",), text, own, tuple(skill["name"] for skill in skills))
+    own_filter = filters[""]
+    if own_filter and plain(own_filter) not in {plain(skill["name"]) for skill in skills}:
+        text = f'the filter skill "{own_filter}" is not among its skills'
+        yield Fault(("filter",), text, own_filter, tuple(skill["name"] for skill in skills))

@@ -114,12 +114,12 @@ class Sheet:
     armour: tuple[Armour, ...]
     alertness: tuple[str, ...] = ()
     techniques: tuple[Weapon, ...] = ()
-    """What somebody can do once closed in, without a weapon (H-ATK-8)."""
+    """What a combatant can do once closed in, without a weapon (H-ATK-8)."""
     intent: str = "physical"
     fist: Weapon | None = None
-    """What everybody can strike with who has nothing else in hand; None when it is among the weapons."""
+    """What every combatant can strike with who has nothing else in hand; None when it is among the weapons."""
     filter: str | None = None
-    """The filter skill asked of somebody now, empty: none at all; None: that of the scene's file (ruling 85)."""
+    """The filter skill asked of a combatant now, empty: none at all; None: that of the scene's file (ruling 85)."""
     reckoned: dict[tuple[str, str, bool], object] = field(default_factory=dict, init=False, repr=False, compare=False)
     """Base chances once reckoned, by weapon, task and whether the cap is lifted; `chances.skills` keeps them."""
     by_key: dict[str, Weapon] = field(default_factory=dict, init=False, repr=False, compare=False)
@@ -169,8 +169,8 @@ def sheet_of(combatant: Combatant) -> Sheet:
     """A combatant's sheet, as this system reads it."""
     sheet = combatant.profile.sheet
     assert isinstance(sheet, Sheet)
-    own = combatant.marks.get(FILTER, sheet.filter or "") or combatant.marks.get(SCENE_FILTER)
-    asked = None if own is None else str(own)
+    filter_name = combatant.marks.get(FILTER, sheet.filter or "") or combatant.marks.get(SCENE_FILTER)
+    asked = None if filter_name is None else str(filter_name)
     return sheet if asked == sheet.filter else replace(sheet, filter=asked)
 
 
@@ -227,7 +227,7 @@ def related(skill: Skill, relation: str, book: Book) -> Skill:
 
 
 def _first_of(skills: Mapping[str, Skill], names: tuple[str, ...]) -> Skill | None:
-    """Of skills by their plain names, the first of these that somebody has."""
+    """Of skills by their plain names, the first of these that a combatant has."""
     return next((skill for name in names if (skill := skills.get(plain(name))) is not None), None)
 
 

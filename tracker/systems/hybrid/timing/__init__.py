@@ -1,1 +1,1 @@
-"""Timing: when somebody may act, and what spoils it."""
+"""Timing: when a combatant may act, and what spoils it."""

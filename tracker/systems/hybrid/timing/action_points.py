@@ -1,4 +1,4 @@
-"""Points: an action point has come, and what lasted until then ends; stances and speed points taken up at it."""
+"""Action points: what lasts until the next one ends; stances and speed points are taken up at it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _FREE_ONCE = "stance.free"
 
 
 def action_point(draft: Draft, who: str, acts: bool = True) -> None:
-    """Somebody declares: what lasted until its next action point ends (rulings 42 and 91).
+    """A combatant declares: what lasted until its next action point ends (rulings 42 and 91).
 
     A preset is given up when something is done, not when its owner goes on waiting.
     """
@@ -45,17 +45,17 @@ def action_point(draft: Draft, who: str, acts: bool = True) -> None:
     stances = (ALL_OUT, RETREATING) if draft[who].condition(BOUND) else (ALL_OUT, RETREATING, ADVANCED)
     for key in stances:
         stance = draft[who].condition(key)
-        if stance is not None and not free_now(draft[who], key, now):
+        if stance is not None and not is_free_now(draft[who], key, now):
             draft.end(who, key, "next declaration")
     if acts:
         activities.rouse(draft, who)
-        held_presets.drop(draft, who, "declares something else")
+        held_presets.give_up(draft, who, "declares something else")
     else:
-        held_presets.disarm(draft, who)
+        held_presets.cancel_set_off(draft, who)
 
 
 def as_declared(encounter: Encounter, rules: Rulebook, who: str, how: ActionModifiers) -> Encounter:
-    """The fight as it would be if `who` declared now in this manner: what ends at its action point gone, stances taken.
+    """The fight as it would be if `who` declared now with these modifiers: old stances ended, new ones taken up.
 
     For the figures shown before a declaration, so that they are those that will be rolled.
     """
@@ -64,9 +64,13 @@ def as_declared(encounter: Encounter, rules: Rulebook, who: str, how: ActionModi
         return encounter
     ends = {ALL_OUT, RETREATING, *(() if combatant.condition(BOUND) else (ADVANCED,))}
     ends |= set() if rules.third_reading else {OFF_BALANCE}
-    kept = [one for one in combatant.conditions if one.key not in ends or free_now(combatant, one.key, now)]
+    kept = [
+        condition
+        for condition in combatant.conditions
+        if condition.key not in ends or is_free_now(combatant, condition.key, now)
+    ]
     for flag, key in ((ADVANCE, ADVANCED), (RETREAT, RETREATING)):
-        if flag in how and all(one.key != key for one in kept):
+        if flag in how and all(condition.key != key for condition in kept):
             kept.append(Condition(key, key, since=now))
     return encounter.with_combatant(replace(combatant, conditions=tuple(kept)))
 
@@ -103,16 +107,16 @@ def advance(draft: Draft, who: str, weapon: Weapon | None, target: str) -> None:
 def retreat(draft: Draft, who: str) -> None:
     """Give ground: free, with any action (H-ATK-3)."""
     if draft[who].condition(ADVANCED) is not None:
-        raise Refused(f"{draft[who].name} is pressing in, so cannot retreat until its next declaration.")
+        raise Refused(f"{draft[who].name} is advancing, so cannot retreat until its next declaration.")
     gain(draft, who, RETREATING, "retreating", "", "retreats (H-ATK-3)")
 
 
-def free_now(combatant: Combatant, key: str, now: int) -> bool:
+def is_free_now(combatant: Combatant, key: str, now: int) -> bool:
     """Whether a stance was taken up at this very count without an action."""
     return combatant.marks.get(f"{FREE}{key}") == now or combatant.marks.get(_FREE_ONCE) == f"{key}@{now}"
 
 
-def free(draft: Draft, who: str, key: str) -> None:
+def mark_free(draft: Draft, who: str, key: str) -> None:
     """A stance was taken up at this very count, with no action yet."""
     draft.emit(ev.MarkChanged(who=who, mark=f"{FREE}{key}", value=draft.encounter.count))
 
@@ -134,10 +138,10 @@ class Settled:
 
 def settle(draft: Draft, words: Sequence[str], use: SkillUse) -> Settled:
     """An action's options as they hold now: its speed points are spent, its counts known (H-INIT-5, H-ACT 3 and 4)."""
-    own = tuple(option_parser.settle(list(words), use.user, use.speed, use.skill, use.rules))
-    use = replace(use, how=action_modifiers.read(own))
+    settled_options = tuple(option_parser.settle(list(words), use.user, use.speed, use.skill, use.rules))
+    use = replace(use, how=action_modifiers.read(settled_options))
     spend_speed(draft, use.user.id, use.how, use.useful_points())
-    return Settled(own, use.how, use.counts())
+    return Settled(settled_options, use.how, use.counts())
 
 
 def spend_speed(draft: Draft, who: str, how: ActionModifiers, most: int) -> None:

@@ -1,4 +1,4 @@
-"""Manoeuvres: dodging and dropping prone, phase by phase, and how they end (H-DEF)."""
+"""Dodging and dropping prone, phase by phase, and how they end (H-DEF)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FROM_EVADING = "dodge.evading"
 
 
 def declare_manoeuvre(draft: Draft, rules: Rulebook, command: Do) -> None:
-    """Dodge or drop prone at one's own count (H-DEF, ruling 26)."""
+    """Dodge or drop prone at its own count (H-DEF, ruling 26)."""
     combatant = draft[command.who]
     action_points.action_point(draft, command.who)
     if combatant.condition(PRONE) is not None:
@@ -52,8 +52,8 @@ def manoeuvre(draft: Draft, rules: Rulebook, who: str, verb: str) -> None:
     _phase(draft, who, key, times[0], f"{verb} (H-DEF)")
     for place, counts in enumerate(until):
         following = defences.phase(times[place + 1]) if place + 1 < len(times) else OVER
-        at = draft.encounter.count + counts
-        draft.emit(ev.DueAdded(who=who, what=key, at=at, rank=Rank.ENDING, ref=following))
+        next_count = draft.encounter.count + counts
+        draft.emit(ev.DueAdded(who=who, what=key, at=next_count, rank=Rank.ENDING, ref=following))
 
 
 def _phase(draft: Draft, who: str, key: str, times: int, why: str) -> None:
@@ -80,7 +80,7 @@ def phase(draft: Draft, rules: Rulebook, due: Due) -> None:
     chance = skills.chance(sheet_of(draft[due.who]), skill, rules, ("PAG",))
     if draft[due.who].marks.get(FROM_EVADING):
         chance.dfs([(rules.book.defences.evade.dodge, "begun while evading (H-DEF)")])
-    chance.dfs(conditions.on_action(draft[due.who], rules))
+    chance.dfs(conditions.dfs_on_action(draft[due.who], rules))
     draft.roll(chance.roll(due.who, "acrobatics", "landing on its feet"), Task("rolled over", {"who": due.who}))
 
 
@@ -92,12 +92,12 @@ def _stands_still(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
 
 def _cut_short(draft: Draft, who: str, why: str) -> bool:
     """What was to be slipped under has hit, or something else takes its owner out of it: it ends in a fall."""
-    borne = [key for key in PHASES if draft[who].condition(key) is not None]
-    for key in borne:
+    phases = [key for key in PHASES if draft[who].condition(key) is not None]
+    for key in phases:
         draft.end(who, key, why)
         posture.fall(draft, who, "ended in a fall")
     draft.cancel(who, PHASES, why)
-    return bool(borne)
+    return bool(phases)
 
 
 LIFECYCLES = (ConditionLifecycle(PHASES, ended=_stands_still, lost=_cut_short),)

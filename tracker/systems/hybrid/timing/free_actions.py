@@ -1,4 +1,4 @@
-"""Moments: what is done at one's own count without using it up, such as evading or pressing in."""
+"""Free actions: done at a combatant's own count without using it up, such as evading or advancing."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.timing import action_points
 
 
-def open_up(draft: Draft, who: str, why: str) -> None:
-    """Something is done at somebody's moment, which stays open: its question is put again afterwards."""
+def keep_moment_open(draft: Draft, who: str, why: str) -> None:
+    """Something is done at a combatant's moment, which stays open: its question is put again afterwards."""
     check_moment(draft, who)
     draft.actor = who
     question = draft.encounter.question
@@ -27,7 +27,7 @@ def open_up(draft: Draft, who: str, why: str) -> None:
 def evade(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Begin to evade, or give it up: 2 × defence, everything else florentine (H-DEF evade)."""
     who = command.who
-    open_up(draft, who, "evades")
+    keep_moment_open(draft, who, "evades")
     action_points.action_point(draft, who)
     if draft[who].condition(EVADING) is not None:
         draft.end(who, EVADING, "given up")
@@ -38,9 +38,9 @@ def evade(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 
 def advance(draft: Draft, rules: Rulebook, command: Do) -> None:
-    """Press in until the next declaration; refused against somebody with the longer weapon (H-ATK-3)."""
+    """Press in until the next declaration; refused against a combatant with the longer weapon (H-ATK-3)."""
     who = command.who
-    open_up(draft, who, "advances")
+    keep_moment_open(draft, who, "advances")
     action_points.action_point(draft, who)
     action_points.advance(draft, who, at_hand(draft[who]), command.words[0] if command.words else "")
-    action_points.free(draft, who, conditions.ADVANCED)
+    action_points.mark_free(draft, who, conditions.ADVANCED)

@@ -1,4 +1,4 @@
-"""Presets held: what it costs to hold one, and what goes when it is given up, lost or done (H-INIT-7, ruling 33)."""
+"""Held presets: what holding one costs, and what ends with it (H-INIT-7, ruling 33)."""
 
 from __future__ import annotations
 
@@ -54,22 +54,22 @@ def write(draft: Draft, who: str, preset: Preset) -> None:
     draft.emit(ev.MarkChanged(who=who, mark=AT, value=""))
 
 
-def hold(draft: Draft, who: str) -> None:
+def schedule_charge(draft: Draft, who: str) -> None:
     """Put the next charge for holding on the agenda, MST counts from now (ruling 33)."""
-    at = draft.encounter.count + max(1, half_up(sheet_of(draft[who]).stats["MST"]))
-    draft.emit(ev.DueAdded(who=who, what=HOLD, at=at, rank=Rank.EFFECT, ref="MFT"))
+    next_count = draft.encounter.count + max(1, half_up(sheet_of(draft[who]).stats["MST"]))
+    draft.emit(ev.DueAdded(who=who, what=HOLD, at=next_count, rank=Rank.EFFECT, ref="MFT"))
 
 
-def held(draft: Draft, rules: Rulebook, due: Due) -> None:
+def charge_holding(draft: Draft, rules: Rulebook, due: Due) -> None:
     """MST counts have been held: 1 MFT, and again after as many more (ruling 33)."""
     if draft[due.who].condition(PRESET) is None:
         return
     cost, per = rules.book.initiative.preset.cost, rules.book.energy.fatigue_per_exhaustion
     spend(draft, due.who, "MFT", cost, "holding a preset (H-INIT-7)", per)
-    hold(draft, due.who)
+    schedule_charge(draft, due.who)
 
 
-def drop(draft: Draft, who: str, why: str) -> None:
+def give_up(draft: Draft, who: str, why: str) -> None:
     """A preset is given up, lost or done: its state, its charges and its line go."""
     combatant = draft[who]
     if combatant.condition(PRESET) is not None:
@@ -77,22 +77,22 @@ def drop(draft: Draft, who: str, why: str) -> None:
     for due in draft.encounter.agenda.of(who):
         if due.what == HOLD:
             draft.emit(ev.DueEnded(who=who, what=HOLD, at=due.count, ref=due.ref, why=why))
-    disarm(draft, who)
+    cancel_set_off(draft, who)
 
 
-def disarm(draft: Draft, who: str) -> None:
+def cancel_set_off(draft: Draft, who: str) -> None:
     """What was set off is not carried out by itself any more."""
     if of(draft[who]).armed:
         draft.emit(ev.MarkChanged(who=who, mark=ARMED, value=False))
 
 
 def _given_up(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
-    drop(draft, who, "by hand")
+    give_up(draft, who, "by hand")
 
 
 def _lost(draft: Draft, who: str, why: str) -> bool:
     held = draft[who].condition(PRESET) is not None
-    drop(draft, who, why)
+    give_up(draft, who, why)
     return held
 
 

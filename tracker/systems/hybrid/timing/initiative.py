@@ -1,4 +1,4 @@
-"""Initiative: when somebody may first declare, and when again (H-INIT)."""
+"""Initiative: the roll, and when a combatant rolls it again (H-INIT)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tracker.systems.hybrid.timing.action_points import SPEED_POINTS
 from tracker.systems.hybrid.timing.intent import intent
 
 MODIFIER, REASON = "initiative.modifier", "initiative.reason"
-"""The marks of what the game master puts on somebody's next roll for initiative, and why."""
+"""The marks of what the game master puts on a combatant's next roll for initiative, and why."""
 QUICKENED = "quickened"
 """The mark of counts that the rank of one's skill of rolling with blows takes off the roll that follows (ruling 90)."""
 OWED = "owed"
@@ -54,7 +54,7 @@ def begin(draft: Draft, rules: Rulebook) -> None:
 
 
 def enter(draft: Draft, rules: Rulebook, who: str) -> None:
-    """The perception of one who comes into the conflict; initiative follows (H-INIT-1)."""
+    """The perception of a combatant who comes into the conflict; initiative follows (H-INIT-1)."""
     if not draft[who].able or conditions.helpless(draft[who]):
         return
     chance = perception.chance(draft[who], rules)
@@ -109,7 +109,7 @@ def again(draft: Draft, who: str) -> None:
 
 def rolled_again(draft: Draft, rules: Rulebook, who: str) -> None:
     """Roll again, unless it was done already: two actions at once have one initiative between them (ruling 40)."""
-    if draft[who].able and not _comes_back(draft, who) and not draft[who].waiting:
+    if draft[who].able and not _has_pending(draft, who) and not draft[who].waiting:
         roll(draft, rules, who)
 
 
@@ -170,21 +170,21 @@ def first_count(encounter: Encounter, rules: Rulebook, sheet: Sheet) -> tuple[in
 def after_action(draft: Draft, rules: Rulebook, who: str) -> None:
     """An action is over: what clears with it goes, and its owner rolls initiative (H-INIT-6, rulings 20 and 100)."""
     for key in (conditions.JOLTED, *((conditions.OFF_BALANCE,) if rules.third_reading else ())):
-        borne = draft[who].condition(key)
-        if borne is not None and borne.since < draft.encounter.count and not draft[who].actions:
+        condition = draft[who].condition(key)
+        if condition is not None and condition.since < draft.encounter.count and not draft[who].actions:
             draft.end(who, key, "action over")
-    if draft[who].able and not conditions.helpless(draft[who]) and not _comes_back(draft, who):
+    if draft[who].able and not conditions.helpless(draft[who]) and not _has_pending(draft, who):
         again(draft, who)
 
 
 def come_back(draft: Draft, rules: Rulebook, who: str) -> None:
-    """One who is able and has lost all it had pending rolls initiative from now."""
+    """A combatant who is able and has lost all it had pending rolls initiative from now."""
     able = draft[who].able and not conditions.helpless(draft[who])
-    if able and not draft[who].waiting and not _comes_back(draft, who):
+    if able and not draft[who].waiting and not _has_pending(draft, who):
         again(draft, who)
 
 
-def _comes_back(draft: Draft, who: str) -> bool:
-    """Whether its next moment is on the agenda already."""
+def _has_pending(draft: Draft, who: str) -> bool:
+    """Whether its next action point, landing, recovery or phase is on the agenda already."""
     pending = ("declare", "land", conditions.RECOVER, *conditions.PHASES)
     return any(due.what in pending for due in draft.encounter.agenda.of(who))

@@ -1,4 +1,4 @@
-"""Intent: whether somebody acts with body or mind, which is what its next initiative goes by (H-INIT-1)."""
+"""Intent: whether a combatant acts with body or mind; its next initiative goes by it (H-INIT-1)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from tracker.model.combatant import Combatant
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 
 INTENT = "intent"
-"""The mark that says whether somebody's next initiative is of the body or of the mind (H-INIT-1)."""
+"""The mark that returns whether a combatant's next initiative is of the body or of the mind (H-INIT-1)."""
 
 
 def intent(combatant: Combatant) -> str:
-    """Whether somebody acts with body or mind: its last action, else what the table or its sheet says (H-INIT-1)."""
+    """Whether a combatant acts with body or mind: its last action, else what the table or its sheet says (H-INIT-1)."""
     marked = combatant.marks.get(INTENT)
     return str(marked) if marked else sheet_of(combatant).intent
 

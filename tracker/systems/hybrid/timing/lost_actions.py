@@ -1,4 +1,4 @@
-"""Losses: what takes from somebody what it has under way (H-DMG 6 and 8)."""
+"""Lost actions: what a combatant loses of what it has under way (H-DMG 6 and 8)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.timing import dodge_and_drop, held_presets
 
 LIFECYCLES = (*dodge_and_drop.LIFECYCLES, *held_presets.LIFECYCLES)
-"""What may be lost with all else that is pending, as its own room declares it, in this order."""
+"""What is lost with all else that is pending, as its own module declares it.
+
+A dodge ends in a fall before a preset is given up, and fights keep their events in this order.
+"""
 
 
 def lose(draft: Draft, who: str, why: str) -> bool:
-    """All `who` has pending is lost, and what it was in the middle of; says whether there was any."""
+    """End all that `who` has pending, a dodge and a preset too; returns whether there was any."""
     lost = lose_pending(draft, who, why)
-    for lasting in LIFECYCLES:
-        if lasting.lost is not None and lasting.lost(draft, who, why):
+    for lifecycle in LIFECYCLES:
+        if lifecycle.lost is not None and lifecycle.lost(draft, who, why):
             lost = True
     return lost
 

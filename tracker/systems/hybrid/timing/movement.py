@@ -23,7 +23,7 @@ from tracker.systems.hybrid.timing import free_actions
 
 STANDING = "stand"
 TRIED = "accelerate.tried"
-"""The mark with the count at which somebody last tried to get faster."""
+"""The mark with the count at which a combatant last tried to get faster."""
 
 
 def rate(combatant: Combatant, mode: str, rules: Rulebook) -> Fraction | None:
@@ -49,7 +49,7 @@ def table(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
 
 
 def mode(combatant: Combatant) -> str:
-    """How somebody moves now; `stand` when not at all."""
+    """How a combatant moves now; `stand` when not at all."""
     moving = combatant.condition(conditions.MOVING)
     return moving.of if moving is not None else STANDING
 
@@ -62,12 +62,12 @@ def chance(combatant: Combatant, rules: Rulebook) -> Chance:
         best = max((skills.chance(sheet, skill, rules, (row.basis,)) for skill in known), key=lambda c: c.exact)
     else:
         best = of_stats(sheet, (row.basis,), rules.book, rules.house.halve_stat_checks)
-    moving = conditions.moving(combatant, "physical", rules.book)
-    return best.dfs(df for df in conditions.on_action(combatant, rules) if df not in moving)
+    moving = conditions.movement_dfs(combatant, "physical", rules.book)
+    return best.dfs(df for df in conditions.dfs_on_action(combatant, rules) if df not in moving)
 
 
 def accelerate(draft: Draft, rules: Rulebook, command: Do) -> None:
-    """Try for a faster pace at one's moment, taking no time: first to the rate below it, then to the rate itself."""
+    """Try for a faster pace at its moment, taking no time: first to the rate below it, then to the rate itself."""
     who, gait = command.who, command.words[0]
     steps = (STANDING, *rules.book.movement.parts)
     now = mode(draft[who])
@@ -79,7 +79,7 @@ def accelerate(draft: Draft, rules: Rulebook, command: Do) -> None:
         verb = rules.book.energy.activity[gait].verb
         slower = "" if now == gait else f"; `{who} {verb}` slows down without a check"
         raise Refused(f"{draft[who].name} moves as fast already{slower}.")
-    free_actions.open_up(draft, who, "accelerates first")
+    free_actions.keep_moment_open(draft, who, "accelerates first")
     if draft[who].marks.get(TRIED) == draft.encounter.count:
         raise Refused(f"{draft[who].name} has tried at this count already; it may try again at its next initiative.")
     draft.emit(ev.MarkChanged(who=who, mark=TRIED, value=draft.encounter.count))

@@ -1,4 +1,4 @@
-"""Triggers: a reaction declared beforehand with its trigger, noticed or not, and set off (H-INIT-7, ruling 33)."""
+"""Preset triggers: a reaction declared beforehand, its trigger noticed or not, and set off (H-INIT-7, ruling 33)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FAILED = "preset-failed"
 
 
 AT_SOMEBODY = ("attack", "disarm", "feint", "close", "aids")
-"""Verbs whose line names somebody first; the trigger may name whom, where the line does not."""
+"""Verbs whose line names a combatant first; the trigger may name whom, where the line does not."""
 
 
 def preset(draft: Draft, rules: Rulebook, command: Do) -> None:
@@ -36,22 +36,23 @@ def preset(draft: Draft, rules: Rulebook, command: Do) -> None:
     draft.emit(ev.ConditionGained(who=who, condition=PRESET, label=label, why="preset (H-INIT-7)"))
     verb, *words = line.split()
     held_presets.write(draft, who, held_presets.Preset(verb, tuple(words)))
-    held_presets.hold(draft, who)
+    held_presets.schedule_charge(draft, who)
 
 
 def trigger(draft: Draft, rules: Rulebook, command: Do) -> None:
     """The trigger happens: perception at DF +4, taking no time; noticed, initiative with twice the reaction."""
-    who, at = command.who, command.words[0]
+    who, culprit = command.who, command.words[0]
     combatant = draft[who]
     if combatant.condition(PRESET) is None:
-        raise Refused(f"{combatant.name} has nothing preset; `{who} preset attack {at or 'goblin1'} if …` does that.")
+        example = f"{who} preset attack {culprit or 'goblin1'} if …"
+        raise Refused(f"{combatant.name} has nothing preset; `{example}` presets an attack.")
     question = draft.encounter.question
     if question is not None and question.who == who:
         draft.emit(ev.Withdrawn(who=who, what=question.what, why="its preset may be set off"))
     elif question is not None and question.ask.value != "declare":
         raise Refused(f"First answer the open question ({question.text}); then set off what is preset.")
     draft.actor = who
-    draft.emit(ev.MarkChanged(who=who, mark=held_presets.AT, value=at))
+    draft.emit(ev.MarkChanged(who=who, mark=held_presets.AT, value=culprit))
     df = rules.book.initiative.preset.df
     chance = perception.chance(combatant, rules).dfs([(df, "a preset's trigger (H-INIT-7)")])
     draft.roll(chance.roll(who, "perception", "noticing the trigger"), Task("triggered", {"who": who}))
@@ -76,7 +77,7 @@ def fooled(draft: Draft, rules: Rulebook, who: str, by: str) -> None:
 
 def set_off(draft: Draft, rules: Rulebook, who: str) -> None:
     """Initiative runs from now with twice the reaction; at its count the preset action is declared by itself."""
-    held_presets.drop(draft, who, "set off")
+    held_presets.give_up(draft, who, "set off")
     busy = draft.encounter.agenda.find(who, "declare")
     late = max(0, busy.count - draft.encounter.count) if busy is not None else 0
     if draft[who].waiting:

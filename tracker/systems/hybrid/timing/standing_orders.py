@@ -1,4 +1,4 @@
-"""Standing orders: what one who is ordered to attack does first: it gets up, frees its weapon, draws one, closes."""
+"""Standing orders: what a combatant ordered to attack does first: get up, free its weapon, draw, close in."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tracker.systems.hybrid.timing import weapon_binds
 FEND, HEED, IGNORE = "fend", "heed", "ignore"
 """Keeping a closer out; taking a fend seriously, or not."""
 CLOSING = "closing"
-"""What the question is about that is put to one who is closed upon."""
+"""What the question is about that is put to a combatant who is closed upon."""
 
 
 def words(rules: Rulebook) -> OrderWords:
-    """What standing orders may say; whoever is ordered to attack and no more is asked how it meets blows.
+    """What standing orders may say; a combatant ordered only to attack is asked how it defends.
 
     Closed upon, who has `fend` fends, and who has `heed` stays out of a fend; others let in, and ignore (ruling 97).
     """
@@ -40,7 +40,7 @@ def words(rules: Rulebook) -> OrderWords:
 def obey(encounter: Encounter, rules: Rulebook, who: str, target: str, named: str) -> Command | None:
     """An attack with the weapon named, else the one at hand, or what must come first (H-ATK-7, rulings 68 and 76).
 
-    One who is held strikes its holder (ruling 46). None when it can do nothing.
+    A combatant who is held strikes its holder (ruling 46). None when it can do nothing.
     """
     combatant = encounter[who]
     if conditions.helpless(combatant):
@@ -70,24 +70,29 @@ def obey(encounter: Encounter, rules: Rulebook, who: str, target: str, named: st
 
 
 def _meant(combatant: Combatant, named: str) -> Weapon | None:
-    """The weapon of the orders; else the one at hand, or one of its own that is bound or put away, before the fist."""
-    own = [weapon for weapon in sheet_of(combatant).weapons if not weapon.verb]
-    meant = next((one for one in own if named and plain(named) in (plain(one.key), plain(one.name))), None)
-    if meant is not None:
-        return meant
+    """The weapon the orders name; else the one at hand; else, before the fist, one that is bound or put away."""
+    candidates = [weapon for weapon in sheet_of(combatant).weapons if not weapon.verb]
+    for candidate in candidates:
+        if named and plain(named) in (plain(candidate.key), plain(candidate.name)):
+            return candidate
     at_hand = at_hand_or_fist(combatant)
     if at_hand is not None and not at_hand.unarmed:
         return at_hand
     last = combatant.last.weapon if combatant.last is not None else ""
-    if at_hand is not None and at_hand.key == last and combatant.condition(BOUND) is None:
+    bound = combatant.condition(BOUND) is not None
+    if at_hand is not None and at_hand.key == last and not bound:
         return at_hand
-    bound = combatant.marks.get(BOUND) if combatant.condition(BOUND) is not None else ""
-    armed = [one for one in own if not one.unarmed and one.use != "mental"]
-    lost = next((one for one in armed if one.key == bound), None) or next((one for one in armed), None)
-    return lost or at_hand
+    armed = [candidate for candidate in candidates if not candidate.unarmed and candidate.use != "mental"]
+    if bound:
+        armed.sort(key=lambda candidate: candidate.key != combatant.marks.get(BOUND))
+    return armed[0] if armed else at_hand
 
 
 def _other(combatant: Combatant, bound: Weapon) -> Weapon | None:
     """Another weapon of its own than the one that is bound."""
-    own = [one for one in sheet_of(combatant).weapons if not one.unarmed and not one.verb and one.use != "mental"]
-    return next((one for one in own if one.key != bound.key), None)
+    free_weapons = [
+        weapon
+        for weapon in sheet_of(combatant).weapons
+        if not weapon.unarmed and not weapon.verb and weapon.use != "mental"
+    ]
+    return next((weapon for weapon in free_weapons if weapon.key != bound.key), None)

@@ -1,4 +1,4 @@
-"""Binds: two weapons caught in each other, and how they come free (H-DEF parry)."""
+"""Weapon binds: two weapons caught in each other, and how they come free (H-DEF parry)."""
 
 from __future__ import annotations
 
@@ -14,49 +14,51 @@ from tracker.systems.hybrid.body.conditions import ADVANCED, BOUND
 from tracker.systems.hybrid.body.weapons import weapon_check, weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
-from tracker.systems.hybrid.timing.free_actions import open_up
+from tracker.systems.hybrid.timing.free_actions import keep_moment_open
 
 TRIED = "unbind.tried"
-"""The mark with the count at which somebody last tried to free its weapon."""
+"""The mark with the count at which a combatant last tried to free its weapon."""
 
 
 def bind(draft: Draft, attacker: str, blade: str, parrier: str, other: str) -> None:
     """Two weapons, by their keys, are caught in each other, and who attacked has advanced (H-DEF parry, ruling 22)."""
-    for one, opponent, held in ((attacker, parrier, blade), (parrier, attacker, other)):
+    for fighter, opponent, held in ((attacker, parrier, blade), (parrier, attacker, other)):
         label = f"bound with {draft[opponent].name}"
-        draft.emit(ev.ConditionGained(who=one, condition=BOUND, label=label, of=opponent, why="narrow parry (H-DEF)"))
-        draft.emit(ev.MarkChanged(who=one, mark=BOUND, value=held))
+        draft.emit(
+            ev.ConditionGained(who=fighter, condition=BOUND, label=label, of=opponent, why="narrow parry (H-DEF)")
+        )
+        draft.emit(ev.MarkChanged(who=fighter, mark=BOUND, value=held))
     draft.emit(ev.ConditionGained(who=attacker, condition=ADVANCED, label="advanced", of=parrier, why="bound (H-DEF)"))
 
 
 def release(draft: Draft, who: str, why: str) -> None:
     """End a bind on both sides, and the advance that came with it."""
-    borne = draft[who].condition(BOUND)
-    if borne is None:
+    own_bind = draft[who].condition(BOUND)
+    if own_bind is None:
         return
-    for one, other in ((who, borne.of), (borne.of, who)):
-        theirs = draft[one].condition(BOUND) if one in draft.encounter else None
-        if theirs is not None and theirs.of == other:
-            draft.end(one, BOUND, why)
-            draft.end(one, ADVANCED, why)
+    for fighter, other in ((who, own_bind.of), (own_bind.of, who)):
+        bound = draft[fighter].condition(BOUND) if fighter in draft.encounter else None
+        if bound is not None and bound.of == other:
+            draft.end(fighter, BOUND, why)
+            draft.end(fighter, ADVANCED, why)
 
 
 # Breaking a bind
 
 
 def unbind(draft: Draft, rules: Rulebook, command: Do) -> None:
-    """At its moment somebody may try to free a bound weapon, once, taking no time: an opposed check (H-DEF parry)."""
+    """Try to free a bound weapon at its bearer's own count, once, taking no time: an opposed check (H-DEF parry)."""
     who = command.who
     combatant = draft[who]
-    borne = combatant.condition(BOUND)
-    if borne is None:
+    own_bind = combatant.condition(BOUND)
+    if own_bind is None:
         raise Refused(f"{combatant.name}'s weapon is not bound.")
     check_moment(draft, who)
     if combatant.marks.get(TRIED) == draft.encounter.count:
         raise Refused(f"{combatant.name} has tried at this count already; it may try again at its next initiative.")
-    open_up(draft, who, "tries to free its weapon first")
+    keep_moment_open(draft, who, "tries to free its weapon first")
     draft.emit(ev.MarkChanged(who=who, mark=TRIED, value=draft.encounter.count))
-    other = draft[borne.of]
+    other = draft[own_bind.of]
     chance = weapon_check(other, rules, _bound_weapon(draft, other.id), conditions.OFFENSIVE)
     roll = chance.roll(other.id, "bind", "holding the bind")
     draft.roll(roll, Task("unbind", {"who": who}))
@@ -90,8 +92,8 @@ def unbound(draft: Draft, rules: Rulebook, task: Task) -> None:
 def _unbound(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
     """The game master has freed a weapon: the other one bound with it is free too."""
     for other in draft.encounter:
-        theirs = other.condition(BOUND)
-        if theirs is not None and theirs.of == who:
+        other_bind = other.condition(BOUND)
+        if other_bind is not None and other_bind.of == who:
             draft.end(other.id, BOUND, "by hand")
             draft.end(other.id, ADVANCED, "by hand")
     draft.end(who, ADVANCED, "by hand")
