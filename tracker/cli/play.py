@@ -88,9 +88,9 @@ def _meant(path: Path, table: _Table) -> Path:
 
 
 def _no_such(path: Path) -> Exception:
-    from tracker.storage.nearness import hint
     from tracker.storage.paths import examples
     from tracker.storage.toml.diagnostics import Mistake, Mistakes
+    from tracker.text.suggestions import hint
 
     names = [example.stem for example in examples()]
     near = hint(path.name.removesuffix(".toml"), names) or (f"; the examples are {', '.join(names)}" if names else "")
