@@ -24,7 +24,7 @@ from tests.hybrid.kit import (
 )
 from tests.hybrid.table import Table, at_once
 from tracker.model import events as ev
-from tracker.systems.hybrid.actions.social_checks import losing
+from tracker.systems.hybrid.actions.social_checks import is_losing
 from tracker.systems.hybrid.blows.hit_odds import HitOdds
 from tracker.systems.hybrid.body.conditions import RECOVER
 from tracker.systems.hybrid.book.book import book
@@ -347,7 +347,7 @@ def test_a_side_that_is_wholly_out_is_not_losing_any_more() -> None:
     for out in ((), ("gruk",), ("gruk", "hob")):
         table = at_once(ANNA, GRUK, HOB)
         table.say(*(f"fix {who} PBD 0" for who in out))
-        said.append(losing(table.now, rules, "raiders"))
+        said.append(is_losing(table.now, rules, "raiders"))
     assert said == [False, True, False]
 
 
