@@ -6,8 +6,8 @@ import pytest
 
 from tests.phases.table import GUN, KANE, LASER, ROOK, VOS, begun
 from tracker.model.combatant import Condition
-from tracker.systems.phases.body import UNCONSCIOUS, is_dead, useless
 from tracker.systems.phases.book.tables import tables
+from tracker.systems.phases.wounds import UNCONSCIOUS, is_dead, useless
 
 
 def test_how_many_shots_is_asked_for_only_where_there_is_more_than_one() -> None:

@@ -25,12 +25,11 @@ from tracker.systems.kit.former_rules import KeepsFormerRules
 from tracker.systems.kit.rooms import answered_by
 from tracker.systems.kit.rules import Rules
 from tracker.systems.kit.steps import mark
-from tracker.systems.phases import body, calculators, lines, reports, sheets
+from tracker.systems.phases import calculators, explanations, parser, sheets, wounds
 from tracker.systems.phases.actions import attacks, tasks
 from tracker.systems.phases.actions.attacks import Aim
 from tracker.systems.phases.actions.tasks import Skilled
 from tracker.systems.phases.actions.turns import Turn
-from tracker.systems.phases.body import DEFENDING, RESTING, UNCONSCIOUS, Body
 from tracker.systems.phases.book.house import BEFORE, Options
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks import chances, fighter
@@ -38,6 +37,7 @@ from tracker.systems.phases.checks.chances import Check
 from tracker.systems.phases.checks.fighter import USED, Acting, Fighter
 from tracker.systems.phases.menus import READYING, Menus
 from tracker.systems.phases.timing import MOST_USED, UNIT, sub_phase
+from tracker.systems.phases.wounds import DEFENDING, RESTING, UNCONSCIOUS, Body
 
 _DEEDS: Mapping[str, Callable[[Turn, Sequence[str]], None]] = {
     attacks.FIRE: lambda turn, words: attacks.fire(turn, words[0], [Aim.read(text) for text in words[1:]]),
@@ -65,12 +65,12 @@ class Play(defaults.Play[Options]):
         """Everybody rolls Initiative once (P-INIT-2); 1.1 is for those with something to fire (P-SUB)."""
         for one in reversed(draft.encounter.combatants):
             draft.push("initiative", who=one.id, at=0)
-        body.mark_end(draft, 0)
+        wounds.mark_end(draft, 0)
 
     def join(self, draft: Draft, who: str) -> None:
         """A latecomer rolls now and is asked from the next count on; who comes back keeps what it rolled."""
-        changes.end(draft, who, *body.OUT, why="by hand")
-        body.mark_end(draft, draft.encounter.count)
+        changes.end(draft, who, *wounds.OUT, why="by hand")
+        wounds.mark_end(draft, draft.encounter.count)
         if fighter.FAILED in draft[who].marks:
             Acting(draft, who).back()
         else:
@@ -98,7 +98,7 @@ class Play(defaults.Play[Options]):
 
     def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
         """`attack`: by fire where something can be fired, loading in between; `hold` and `rest`: never ask."""
-        if does == "rest" and body.rested(encounter[who]):
+        if does == "rest" and wounds.rested(encounter[who]):
             return Do(who, "rest")
         return self._attack_order(encounter, who, target, weapon) if does == "attack" else Wait(who)
 
@@ -155,18 +155,18 @@ class Play(defaults.Play[Options]):
                 action = draft[due.who].action(int(due.ref))
                 if action is not None:
                     Turn(draft, due.who).long_ended(action)
-            elif due.what == body.PHASE_END:
-                body.phase_over(draft, self.options.house_rules)
-            elif due.what == body.NEW_ORDER:
+            elif due.what == wounds.PHASE_END:
+                wounds.phase_over(draft, self.options.house_rules)
+            elif due.what == wounds.NEW_ORDER:
                 for one in reversed(draft.encounter.combatants):
                     if one.able:
                         draft.push("initiative", who=one.id, at=-1)
 
     def leads_on(self, encounter: Encounter, due: Due) -> bool:
         """The end of a phase is gone on to when nobody can act but somebody will wake (P-DMG-8)."""
-        if due.what != body.PHASE_END or any(other.what in (DECLARE, LAND) for other in encounter.agenda):
+        if due.what != wounds.PHASE_END or any(other.what in (DECLARE, LAND) for other in encounter.agenda):
             return False
-        return any(body.will_wake(one, self.options.house_rules) for one in encounter)
+        return any(wounds.will_wake(one, self.options.house_rules) for one in encounter)
 
     def resume(self, draft: Draft, task: Task) -> None:
         """Hand a stage to its room."""
@@ -237,9 +237,9 @@ class Offers(defaults.Offers[Options]):
 
     def verbs(self) -> tuple[str, ...]:
         """The verbs of its lines."""
-        return lines.VERBS
+        return parser.VERBS
 
-    parse, conditions = answered_by(lines.parse), answered_by(body.by_hand)
+    parse, conditions = answered_by(parser.parse), answered_by(wounds.by_hand)
 
 
 class Face(defaults.Face[Options]):
@@ -247,7 +247,7 @@ class Face(defaults.Face[Options]):
 
     __slots__ = ()
 
-    card, explain = answered_by(reports.card), answered_by(reports.explain)
+    card, explain = answered_by(explanations.card), answered_by(explanations.explain)
 
     def visible(self, condition: Condition) -> str:
         """All are plain to see, wounds and postures alike."""
@@ -266,7 +266,7 @@ class Face(defaults.Face[Options]):
             return ""
         told = f"+{self.options.house_rules.shock_recovery} at the end of each phase of rest (P-DMG-8)"
         sleep = one.condition(UNCONSCIOUS)
-        return f"{told}, wakes at {body.waking_at(one, pool)}" if sleep is not None and sleep.of == pool else told
+        return f"{told}, wakes at {wounds.waking_at(one, pool)}" if sleep is not None and sleep.of == pool else told
 
     def postscript(self, encounter: Encounter) -> tuple[str, ...]:
         """What a fight brings is by hand: the text has no price for skill points (P-GROW)."""
@@ -282,7 +282,7 @@ class Sheets(defaults.Sheets[Options]):
         """A validated entry."""
         return sheets.read_sheet(entry, self.options)
 
-    sheet_record = answered_by(reports.record)
+    sheet_record = answered_by(explanations.record)
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
         """The calculators with somebody's figures."""
@@ -312,7 +312,7 @@ class Game(KeepsFormerRules, Files):
     def bind(self, options: Mapping[str, Any]) -> Rules:
         """The rules of one encounter, under its house rules and its scene."""
         own = models.options_as(Options, options)
-        return Rules(UNIT, ABILITIES, Play(own), Dice(own), Offers(own), Face(own), Sheets(own), body.Keeping(own))
+        return Rules(UNIT, ABILITIES, Play(own), Dice(own), Offers(own), Face(own), Sheets(own), wounds.Keeping(own))
 
     def unused_names(self, entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterable[Fault]:
         """The bonuses that nothing goes by."""

@@ -14,7 +14,7 @@ from tracker.systems.prism.actions.plan import Plan
 from tracker.systems.prism.book.house import HouseRules, Options
 from tracker.systems.prism.book.tables import BOOK, METHODS, PACES
 from tracker.systems.prism.checks import chain, harm, targets
-from tracker.systems.prism.sheets.standing import Fighter
+from tracker.systems.prism.sheets.fighter_state import Fighter
 
 Given = Mapping[str, Any]
 

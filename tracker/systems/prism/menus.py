@@ -17,8 +17,8 @@ from tracker.systems.prism.actions.plan import ATTACK, DEFEND, DOUBLE, MOVE, USE
 from tracker.systems.prism.actions.reactions import ABSORB, DEFLECT, DESPERATION, DODGE, Answer, Attack
 from tracker.systems.prism.actions.turns import MEANINGS
 from tracker.systems.prism.checks import harm, targets
+from tracker.systems.prism.sheets.fighter_state import Fighter
 from tracker.systems.prism.sheets.sheet import STAMINA, Weapon
-from tracker.systems.prism.sheets.standing import Fighter
 
 TURN = "turn"
 """The path of the first menu when its options are on: `turn`, then the words of the plan."""

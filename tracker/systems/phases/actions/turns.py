@@ -5,9 +5,9 @@ from __future__ import annotations
 from tracker.encounter.engine.declarations import check_moment, close_moment, declare, declare_at_once, end_action
 from tracker.model.combatant import Action
 from tracker.model.refusals import Refused
-from tracker.systems.phases.body import DEFENDING, HIT, RESTING
 from tracker.systems.phases.checks.fighter import MOVED, USED, Acting
 from tracker.systems.phases.timing import landing, phase_end, used_by
+from tracker.systems.phases.wounds import DEFENDING, HIT, RESTING
 
 
 class Turn(Acting):

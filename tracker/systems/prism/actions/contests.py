@@ -15,7 +15,7 @@ from tracker.systems.kit.sums import Sum
 from tracker.systems.prism.actions import declarations, wounds
 from tracker.systems.prism.book.tables import BOOK
 from tracker.systems.prism.checks import harm, targets
-from tracker.systems.prism.sheets.standing import Fighter
+from tracker.systems.prism.sheets.fighter_state import Fighter
 
 TASK, CONTEST, COMPLEX, IMPROVE, DAMAGE = "task", "contest", "complex", "improve", "damage"
 TRIED, OPPOSED, IMPROVED, CONCLUDED = "prism.tried", "prism.opposed", "prism.improved", "prism.concluded"

@@ -16,8 +16,8 @@ from tracker.systems.kit import changes, guards, steps
 from tracker.systems.prism.actions import plan
 from tracker.systems.prism.actions.plan import ATTACK, COLOURS, DEFEND, DOUBLE, MOVE, USE, Plan
 from tracker.systems.prism.actions.turns import RED
-from tracker.systems.prism.sheets import standing
-from tracker.systems.prism.sheets.standing import Fighter
+from tracker.systems.prism.sheets import fighter_state
+from tracker.systems.prism.sheets.fighter_state import Fighter
 
 HOW_MUCH = "prism.energy"
 """The stage that goes on with an attack when its energy has been said."""
@@ -43,7 +43,7 @@ def carry_out(draft: Draft, who: str, verb: str, words: Sequence[str]) -> None:
         case "defend":
             _declared(draft, who, Action(0, DEFEND, label="on the defensive"), plan.read(words, f"{who} defend"))
             if Fighter(draft.encounter, who).house.defensive != "none":
-                changes.begin(draft, who, standing.DEFENSIVE)
+                changes.begin(draft, who, fighter_state.DEFENSIVE)
         case "use":
             _declared(draft, who, Action(0, USE, label=words[0]), plan.read(words[1:], f"{who} use"))
         case "double":
@@ -104,14 +104,14 @@ def _declared(draft: Draft, who: str, action: Action, how: Plan) -> None:
     """Check, pay at once, and put the action under way to the end of the tick (S-CHAIN-4, S-TURN)."""
     own = Fighter(draft.encounter, who)
     guards.refuse(why_not(own, action.verb, how))
-    changes.end(draft, who, standing.HELD)
+    changes.end(draft, who, fighter_state.HELD)
     moving = how.movement(own.sheet.attribute("Speed"))
     label = ", ".join(filter(None, (action.label, moving)))
     options = how.words if how.pace != DOUBLE else ()
     declare(draft, who, replace(action, label=label, options=options), Rank.RESOLUTION)
     burn(draft, who, Plan(how.pace).price(own.house), moving)
     if how.second and not own.now.actions:
-        steps.mark(draft, who, standing.SECOND, draft.encounter.count)
+        steps.mark(draft, who, fighter_state.SECOND, draft.encounter.count)
         burn(draft, who, own.house.second_action_energy, "a second action, S-TURN-2")
         may_declare_at(draft, who, draft.encounter.count)
     burn(draft, who, how.energy, "into its target number, S-TN-3")
@@ -125,4 +125,4 @@ def burn(draft: Draft, who: str, points: int, why: str) -> None:
         raise Refused(f"{own.name} has {there} {pool} left, not {points}; up to {there} can be burnt.")
     if points:
         changes.take(draft, who, pool, points, why)
-        steps.mark(draft, who, standing.BURNT, draft.encounter.count)
+        steps.mark(draft, who, fighter_state.BURNT, draft.encounter.count)

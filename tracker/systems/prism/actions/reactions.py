@@ -11,8 +11,8 @@ from tracker.systems.kit.names import demanded
 from tracker.systems.kit.sums import Sum
 from tracker.systems.prism.actions import plan
 from tracker.systems.prism.checks import targets
+from tracker.systems.prism.sheets.fighter_state import Fighter
 from tracker.systems.prism.sheets.sheet import STAMINA, Weapon
-from tracker.systems.prism.sheets.standing import Fighter
 
 ABSORB, DODGE, DEFLECT, DESPERATION = "absorb", "dodge", "deflect", "desperation"
 _DODGED = {"melee": "melee", "thrown": "thrown", "firearm": "firearms"}

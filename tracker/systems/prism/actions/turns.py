@@ -16,9 +16,9 @@ from tracker.model.state import DECLARE, Encounter
 from tracker.systems.kit import changes, steps
 from tracker.systems.prism.actions import wounds
 from tracker.systems.prism.checks import chain
-from tracker.systems.prism.sheets import standing
+from tracker.systems.prism.sheets import fighter_state
+from tracker.systems.prism.sheets.fighter_state import Fighter
 from tracker.systems.prism.sheets.sheet import Sheet
-from tracker.systems.prism.sheets.standing import Fighter
 
 RED, WHITE, BLUE = "red", "white", "blue"
 MEANINGS = {RED: "offence", WHITE: "defence", BLUE: "neutral"}
@@ -40,13 +40,13 @@ def join(draft: Draft, who: str) -> None:
     Its mark lies one period before it, so that the chain goes on from there whatever happens (S-CHAIN-3).
     """
     own, now = Fighter(draft.encounter, who), draft.encounter.count
-    if standing.TURN in own.now.marks:
-        changes.end(draft, who, standing.UNCONSCIOUS, standing.DYING)
-        steps.mark(draft, who, standing.TURN, now)
+    if fighter_state.TURN in own.now.marks:
+        changes.end(draft, who, fighter_state.UNCONSCIOUS, fighter_state.DYING)
+        steps.mark(draft, who, fighter_state.TURN, now)
         may_declare_at(draft, who, now + own.period)
         return
     first, _ = first_count(draft.encounter, own.sheet)
-    for mark in (standing.TURN, standing.BURNT):
+    for mark in (fighter_state.TURN, fighter_state.BURNT):
         steps.mark(draft, who, mark, first - own.period)
     may_declare_at(draft, who, first)
 
@@ -69,7 +69,7 @@ def go_on(draft: Draft, who: str, why: str = "") -> None:
     """Put the next turn on the chain, unless one is there; what is declared costs no time (S-CHAIN-3, S-TURN-1)."""
     if draft[who].able and draft.encounter.agenda.find(who, DECLARE) is None:
         own = Fighter(draft.encounter, who)
-        may_declare_at(draft, who, chain.after(own.now.mark(standing.TURN), own.period, draft.encounter.count))
+        may_declare_at(draft, who, chain.after(own.now.mark(fighter_state.TURN), own.period, draft.encounter.count))
 
 
 def hold(draft: Draft, who: str) -> bool:
@@ -79,7 +79,7 @@ def hold(draft: Draft, who: str) -> bool:
         raise Refused(f"{own.name} cannot hold an action: hold = false; `{who} pass` does nothing this turn.")
     if own.second_open:
         raise Refused(f"{own.name} cannot hold its second action; `{who} pass` gives it up.")
-    changes.begin(draft, who, standing.HELD, "held action")
+    changes.begin(draft, who, fighter_state.HELD, "held action")
     go_on(draft, who)
     return True
 
@@ -89,7 +89,7 @@ def opening(draft: Draft, tied: Sequence[str]) -> None:
 
     Whoever fights by orders shows red with the others.
     """
-    new = [who for who in tied if draft[who].mark(standing.TURN, -1) != draft.encounter.count]
+    new = [who for who in tied if draft[who].mark(fighter_state.TURN, -1) != draft.encounter.count]
     for who in new:
         _opens(draft, who)
     sides = {draft[who].profile.side for who in new}
@@ -101,7 +101,7 @@ def opening(draft: Draft, tied: Sequence[str]) -> None:
     asked = [Inquiry(who, f"{draft[who].name}, {text}", tuple(MEANINGS)) for who in in_turn if who not in ordered]
     then = Task(INTENTS, {"ordered": ordered})
     if asked:
-        draft.gather(standing.INTENT, asked, then)
+        draft.gather(fighter_state.INTENT, asked, then)
     else:
         draft.stack.append(then.with_data(answers={}))
 
@@ -112,16 +112,16 @@ def _in_order(draft: Draft, some: Sequence[str]) -> list[str]:
 
 def _opens(draft: Draft, who: str) -> None:
     """Somebody's turn opens: *defensive* and a held action end, energy may come back (SQ 27)."""
-    changes.end(draft, who, standing.DEFENSIVE)
-    changes.end(draft, who, standing.HELD)
+    changes.end(draft, who, fighter_state.DEFENSIVE)
+    changes.end(draft, who, fighter_state.HELD)
     if draft[who].waiting:
         draft.emit(ev.WaitChanged(who=who, waiting=False))
     own = Fighter(draft.encounter, who)
-    if own.now.mark(standing.BURNT, -1) < own.now.mark(standing.TURN):
+    if own.now.mark(fighter_state.BURNT, -1) < own.now.mark(fighter_state.TURN):
         changes.give(draft, who, own.energy_pool, own.house.energy_recovery, "nothing burnt since its last turn")
-    steps.mark(draft, who, standing.TURN, draft.encounter.count)
-    if own.now.marks.get(standing.INTENT):
-        steps.mark(draft, who, standing.INTENT, "")
+    steps.mark(draft, who, fighter_state.TURN, draft.encounter.count)
+    if own.now.marks.get(fighter_state.INTENT):
+        steps.mark(draft, who, fighter_state.INTENT, "")
 
 
 def show(draft: Draft, data: Mapping[str, Any]) -> None:
@@ -129,5 +129,5 @@ def show(draft: Draft, data: Mapping[str, Any]) -> None:
     shown = {**dict.fromkeys(data["ordered"], RED), **data["answers"]}
     in_turn = _in_order(draft, list(shown))
     for who in in_turn:
-        steps.mark(draft, who, standing.INTENT, str(shown[who]))
+        steps.mark(draft, who, fighter_state.INTENT, str(shown[who]))
     draft.note(f"Intents: {', '.join(f'{draft[who].name} {shown[who]}' for who in in_turn)}")

@@ -10,9 +10,9 @@ from tracker.systems.kit import changes, steps
 from tracker.systems.prism.actions.reactions import Attack
 from tracker.systems.prism.book.tables import BOOK, Degree
 from tracker.systems.prism.checks import harm
-from tracker.systems.prism.sheets import standing
+from tracker.systems.prism.sheets import fighter_state
+from tracker.systems.prism.sheets.fighter_state import Fighter
 from tracker.systems.prism.sheets.sheet import STAMINA, TRAUMA, VITALITY, Piece, Weapon
-from tracker.systems.prism.sheets.standing import Fighter
 
 
 def strike(draft: Draft, attack: Attack, result: int, degree: Degree, held: Weapon | None) -> None:
@@ -67,7 +67,7 @@ def _follow(draft: Draft, who: str, piece: Piece, before: harm.Layer, now: harm.
     if now.threshold != before.threshold:
         steps.mark(draft, who, piece.mark, now.threshold)
     if now.destroyed(Fighter(draft.encounter, who).house):
-        key = f"{standing.DESTROYED} {piece.pool}"
+        key = f"{fighter_state.DESTROYED} {piece.pool}"
         changes.begin(draft, who, key, f"{piece.name} destroyed", of=piece.name, why="S-ARM-5")
 
 
@@ -81,7 +81,7 @@ def fixed(draft: Draft, who: str, what: str) -> None:
             _follow(draft, who, piece, own.layer(piece), now)
             mended = not now.destroyed(own.house) and own.destroyed(piece)
             if mended:
-                changes.end(draft, who, f"{standing.DESTROYED} {what}", why="by hand")
+                changes.end(draft, who, f"{fighter_state.DESTROYED} {what}", why="by hand")
                 gone = f"{own.name}'s {piece.name} was destroyed for good (S-ARM-5)"
                 draft.note(
                     f"{gone}; by hand it is back, AC {capacity} of {piece.capacity}; `undo` takes that back", who
@@ -89,7 +89,7 @@ def fixed(draft: Draft, who: str, what: str) -> None:
     if draft.encounter.began:
         fall(draft, who)
     condition = draft[who].condition(what)
-    if what in (standing.UNCONSCIOUS, standing.DYING) and condition is not None and draft[who].able:
+    if what in (fighter_state.UNCONSCIOUS, fighter_state.DYING) and condition is not None and draft[who].able:
         take_out(draft, who, Presence.DOWN, condition.label)
 
 
@@ -107,6 +107,10 @@ def fall(draft: Draft, who: str) -> None:
     fatal = (TRAUMA, VITALITY) if house.vitality_zero == "unconscious" else (TRAUMA,)
     empty = next((pool for pool in fatal if own.full(pool) and own.pool(pool) == 0), "")
     if own.able and empty:
-        key, why = (standing.DYING, "no trauma left") if empty == TRAUMA else (standing.UNCONSCIOUS, "no vitality left")
+        key, why = (
+            (fighter_state.DYING, "no trauma left")
+            if empty == TRAUMA
+            else (fighter_state.UNCONSCIOUS, "no vitality left")
+        )
         draft.emit(ev.ConditionGained(who=who, condition=key, label=key, why=why))
         take_out(draft, who, Presence.DOWN, why)

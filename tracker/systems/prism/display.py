@@ -16,8 +16,8 @@ from tracker.systems.prism.actions.plan import Plan
 from tracker.systems.prism.actions.reactions import Attack
 from tracker.systems.prism.book.tables import BOOK, PACES
 from tracker.systems.prism.checks import chain, targets
+from tracker.systems.prism.sheets.fighter_state import Fighter
 from tracker.systems.prism.sheets.sheet import NAMED, Piece, Weapon
-from tracker.systems.prism.sheets.standing import Fighter
 
 Lines = Sequence[str]
 

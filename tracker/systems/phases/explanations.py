@@ -11,15 +11,15 @@ from tracker.system_api.values import Card, Strike
 from tracker.systems.kit import menus
 from tracker.systems.kit.sheets import opening
 from tracker.systems.kit.sums import level_told, signed
-from tracker.systems.phases import lines
+from tracker.systems.phases import parser
 from tracker.systems.phases.actions.attacks import FIRE, STRIKE, Aim, exchange
 from tracker.systems.phases.actions.tasks import Skilled
-from tracker.systems.phases.body import UNCONSCIOUS, waking_at
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks.chances import aim_level
 from tracker.systems.phases.checks.fighter import Fighter, likely_order
 from tracker.systems.phases.checks.fighter import order as order_of
 from tracker.systems.phases.sheets import HF, Weapon, shock
+from tracker.systems.phases.wounds import UNCONSCIOUS, waking_at
 
 
 def card(encounter: Encounter, who: str) -> Card:
@@ -83,7 +83,7 @@ def explain(encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, 
         case "fire" | "strike":
             return _attack(one, topic, words[1:])
         case "task" | "try":
-            command = lines.parse(encounter, who, topic, words[1:])
+            command = parser.parse(encounter, who, topic, words[1:])
             return tuple(
                 line
                 for own in Skilled.all_of(getattr(command, "words", ()))
@@ -108,7 +108,7 @@ def _attack(one: Fighter, verb: str, words: Sequence[str]) -> tuple[str, ...]:
     """Against one foe as the line would have it; without a foe, or with a weapon only, against every foe."""
     weapon = one.sheet.weapon_named(" ".join(words)) if words else None
     if words and weapon is None:
-        command = lines.parse(one.encounter, one.who, verb, words)
+        command = parser.parse(one.encounter, one.who, verb, words)
         name, *texts = getattr(command, "words", ("",))
         weapon, aims = one.weapon(name), [Aim.read(text) for text in texts]
     else:
