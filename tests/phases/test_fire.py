@@ -157,7 +157,7 @@ def test_lines_that_cannot_be_are_refused_with_what_would_work() -> None:
         ("kane task hide against", "Say whom and which skill"),
         ("kane task hide against kane hide", "against itself"),
         ("kane other", "Say what is done"),
-        ("kane initiative -2", "has rolled Initiative already"),
+        ("kane initiative -2", "has already rolled Initiative"),
         ("kane initiative 9", "from -4 to 4"),
         ("vos move", "Vos cannot declare at 1.1: may declare at 1.2"),
     ):

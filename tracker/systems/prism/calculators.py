@@ -79,7 +79,13 @@ def _damage(given: Given) -> Mapping[str, Any]:
         record |= {"armour_takes": points - through, "ac": now.capacity, "at": now.threshold,
                    "destroyed": now.destroyed(house)}  # fmt: skip
         points = through
-    loss = harm.spread(points, given["threshold"], given["harm"], (given["stamina"], given["vitality"]))
+    loss = harm.spread(
+        points,
+        given["threshold"],
+        given["harm"],
+        stamina_left=given["stamina"],
+        vitality_left=given["vitality"],
+    )
     return {**record, "passes": points, **{pool: -lost for pool, lost in loss._asdict().items()}}
 
 
@@ -130,16 +136,16 @@ def of_somebody(options: Options, encounter: Encounter, who: str) -> Sequence[Ca
                              "cycle": house.cycle, "modifier": options.scene.modifier}  # fmt: skip
     if not who:
         return primed(CALCULATORS, usual, {"damage": {"modifier": None}})
-    own = Fighter(encounter, who)
-    sheet, weapon = own.sheet, own.sheet.weapon()
+    fighter = Fighter(encounter, who)
+    sheet, weapon = fighter.sheet, fighter.sheet.weapon()
     skill = sheet.skill(weapon.skill) if weapon else next(iter(sheet.skills), None)
     usual |= {"initiative": sheet.attribute("Initiative"), "speed": sheet.attribute("Speed"),
-              "defensive": "yes" if own.defensive else "no"}  # fmt: skip
+              "defensive": "yes" if fighter.defensive else "no"}  # fmt: skip
     if skill is None:
         return primed(CALCULATORS, usual, {"damage": {"modifier": None}})
-    value, attribute = own.risen(skill), sheet.attribute(skill.attribute)
-    number = own.number(skill, weapon.bonus if weapon else 0).total
-    potential = sheet.attribute(own.potential(skill))
+    value, attribute = fighter.risen(skill), sheet.attribute(skill.attribute)
+    number = fighter.number(skill, weapon.bonus if weapon else 0).total
+    potential = sheet.attribute(fighter.potential(skill))
     usual |= {"skill": value, "attribute": attribute, "actor": number, "potential": potential}
     hit = {"tn": number, "modifier": weapon and f"{weapon.modifier:g}", "harm": weapon and weapon.harm}
     return primed(CALCULATORS, usual, {"tn": {"modifier": number - value * attribute}, "damage": hit})

@@ -81,9 +81,9 @@ class Shown(Fighter):
         foes = [combatant_named(encounter, rest[0])] if rest else [foe.id for foe in menus.foes(encounter, self.who)]
         lines: list[str] = []
         for weapon in self.sheet.weapons:
-            lines += [*_told(self.attack(weapon), weapon.name),
-                      f"damage: tens digit × {weapon.modifier:g}, {weapon.harm} (S-DMG-1)",
-                      *(self._dodged(weapon, Fighter(encounter, foe)) for foe in foes)]  # fmt: skip
+            lines += _told(self.attack(weapon), weapon.name)
+            lines.append(f"damage: tens digit × {weapon.modifier:g}, {weapon.harm} (S-DMG-1)")
+            lines += (self._dodged(weapon, Fighter(encounter, foe)) for foe in foes)
         return lines
 
     def _dodged(self, weapon: Weapon, foe: Fighter) -> str:
@@ -131,14 +131,15 @@ def _told(sum: Sum, what: str) -> Lines:
 
 def card(encounter: Encounter, who: str) -> Card:
     """A line a weapon, what is on every number, then the facts."""
-    own = Shown(encounter, who)
-    modifier, numbers = own.sheet.options.scene.modifier, [(one, own.attack(one).total) for one in own.sheet.weapons]
-    strikes = tuple(
-        Strike(one.name, (("TN", tn), ("%", targets.percent(tn))), damage=f"tens ×{one.modifier:g} {one.harm}")
-        for one, tn in numbers
-    )
+    fighter = Shown(encounter, who)
+    strikes = []
+    for weapon in fighter.sheet.weapons:
+        number = fighter.attack(weapon).total
+        damage = f"tens ×{weapon.modifier:g} {weapon.harm}"
+        strikes.append(Strike(weapon.name, (("TN", number), ("%", targets.percent(number))), damage=damage))
+    modifier = fighter.sheet.options.scene.modifier
     modifiers = (f"{signed(modifier)} on every TN: the scene",) if modifier else ()
-    return Card(who, own.name, strikes, modifiers, tuple(own.facts()))
+    return Card(who, fighter.name, tuple(strikes), modifiers, tuple(fighter.facts()))
 
 
 def explain(encounter: Encounter, who: str, words: Lines) -> tuple[str, ...]:
@@ -178,9 +179,9 @@ def record(encounter: Encounter, who: str) -> dict[str, Any]:
 
 def ended(encounter: Encounter, who: str) -> tuple[str, ...]:
     """What skills have risen by, and armour that is gone."""
-    own = Fighter(encounter, who)
-    risen = [(skill, own.risen(skill)) for skill in own.sheet.skills]
-    gone = [f"{piece.name} destroyed" for piece in own.sheet.pieces if own.destroyed(piece)]
+    fighter = Fighter(encounter, who)
+    risen = [(skill, fighter.risen(skill)) for skill in fighter.sheet.skills]
+    gone = [f"{piece.name} destroyed" for piece in fighter.sheet.pieces if fighter.destroyed(piece)]
     return (*(f"{skill.name} {skill.value} → {now}" for skill, now in risen if now > skill.value), *gone)
 
 

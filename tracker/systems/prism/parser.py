@@ -1,4 +1,4 @@
-"""Words: the lines of this game, read into what is to be done, with sentences for what cannot be read."""
+"""Parser: the lines of this game, read into commands, with sentences for what cannot be read."""
 
 from __future__ import annotations
 

@@ -165,12 +165,16 @@ ABILITIES = Abilities(
     ModifierScale("mod", -100, 100),
     damage=contests.DAMAGE,
     orders=OrderWords(
-        (ATTACK,), (ABSORB, DODGE, DEFLECT), (resolution.REACTION_ENERGY,), body=(sheets.VITALITY, sheets.TRAUMA),
-        also=((f"{ATTACK} again", ATTACK),), before=((fighter_state.INTENT, turns.RED),),
+        (ATTACK,),
+        (ABSORB, DODGE, DEFLECT),
+        (resolution.REACTION_ENERGY,),
+        body=(sheets.VITALITY, sheets.TRAUMA),
+        also=((f"{ATTACK} again", ATTACK),),
+        before=((fighter_state.INTENT, turns.RED),),
     ),
     shortest=0,
     passes=True,
-)  # fmt: skip
+)
 
 
 def bound(own: Options) -> Rules:

@@ -83,14 +83,23 @@ class Attack:
 
 def deflections(target: Fighter) -> dict[str, str]:
     """The objects by the words for deflecting: the likely one, then each other, `deflect-sword` (S-DEFLECT-1)."""
-    held = [one.name for one in target.objects]
-    return {f"{DEFLECT}-{slug(name)}" if at else DEFLECT: name for at, name in enumerate(held or [""])}
+    likely, *others = [weapon.name for weapon in target.objects] or [""]
+    return {DEFLECT: likely, **{f"{DEFLECT}-{slug(name)}": name for name in others}}
 
 
-def with_what(target: Fighter, word: str) -> tuple[str, str]:
-    """The reaction a word means, and the object where there was a choice of them."""
-    held = deflections(target)
-    return (DEFLECT, held[word] if len(held) > 1 else "") if word in held else (word, "")
+class Reaction(NamedTuple):
+    """A reaction, and the object it is done with where there was a choice."""
+
+    way: str
+    held: str = ""
+
+
+def with_what(target: Fighter, word: str) -> Reaction:
+    """The reaction a word means."""
+    objects = deflections(target)
+    if word not in objects:
+        return Reaction(word)
+    return Reaction(DEFLECT, objects[word] if len(objects) > 1 else "")
 
 
 def why_not(reaction: str, target: Fighter, attacker: str, weapon: Weapon) -> str:
