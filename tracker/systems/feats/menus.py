@@ -104,7 +104,7 @@ class Menus(FighterState):
     def root(self, path: Path) -> Menu:
         """What may be declared; what cannot be is left out, and its key says why."""
         choices = self.rows("water" if self.has(WATER) else "land", "always")
-        return menus.allowed(f"{self.name} declares", choices, menus.wait(self.who, price="acts at any second"))
+        return menus.allowed(f"{self.name} may declare.", choices, menus.wait(self.who, price="acts at any second"))
 
     def climb(self, path: Path) -> Menu:
         """What is climbed: in haste, on a rope, at a cost of its own (F-CLIMB)."""
