@@ -10,7 +10,7 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.system_api.values import Card, Doing
 from tracker.systems.feats import checks, formulas
-from tracker.systems.feats.actions import breathing
+from tracker.systems.feats.actions import breath
 from tracker.systems.feats.actions.fighter_state import AIRLESS, DEAD, DROWNED, MOVING, WORDS, FighterState
 from tracker.systems.feats.sheets import FP, Options
 from tracker.systems.kit import defaults, menus
@@ -138,7 +138,7 @@ class Face(defaults.Face[Options]):
         """Fatigue points go each second without air or under too much, and come at rest."""
         if any(encounter.agenda.find(who, what) is not None for what in WORDS["losing"]):
             return {FP: -1}
-        return {FP: 1} if encounter.agenda.find(who, breathing.REST) is not None else {}
+        return {FP: 1} if encounter.agenda.find(who, breath.REST) is not None else {}
 
     def visible(self, condition: Condition) -> str:
         """What everybody at the table sees."""

@@ -104,13 +104,13 @@ def _attack(encounter: Encounter, who: str, verb: str, words: Sequence[str], usa
 def _usual(fighter: Fighter, verb: str) -> str:
     """The weapon of one who names none: the only one of its use, or the first."""
     kind, last = "ranged" if verb == FIRE else "melee", fighter.now.last
-    there = [weapon.name for weapon in fighter.sheet.of_use(kind)]
-    if not there:
+    weapons = [weapon.name for weapon in fighter.sheet.of_use(kind)]
+    if not weapons:
         raise Refused(
             f"{fighter.name} has no {kind} weapon on its sheet; the text gives no figures for bare hands, "
             "so fists are a weapon of kind shock there."
         )
-    return last.weapon if last is not None and last.weapon in there else there[0]
+    return last.weapon if last is not None and last.weapon in weapons else weapons[0]
 
 
 def _aim(encounter: Encounter, words: Sequence[str], usage: str) -> tuple[Aim, str]:

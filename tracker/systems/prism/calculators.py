@@ -76,8 +76,12 @@ def _damage(given: Given) -> Mapping[str, Any]:
     if given["at"] is not None:
         threshold = max(0, min(given["at"], given["ac"]))  # S-ARM-3, SQ 36
         now, through = harm.struck(harm.Layer(threshold, given["ac"], given["at"]), points)
-        record |= {"armour_takes": points - through, "ac": now.capacity, "at": now.threshold,
-                   "destroyed": now.destroyed(house)}  # fmt: skip
+        record |= {
+            "armour_takes": points - through,
+            "ac": now.capacity,
+            "at": now.threshold,
+            "destroyed": now.destroyed(house),
+        }
         points = through
     loss = harm.spread(
         points,
@@ -122,25 +126,39 @@ def _improve(given: Given) -> Mapping[str, Any]:
 
 CALCULATORS = read_calculators(
     __package__,
-    {"tn": _tn, "opposed": _opposed, "complex": _complex, "damage": _damage, "chain": _chain, "energy": _energy,
-     "improve": _improve},
+    {
+        "tn": _tn,
+        "opposed": _opposed,
+        "complex": _complex,
+        "damage": _damage,
+        "chain": _chain,
+        "energy": _energy,
+        "improve": _improve,
+    },
     {"methods": METHODS},
-)  # fmt: skip
+)
 """What `tracker reckon --system prism` can reckon."""
 
 
 def of_somebody(options: Options, encounter: Encounter, who: str) -> Sequence[Calculator]:
     """The same with the figures of `who` and the house rules as defaults."""
     house = options.house_rules
-    usual: dict[str, Any] = {"degrees": "yes" if house.degrees else "no", "price": house.dodge_energy,
-                             "cycle": house.cycle, "modifier": options.scene.modifier}  # fmt: skip
+    usual: dict[str, Any] = {
+        "degrees": "yes" if house.degrees else "no",
+        "price": house.dodge_energy,
+        "cycle": house.cycle,
+        "modifier": options.scene.modifier,
+    }
     if not who:
         return primed(CALCULATORS, usual, {"damage": {"modifier": None}})
     fighter = Fighter(encounter, who)
     sheet, weapon = fighter.sheet, fighter.sheet.weapon()
     skill = sheet.skill(weapon.skill) if weapon else next(iter(sheet.skills), None)
-    usual |= {"initiative": sheet.attribute("Initiative"), "speed": sheet.attribute("Speed"),
-              "defensive": "yes" if fighter.defensive else "no"}  # fmt: skip
+    usual |= {
+        "initiative": sheet.attribute("Initiative"),
+        "speed": sheet.attribute("Speed"),
+        "defensive": "yes" if fighter.defensive else "no",
+    }
     if skill is None:
         return primed(CALCULATORS, usual, {"damage": {"modifier": None}})
     value, attribute = fighter.risen(skill), sheet.attribute(skill.attribute)

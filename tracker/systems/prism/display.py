@@ -23,12 +23,12 @@ Lines = Sequence[str]
 
 
 class Shown(Fighter):
-    """Somebody as the game master reads of it."""
+    """A fighter as the game master reads of it."""
 
     @property
     def dodges(self) -> str:
         """What it may dodge: `melee, thrown` (S-DODGE-3)."""
-        return ", ".join(one for one in ("melee", "thrown", "firearms") if one in self.sheet.dodges)
+        return ", ".join(use for use in ("melee", "thrown", "firearms") if use in self.sheet.dodges)
 
     @property
     def coming(self) -> str:
@@ -118,11 +118,13 @@ class Shown(Fighter):
         ]
 
     def _improve(self) -> Lines:
-        sums = (
-            (one, f"({self.risen(one)} + {self.sheet.attribute(self.potential(one))})") for one in self.sheet.skills
-        )
-        lines = (f"{skill.name}: 100 − 2 × {sum} = {self.improvement(skill)}" for skill, sum in sums)
-        return [line.replace("-", "−") + " (S-GROW-1)" for line in lines]
+        lines = []
+        for skill in self.sheet.skills:
+            potential = self.sheet.attribute(self.potential(skill))
+            target = self.improvement(skill)
+            line = f"{skill.name}: 100 − 2 × ({self.risen(skill)} + {potential}) = {target}"
+            lines.append(line.replace("-", "−") + " (S-GROW-1)")
+        return lines
 
 
 def _told(sum: Sum, what: str) -> Lines:
@@ -171,7 +173,9 @@ def record(encounter: Encounter, who: str) -> dict[str, Any]:
         "turns": {"every": own.period, "next": own.coming},
         "dodges": own.dodges,
         "skills": [{**skill.model_dump(), "tn": own.number(skill).total} for skill in sheet.skills],
-        "weapons": [{**one.model_dump(exclude_none=True), "tn": own.attack(one).total} for one in sheet.weapons],
+        "weapons": [
+            {**weapon.model_dump(exclude_none=True), "tn": own.attack(weapon).total} for weapon in sheet.weapons
+        ],
         "armour": [{"name": piece.name, "now": own.armour(piece)} for piece in sheet.pieces],
         "dice": BOOK.dice.notation,
     }
@@ -187,5 +191,5 @@ def ended(encounter: Encounter, who: str) -> tuple[str, ...]:
 
 def postscript(encounter: Encounter) -> tuple[str, ...]:
     """How skills rise after a fight (S-GROW-1)."""
-    names = [one.id for one in encounter if Fighter(encounter, one.id).sheet.skills]
+    names = [combatant.id for combatant in encounter if Fighter(encounter, combatant.id).sheet.skills]
     return (f"A skill that was used may rise: {names[0]} improve SKILL chance (S-GROW-1).",) if names else ()

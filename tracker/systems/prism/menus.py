@@ -277,9 +277,9 @@ def _reactions(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
 
 def _in_order(offered: Sequence[Choice], words: Sequence[str]) -> tuple[Choice, ...]:
     """What is open in the order of its words; then what is not, unlisted: its key and word say why (S-REACT)."""
-    there = [choice for choice in offered if not choice.refused]
+    open_ways = [choice for choice in offered if not choice.refused]
     closed = [replace(choice, absent=True, price="") for choice in offered if choice.refused]
-    return (*sorted(there, key=lambda choice: words.index(choice.word)), *closed)
+    return (*sorted(open_ways, key=lambda choice: words.index(choice.word)), *closed)
 
 
 def _deflections(attack: Attack, price: str) -> tuple[Choice, ...]:
@@ -290,12 +290,14 @@ def _deflections(attack: Attack, price: str) -> tuple[Choice, ...]:
         return (Choice("e", DEFLECT, DEFLECT, refused=why),)
     if len(held) < 2:
         return (Choice("e", DEFLECT, DEFLECT, price=price),)
-    keys = ("e", *menus.letters([one.name for one in held[1:]], taken="ade"))
-    lasts = (f", AC {target.now.pool(objects[one.name].pool)}" if one.name in objects else "" for one in held)
-    return tuple(
-        Choice(key, f"{DEFLECT} with {one.name}", word, price=f"{price}{left}")
-        for key, one, word, left in zip(keys, held, reactions.deflections(target), lasts, strict=True)
-    )
+    _likely, *others = held
+    keys = ("e", *menus.letters([weapon.name for weapon in others], taken="ade"))
+    choices = []
+    for key, weapon, word in zip(keys, held, reactions.deflections(target), strict=True):
+        piece = objects.get(weapon.name)
+        left = "" if piece is None else f", AC {target.now.pool(piece.pool)}"
+        choices.append(Choice(key, f"{DEFLECT} with {weapon.name}", word, price=f"{price}{left}"))
+    return tuple(choices)
 
 
 def _late(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
@@ -305,13 +307,13 @@ def _late(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
     offered = [Choice("a", ABSORB, ABSORB)]
     if attack is None:
         return tuple(offered)
-    own, result, there = data["own"], data["kept"]["total"], target.now.pool(STAMINA)
+    own, result, stamina = data["own"], data["kept"]["total"], target.now.pool(STAMINA)
     offered += _deflections(attack, "a share negated, nothing off the TN")
     if why := reactions.no_desperation(target, own, result):
         offered.append(Choice("d", f"{DESPERATION} dodge", DESPERATION, refused=why))
     else:
         least = targets.needed(own, result, target.house)
-        best = len(targets.window(own + targets.raised(there, target.house), result, target.house))
-        price = f"{least} to {there} stamina, up to {best} %"
+        best = len(targets.window(own + targets.raised(stamina, target.house), result, target.house))
+        price = f"{least} to {stamina} stamina, up to {best} %"
         offered.append(Choice("d", f"{DESPERATION} dodge", DESPERATION, price=price))
     return _in_order(offered, reactions.late_ways(attack, own, result))

@@ -115,7 +115,9 @@ class Face(defaults.Face[Options]):
 
     def at_stake(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
         """The layers of whoever is being attacked."""
-        return {action.target: (sheets.LAYERS,) for one in encounter for action in one.actions if action.target}
+        return {
+            action.target: (sheets.LAYERS,) for combatant in encounter for action in combatant.actions if action.target
+        }
 
     def visible(self, condition: Condition) -> str:
         """All but a held action is plain to see."""

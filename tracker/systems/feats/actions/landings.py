@@ -8,7 +8,7 @@ from tracker.encounter.features.sides import last_side
 from tracker.model.questions import Roll, Task
 from tracker.systems.feats import checks, formulas
 from tracker.systems.feats.actions import refusals
-from tracker.systems.feats.actions.breathing import BreathingFighter
+from tracker.systems.feats.actions.breath import BreathingFighter
 from tracker.systems.feats.actions.fighter_state import AT, DEFENCES, DROWNED, PARRY, POISED, WORDS
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import HouseRules, Sheet, Thing

@@ -21,8 +21,8 @@ from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, LAND, Encounter
 from tracker.systems.feats import checks, formulas
-from tracker.systems.feats.actions import breathing, fighter_state, refusals
-from tracker.systems.feats.actions.breathing import BreathingFighter
+from tracker.systems.feats.actions import breath, fighter_state, refusals
+from tracker.systems.feats.actions.breath import BreathingFighter
 from tracker.systems.feats.actions.declarations import action_of, pounds_moved
 from tracker.systems.feats.actions.fighter_changes import CLIMBING, STAMINA, STRAIN, Climb
 from tracker.systems.feats.actions.fighter_state import (
@@ -143,11 +143,11 @@ DUE: Mapping[str, Callable[[BreathingFighter], None]] = {
     STAMINA: BreathingFighter.roll_against_tiring,
     CLIMBING: BreathingFighter.climbing_roll,
     STRAIN: BreathingFighter.strain,
-    breathing.SWIMMING: BreathingFighter.swimming_roll,
-    breathing.OUT_OF_BREATH: BreathingFighter.run_out,
-    breathing.NO_AIR: BreathingFighter.gasp,
-    breathing.DEATH: BreathingFighter.die,
-    breathing.REST: BreathingFighter.rest,
+    breath.SWIMMING: BreathingFighter.swimming_roll,
+    breath.OUT_OF_BREATH: BreathingFighter.run_out,
+    breath.NO_AIR: BreathingFighter.gasp,
+    breath.DEATH: BreathingFighter.die,
+    breath.REST: BreathingFighter.rest,
 }
 """By the name of its entry on the agenda."""
 
@@ -407,7 +407,7 @@ class Play(defaults.Play[Options]):
 
     def leads_on(self, encounter: Encounter, due: Due) -> bool:
         """All but rest is worth a stop."""
-        return due.what != breathing.REST
+        return due.what != breath.REST
 
     def passing_order(self, encounter: Encounter, due: Due) -> tuple[float, ...]:
         """The rolls of one second come in the order of the table, then by seat."""

@@ -93,7 +93,7 @@ class Check:
 
     def data(self) -> dict[str, Any]:
         """As plain data for a roll; `read` undoes it."""
-        return {"summands": [list(one) for one in self.summands], "steps": [list(one) for one in self.steps]}
+        return {"summands": [list(summand) for summand in self.summands], "steps": [list(step) for step in self.steps]}
 
     @staticmethod
     def read(data: Mapping[str, Any], rules: Options) -> Check:

@@ -115,9 +115,9 @@ def _ask_next(draft: Draft, data: Data) -> None:
 
 def _damage(draft: Draft, who: str, words: Sequence[str]) -> None:
     """Damage by hand: straight to the damage threshold, or through the armour at a location (S-DMG-3)."""
-    points, kind, at = int(words[0]), words[1], words[2]
-    for piece in Fighter(draft.encounter, who).sheet.armour if at else ():
-        if piece.at(at) and points:
+    points, kind, place = int(words[0]), words[1], words[2]
+    for piece in Fighter(draft.encounter, who).sheet.armour if place else ():
+        if piece.at(place) and points:
             points = wounds.wear(draft, who, piece, points)
     wounds.hurt(draft, who, points, kind, "by hand")
     wounds.fall(draft, who)

@@ -18,8 +18,13 @@ COLOURS = {ATTACK: "red", DEFEND: "white", USE: "blue"}
 """What colour an intent must have for a verb; moving and doing nothing fit them all (S-CHAIN-4)."""
 WAYS = [pace for pace in PACES if BOOK.paces[pace].acts]
 """The paces that go with an action (S-TURN)."""
-_MOVING = {"move": "moving {} first", "after": "moving {} after", "slow": "moving {} slowly first",
-           "slow-after": "moving {} slowly after", "double": "{} in double time"}  # fmt: skip
+_MOVING = {
+    "move": "moving {} first",
+    "after": "moving {} after",
+    "slow": "moving {} slowly first",
+    "slow-after": "moving {} slowly after",
+    "double": "{} in double time",
+}
 
 
 class Plan(NamedTuple):

@@ -156,11 +156,11 @@ def each(target: Fighter, reaction: targets.Reaction) -> str:
 
 def no_desperation(target: Fighter, own: int, result: int) -> str:
     """Why the target cannot dodge in desperation, as a sentence; empty when it can (S-DODGE-4)."""
-    there, least = target.now.pool(STAMINA), targets.needed(own, result, target.house)
+    left, least = target.now.pool(STAMINA), targets.needed(own, result, target.house)
     if not least:
         return f"{target.name} cannot dodge a result of {result:02d} by any stamina."
-    if least > there:
-        return f"{target.name} cannot dodge in desperation: that takes {least} stamina and {there} are left."
+    if least > left:
+        return f"{target.name} cannot dodge in desperation: that takes {least} stamina, {left} left."
     return ""
 
 

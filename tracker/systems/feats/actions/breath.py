@@ -1,4 +1,4 @@
-"""Breathing: deep water, drowning, breath, no air, coming round (F-SWIM, F-BREATH, F-AIR, F-SAVE)."""
+"""Breath: deep water, drowning, breath, no air, coming round (F-SWIM, F-BREATH, F-AIR, F-SAVE)."""
 
 from __future__ import annotations
 
