@@ -12,13 +12,13 @@ import pytest
 from pydantic import BaseModel, ValidationError
 
 from tracker.systems.feats import sheets as feats
-from tracker.systems.feats.lines import VERBS as FEATS_VERBS
+from tracker.systems.feats.parser import VERBS as FEATS_VERBS
 from tracker.systems.feats.sheets import HouseRules as FeatsHouse
 from tracker.systems.phases import sheets as phases
 from tracker.systems.phases.book import house as phases_house
-from tracker.systems.phases.lines import VERBS as PHASES_VERBS
+from tracker.systems.phases.parser import VERBS as PHASES_VERBS
 from tracker.systems.prism.book import house as prism_house
-from tracker.systems.prism.lines import VERBS as PRISM_VERBS
+from tracker.systems.prism.parser import VERBS as PRISM_VERBS
 from tracker.systems.prism.sheets import sheet as prism
 
 ROOT = Path(__file__).parents[1]

@@ -104,7 +104,7 @@ def by_figure(game: str) -> Iterator[Change]:
             )
 
 
-NO_RULES = ("menus", "language/", "lines", "reports", "calculators", "game.py")
+NO_RULES = ("menus", "language/", "lines", "parser", "reports", "display", "explanations", "calculators", "game.py")
 """Rooms in which nothing is ruled."""
 
 

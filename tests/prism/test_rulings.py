@@ -193,7 +193,7 @@ def test_each_action_of_a_turn_has_a_move_of_its_own_paid_and_bound_as_the_first
 def test_in_fights_begun_before_a_turn_has_one_move() -> None:
     fight = table(BOB, {**DAN, "attributes": {**DAN["attributes"], "Initiative": 1}}, present=False)
     say(fight, "begin", "next", "bob attack dan second move")
-    with pytest.raises(Refused, match="has moved on this turn already"):
+    with pytest.raises(Refused, match="has already moved on this turn"):
         say(fight, "bob attack dan move")
 
 
