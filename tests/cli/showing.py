@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from typing import Any
 
 from tracker.session import Session
+from tracker.tui.app_config import AppConfig
 
 
 class Shown:
@@ -16,9 +18,11 @@ class Shown:
         self.given: dict[str, Any] = {}
         self.meanwhile: Callable[[Shown], None] = lambda shown: None
 
-    def run(self, session: Session | None = None, **given: Any) -> int:
+    def run(self, config: AppConfig, closing: Callable[[], None] = lambda: None) -> int:
         """In the place of the screen."""
-        self.session, self.given = session, given
+        self.session = config.session
+        values = {field.name: (getattr(config, field.name), field.default) for field in fields(config)}
+        self.given = {name: value for name, (value, default) in values.items() if value != default}
         self.meanwhile(self)
         return 0
 
