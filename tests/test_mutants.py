@@ -12,8 +12,7 @@ from tests.mutants.__main__ import SEED, arguments, drawn, verdicts
 from tests.mutants.changes import GAMES, ROOT, Change, aimed, by_comparison, by_figure, changes, data
 from tests.mutants.comparisons import comparisons
 from tests.mutants.figures import figures, flat, keyed
-from tests.test_rules_coverage import RULES
-from tests.test_rules_pages import PAGES
+from tests.rules_listed import PAGES, RULES
 
 BY_HAND = ("F-THROW-6",)
 """Rules of which nothing is reckoned, so that nothing can be changed."""
@@ -86,20 +85,20 @@ def rule(a: int, b: int) -> bool:
     return 0 <= a < b or a == b or "ä" >= str(a)
 words = "less" if 1 < 2 else f"{3 > 4}"
 """
-    seen = [(found.within, found.reads, found.old, found.new) for found in comparisons(text)]
+    seen = [(move.within, move.reads, move.old, move.new) for move in comparisons(text)]
     assert seen == [
         ("rule", "0 <= a", "<=", "<"),
         ("rule", "a < b", "<", "<="),
         ("rule", "'ä' >= str(a)", ">=", ">"),
     ]
-    assert all(text[found.start :].startswith(f"{found.old} ") for found in comparisons(text))
+    assert all(text[move.start :].startswith(f"{move.old} ") for move in comparisons(text))
 
 
 @each_game
 def test_the_comparisons_of_the_rooms_on_the_page_can_be_moved(game: str) -> None:
-    found = list(by_comparison(game))
-    assert len(found) >= 15
-    for change in found:
+    moved = list(by_comparison(game))
+    assert len(moved) >= 15
+    for change in moved:
         compile(change.changed((ROOT / change.file).read_text(encoding="utf-8")), change.file, "exec")
 
 

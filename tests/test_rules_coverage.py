@@ -7,31 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.rules_listed import BOOK, RULES
 from tracker.systems.hybrid.book.tables import tables
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ROOT / "tracker" / "systems" / "hybrid"
 PAGE = (ROOT / "docs" / "rules-coverage.md").read_text(encoding="utf-8")
-BOOK = {
-    "TIME": 1,
-    "STAT": 0,
-    "CHECK": 11,
-    "SKILL": 10,
-    "PERC": 4,
-    "INIT": 7,
-    "ACT": 6,
-    "COND": 0,
-    "NRG": 5,
-    "MOVE": 0,
-    "ATK": 8,
-    "DMG": 11,
-    "DEF": 0,
-    "NPC": 0,
-}
-"""The sections of the rules and how many numbered rules each has; 0: it stands as one."""
-RULES = [
-    rule for name, many in BOOK.items() for rule in ([f"H-{name}-{n}" for n in range(1, many + 1)] or [f"H-{name}"])
-]
 PRINTED = {
     "PG": [
         "2.1",

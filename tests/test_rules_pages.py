@@ -4,84 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
-from tracker.systems.feats import sheets as feats
-from tracker.systems.feats.lines import VERBS as FEATS_VERBS
-from tracker.systems.feats.sheets import HouseRules as FeatsHouse
-from tracker.systems.phases import sheets as phases
-from tracker.systems.phases.book import house as phases_house
-from tracker.systems.phases.lines import VERBS as PHASES_VERBS
-from tracker.systems.prism.book import house as prism_house
-from tracker.systems.prism.lines import VERBS as PRISM_VERBS
-from tracker.systems.prism.sheets import sheet as prism
+from tests.rules_listed import PAGES
 
 ROOT = Path(__file__).parents[1]
-_OTHERS = r"^\| (\d+|–) \| [^|]* \| (?:`(\w+)`|–) \|([^|]*)\|([^|]*)\|$"
-_DEFAULTS = r"^\| (\d+) \| (?:`(\w+)`|–) \|([^|]*)\|()[^|]*\|$"
-
-
-class Page(NamedTuple):
-    """What a game's page must hold: how many numbered rules a section has (0: it stands as one), how many rulings."""
-
-    prefix: str
-    sections: Mapping[str, int]
-    rulings: int
-    house: type[BaseModel]
-    models: tuple[type[BaseModel], ...]
-    verbs: tuple[str, ...]
-    besides: tuple[str, ...] = ()
-    """Sections that are a rule besides their numbers, by a table of their own."""
-    ruling: str = _OTHERS
-    """How a ruling's row reads: number, key, default, other values."""
-
-    @property
-    def rules(self) -> list[str]:
-        """The ids of all its rules."""
-        numbered = [f"{self.prefix}-{name}-{n}" for name, many in self.sections.items() for n in range(1, many + 1)]
-        return [
-            *numbered,
-            *(f"{self.prefix}-{name}" for name, many in self.sections.items() if not many),
-            *self.besides,
-        ]
-
-
-PAGES = {
-    "phases": Page(
-        "P",
-        {"CHECK": 5, "VS": 5, "INIT": 4, "TIME": 2, "SUB": 2, "FIRE": 4, "MOVE": 0, "HIT": 2, "DMG": 8, "GROW": 0},
-        33,
-        phases_house.HouseRules,
-        (phases_house.Options, phases_house.Scene, phases.Entry, phases.Skill, phases.Weapon),
-        PHASES_VERBS,
-        ("P-SUB",),
-    ),
-    "prism": Page(
-        "S",
-        {"DICE": 1, "TN": 4, "OPP": 4, "QUAL": 3, "CHAIN": 5, "TURN": 3, "REACT": 0, "DODGE": 4, "DEFLECT": 4,
-         "ABSORB": 0, "DMG": 6, "ARM": 6, "GROW": 1},
-        36,
-        prism_house.HouseRules,
-        (prism_house.Options, prism_house.Scene, prism.Entry, prism.Pools, prism.Skill, prism.Weapon, prism.Armour),
-        PRISM_VERBS,
-        ("S-TURN",),
-    ),
-    "feats": Page(
-        "F",
-        {"ROLL": 2, "ENC": 3, "LIFT": 5, "DRAG": 2, "GRAB": 3, "DIG": 0, "HIKE": 4, "RUN": 6, "FLY": 0, "CLIMB": 4,
-         "JUMP": 3, "BREATH": 2, "AIR": 4, "SWIM": 5, "SAVE": 0, "THROW": 6, "CATCH": 2, "SLAM": 6},
-        32,
-        FeatsHouse,
-        (feats.Options, feats.Entry, feats.Thing),
-        FEATS_VERBS,
-        ruling=_DEFAULTS,
-    ),
-}  # fmt: skip
 each_game = pytest.mark.parametrize("game", PAGES)
 
 

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ValidationError
 
 from tests.feats.table import chase
 from tracker.model.commands import Do
-from tracker.systems.feats.actions.standing import WORDS
+from tracker.systems.feats.actions.fighter_state import WORDS
 from tracker.systems.feats.book.tables import BOOK, Tables
 from tracker.systems.kit.tables import Exacts, Whole
 

@@ -9,8 +9,9 @@ import pytest
 from tests.encounter.table import say
 from tests.feats.table import MIRA, chase, due, waiting
 from tracker.model.refusals import Refused
-from tracker.systems.feats import checks, rules
-from tracker.systems.feats.actions.standing import Standing
+from tracker.systems.feats import checks, formulas
+from tracker.systems.feats.actions.fighter_state import FighterState
+from tracker.systems.feats.actions.refusals import why_no_throw
 from tracker.systems.feats.sheets import read_sheet
 from tracker.systems.kit.sixes import Sixes
 
@@ -19,16 +20,16 @@ PARRIES = {"name": "Cid", "side": "hunted", "parry": 10, "stats": {"ST": 12, "DX
 
 @pytest.mark.parametrize(("points", "full", "tired"), [(3, 12, True), (4, 12, False), (3, 11, True), (4, 11, False)])
 def test_just_a_third_of_the_fatigue_points_is_not_under_a_third(points: int, full: int, tired: bool) -> None:
-    assert rules.tired(points, full) is tired
+    assert formulas.tired(points, full) is tired
 
 
 @pytest.mark.parametrize(("margin", "percent"), [(-3, 0), (0, 0), (1, 5), (4, 20)])
 def test_a_failed_roll_of_lifting_takes_nothing_off(margin: int, percent: int) -> None:
-    assert rules.lift_bonus(margin) == percent
+    assert formulas.lift_bonus(margin) == percent
 
 
 def test_paced_running_is_half_of_the_sprint_with_enhanced_move_too() -> None:
-    assert (rules.paced(Fraction(7)), rules.paced(Fraction(7), Fraction(4))) == (Fraction("4.2"), 14)
+    assert (formulas.paced(Fraction(7)), formulas.paced(Fraction(7), Fraction(4))) == (Fraction("4.2"), 14)
 
 
 @pytest.mark.parametrize(("faces", "prone"), [((4, 5, 5), False), ((6, 6, 6), True)])
@@ -45,13 +46,13 @@ def test_who_is_stronger_than_the_victim_saves_more_easily() -> None:
 
 def test_who_throws_does_not_take_its_own_throw_out_of_the_air_nor_does_its_target() -> None:
     fight = chase(brute={"parry": 10}, mira={"parry": 10})
-    assert Standing(fight.encounter, "brute").interceptors("mira") == ()
-    assert Standing(fight.encounter, "brute").interceptors("") == ("mira",)
+    assert FighterState(fight.encounter, "brute").interceptors("mira") == ()
+    assert FighterState(fight.encounter, "brute").interceptors("") == ("mira",)
 
 
 @pytest.mark.parametrize(("dice", "more"), [(1, 2), (2, 2), (3, 3), (5, 5)])
 def test_all_out_adds_two_or_one_a_die_if_that_is_more(dice: int, more: int) -> None:
-    assert rules.strong(Sixes(dice), 2) == Sixes(dice, more)
+    assert formulas.strong(Sixes(dice), 2) == Sixes(dice, more)
 
 
 @pytest.mark.parametrize(
@@ -59,7 +60,7 @@ def test_all_out_adds_two_or_one_a_die_if_that_is_more(dice: int, more: int) -> 
 )
 def test_every_die_of_many_gets_what_its_row_says(part: str, more: Fraction) -> None:
     lift = Fraction(100)
-    assert rules.damage(Sixes(20), lift * Fraction(part), lift) == Sixes(20, int(20 * more))
+    assert formulas.damage(Sixes(20), lift * Fraction(part), lift) == Sixes(20, int(20 * more))
 
 
 @pytest.mark.parametrize("verb", ["run", "fly"])
@@ -81,16 +82,16 @@ def test_who_leaps_at_a_foe_is_told_of_a_yard_more_reach() -> None:
 
 @pytest.mark.parametrize(("soil", "dug"), [("loose", True), ("ordinary", True), ("hard", False), ("rock", False)])
 def test_hard_soil_and_rock_are_not_dug_without_a_pick(soil: str, dug: bool) -> None:
-    assert (rules.dig(Fraction(20), soil, Fraction(10), pick=False).hours is not None) is dug
+    assert (formulas.dig(Fraction(20), soil, Fraction(10), pick=False).hours is not None) is dug
 
 
 def test_a_throw_reaches_just_as_far_as_it_says_and_no_further() -> None:
     """ST 14: Basic Lift 39; six pounds are up to 0.2 of it, so 1.5 times 14 yards."""
     fight = chase()
-    brute = Standing(fight.encounter, "brute")
+    brute = FighterState(fight.encounter, "brute")
     rock = brute.thing("Rock")
-    assert checks.reach(brute.own, rock) == 21
-    assert brute.why_no_throw(rock, yards="21") == "" != brute.why_no_throw(rock, yards="22")
+    assert checks.reach(brute.sheet, rock) == 21
+    assert why_no_throw(brute, rock, yards="21") == "" != why_no_throw(brute, rock, yards="22")
 
 
 @pytest.mark.parametrize(("points", "more"), [(9, True), (10, False)])

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from tests.everyday import chosen, few
-from tracker.systems.feats import checks, rules
+from tracker.systems.feats import checks, formulas
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import Thing, read_sheet
 from tracker.systems.kit.sixes import Sixes
@@ -30,10 +30,10 @@ def test_tiers_of_3d6(target: int) -> None:
             tier = "success"
         else:
             tier = "failure"
-        assert rules.tier(target, total) == tier, total
+        assert formulas.tier(target, total) == tier, total
         good += ALL_ROLLS.count(total) * tier.endswith("success")
-        assert rules.succeeds(target, total, criticals=False) is (total <= target and total != 18)
-    assert rules.percent(target) == round(good / 2.16, 1)
+        assert formulas.succeeds(target, total, criticals=False) is (total <= target and total != 18)
+    assert formulas.percent(target) == round(good / 2.16, 1)
 
 
 def test_the_odds_of_the_table() -> None:
@@ -51,59 +51,59 @@ def test_the_odds_of_the_table() -> None:
         14: 90.7,
         15: 95.4,
     }
-    assert {target: rules.percent(target) for target in table} == table
-    assert {rules.percent(target) for target in range(-5, 5)} == {1.9}
-    assert {rules.percent(target) for target in range(16, 40)} == {98.1}
+    assert {target: formulas.percent(target) for target in table} == table
+    assert {formulas.percent(target) for target in range(-5, 5)} == {1.9}
+    assert {formulas.percent(target) for target in range(16, 40)} == {98.1}
 
 
 @pytest.mark.parametrize("st", chosen(STRENGTHS, range(0, 120, 12)))
 def test_basic_lift_and_what_hangs_on_it(st: int) -> None:
     fifths = st * st
     lift = Fraction((2 * fifths + 5) // 10) if fifths >= 50 else Fraction(fifths, 5)
-    assert rules.basic_lift(st) == lift
-    assert list(rules.limits(lift).values()) == [lift * times for times in (2, 8, 12, 24, 15, 50)]
+    assert formulas.basic_lift(st) == lift
+    assert list(formulas.limits(lift).values()) == [lift * times for times in (2, 8, 12, 24, 15, 50)]
     for tenths in range(200):
         load = lift * tenths / 10
         level = 0 if tenths <= 10 else 1 if tenths <= 20 else 2 if tenths <= 30 else 3 if tenths <= 60 else 4
-        assert rules.level(load, lift) == level
-        assert rules.straining(load, lift) is (tenths > 100)
+        assert formulas.level(load, lift) == level
+        assert formulas.straining(load, lift) is (tenths > 100)
         one = None if tenths > 20 else 1 if tenths <= 10 else 2
         two = None if tenths > 80 else 1 if tenths <= 10 else 4
-        assert (rules.ready_seconds(load, lift, 1), rules.ready_seconds(load, lift, 2)) == (one, two)
-        assert rules.hands(load, lift) == (1 if tenths <= 20 else 2 if tenths <= 80 else None)
+        assert (formulas.ready_seconds(load, lift, 1), formulas.ready_seconds(load, lift, 2)) == (one, two)
+        assert formulas.hands(load, lift) == (1 if tenths <= 20 else 2 if tenths <= 80 else None)
 
 
 @pytest.mark.parametrize("move", chosen(range(31), range(0, 31, 9)))
 @pytest.mark.parametrize("level", range(5))
 def test_running_and_jumping(move: int, level: int) -> None:
     own = Fraction(move * (10 - 2 * level), 10)
-    assert move * rules.factor(level) == own
+    assert move * formulas.factor(level) == own
     run = Fraction(0)
     for second in range(1, 40):
         speed = own if second == 1 else own * 6 / 5
         run += speed
-        assert rules.sprinted(own, second) == run
-    assert rules.paced(own) == own * 3 / 5
-    assert rules.map_sprint(own) == max(int(own) + 1, int(own * 12 / 10))
+        assert formulas.sprinted(own, second) == run
+    assert formulas.paced(own) == own * 3 / 5
+    assert formulas.map_sprint(own) == max(int(own) + 1, int(own * 12 / 10))
     for multiple in (Fraction(2), Fraction(3), Fraction(4), Fraction(5, 2)):
         steps = [min(own * second, own * multiple) for second in range(1, 12)]
-        assert [rules.sprinted(own, second, multiple) for second in range(12)] == [sum(steps[:n]) for n in range(12)]
+        assert [formulas.sprinted(own, second, multiple) for second in range(12)] == [sum(steps[:n]) for n in range(12)]
     none = Fraction(0)
     for yards in range(0, 40, 3):
         high, broad = max(none, 6 * own - 10), max(none, 2 * own - 3)
         far = (min(2 * high, max(none, 6 * (own + yards) - 10)), min(2 * broad, max(none, 2 * (own + yards) - 3)))
-        assert rules.jumps(own, Fraction(yards)) == far
+        assert formulas.jumps(own, Fraction(yards)) == far
     for skill in range(1, 30):
-        assert rules.jumps(own, jumping=skill) == (max(0, 3 * skill - 10), max(0, skill - 3))
+        assert formulas.jumps(own, jumping=skill) == (max(0, 3 * skill - 10), max(0, skill - 3))
 
 
 @pytest.mark.parametrize("ht", chosen(range(1, 41), range(0, 40, 3)))
 def test_breath_and_water(ht: int) -> None:
     for exertion, times in (("rest", 10), ("mild", 4), ("heavy", 1)):
-        assert rules.breath(ht, exertion) == ht * times
-        assert rules.breath(ht, exertion, control=True) == ht * times * 3 // 2
-        assert rules.breath(ht, exertion, unprepared=True) == ht * times // 2
-        assert rules.breath(ht, exertion, control=True, unprepared=True) == ht * times * 3 // 4
+        assert formulas.breath(ht, exertion) == ht * times
+        assert formulas.breath(ht, exertion, control=True) == ht * times * 3 // 2
+        assert formulas.breath(ht, exertion, unprepared=True) == ht * times // 2
+        assert formulas.breath(ht, exertion, control=True, unprepared=True) == ht * times * 3 // 4
     for level, build, purpose, skill in product(range(5), ("none", "overweight", "fat", "very fat"), (0, 1), (0, 13)):
         entry = {"stats": {"HT": ht}, "encumbrance": level, "build": build}
         entry |= {"skill": [{"name": "Swimming", "value": skill}]} if skill else {}
@@ -115,10 +115,10 @@ def test_breath_and_water(ht: int) -> None:
 def test_the_way_through_water() -> None:
     for move, level in product(range(60), range(5)):
         own = max(1, move // 5)
-        assert rules.water_move(move) == own
+        assert formulas.water_move(move) == own
         swims = checks.figures(read_sheet({"basic_move": move, "encumbrance": level})[0])["swim"]
         assert 10 * swims == own * (10 - 2 * level)
-    assert [rules.airless(seconds) for seconds in (0, 120, 121, 239, 240, 999)] == [
+    assert [formulas.airless(seconds) for seconds in (0, 120, 121, 239, 240, 999)] == [
         "",
         "",
         "harmed",
@@ -139,13 +139,13 @@ BEYOND = {"9": "0.07", "10": "0.06", "12": "0.05"}
 
 @pytest.mark.parametrize("st", few(range(3, 60, 4), 5))
 def test_the_range_of_a_throw(st: int) -> None:
-    lift = rules.basic_lift(st)
+    lift = formulas.basic_lift(st)
     for hundredths in range(1, 1000, 7):
         weight = lift * hundredths / 100
         row = next((times for most, times in RANGES.items() if hundredths <= 100 * Fraction(most)), None)
         for more in (0, 1, 2):
             yards = None if row is None else Fraction(int((st + more) * Fraction(row) * 10 + Fraction(1, 2)), 10)
-            assert rules.distance(st, weight, lift, more) == yards
+            assert formulas.distance(st, weight, lift, more) == yards
 
 
 def test_the_rows_of_the_range_table_end_where_they_should_also_beyond_what_can_be_thrown() -> None:
@@ -161,10 +161,10 @@ def test_the_damage_of_a_throw(count: int) -> None:
     steps = {8: -2 * count, 16: -count, 32: 0, 64: count, 128: 0, 256: -(count // 2), 512: -count}
     for pounds, more, art in product(range(1, 513), (-2, 0, 3), (0, 1, 2)):
         change = next(change for most, change in steps.items() if pounds <= most)
-        rolled = rules.damage(Sixes(count, more), Fraction(pounds), lift, art)
+        rolled = formulas.damage(Sixes(count, more), Fraction(pounds), lift, art)
         assert (rolled.count, rolled.more) == (count, more + change + art * count)
     with pytest.raises(ValueError, match="too heavy"):
-        rules.damage(Sixes(count), Fraction(513), lift)
+        formulas.damage(Sixes(count), Fraction(513), lift)
 
 
 def test_what_skill_adds_to_a_throw() -> None:
@@ -173,7 +173,8 @@ def test_what_skill_adds_to_a_throw() -> None:
     def adds(dx: int, palm: bool, **skills: int) -> tuple[int, int]:
         known = [{"name": name, "value": value} for name, value in skills.items()]
         own, _, _ = read_sheet({"stats": {"DX": dx}, "skill": known})
-        return checks.training(own, Thing(name="rock", weight=1.0, palm=palm))
+        training = checks.training(own, Thing(name="rock", weight=1.0, palm=palm))
+        return training.strength, training.per_die
 
     for dx, skill, palm in product(range(8, 16), range(4, 22), (True, False)):
         by_throwing = 0 if not palm or skill <= dx else 1 if skill == dx + 1 else 2
@@ -194,7 +195,7 @@ def test_slam_dice_and_who_falls() -> None:
             text = "1d−1"
         else:
             text = f"{product_ // 100 + (product_ % 100 >= 50)}d"
-        assert rules.collision(hp, Fraction(velocity)).text == text
+        assert formulas.collision(hp, Fraction(velocity)).text == text
     for own, foe in product(range(-3, 30), range(-3, 30)):
         a, b = max(0, own), max(0, foe)
         if a == b == 0 or b <= a < 2 * b:
@@ -203,8 +204,8 @@ def test_slam_dice_and_who_falls() -> None:
             fall = "the foe falls"
         else:
             fall = "the attacker falls" if b >= 2 * a else "nobody falls"
-        assert rules.falls(own, foe) == fall
-    assert [rules.strong(Sixes(count), 2).more for count in range(1, 6)] == [2, 2, 3, 4, 5]
+        assert formulas.falls(own, foe) == fall
+    assert [formulas.strong(Sixes(count), 2).more for count in range(1, 6)] == [2, 2, 3, 4, 5]
 
 
 def test_digging_over_all_soils() -> None:
@@ -217,10 +218,10 @@ def test_digging_over_all_soils() -> None:
                 "hard": volume / own,
                 "rock": 2 * volume / own,
             }
-            assert {soil: rules.dig(lift, soil, volume, tools).hours for soil in hours} == hours
-            assert rules.dig(lift, "ordinary", volume, tools, pick=False).hours == volume / own
-            assert rules.dig(lift, "rock", volume, tools, pick=False).hours is None
-            assert rules.dig(lift, "rock", volume, tools, shovel=False).hours is None
+            assert {soil: formulas.dig(lift, soil, volume, tools).hours for soil in hours} == hours
+            assert formulas.dig(lift, "ordinary", volume, tools, pick=False).hours == volume / own
+            assert formulas.dig(lift, "rock", volume, tools, pick=False).hours is None
+            assert formulas.dig(lift, "rock", volume, tools, shovel=False).hours is None
 
 
 QUALITIES = {
@@ -244,21 +245,21 @@ def test_hiking_over_terrain_weather_and_roads() -> None:
         for times, kinds in QUALITIES.items():
             for kind, (sky, part) in product(kinds, skies.items()):
                 once = kind == "deep snow" and "snow" in sky
-                assert rules.miles(Fraction(move), kind, sky) == full * Fraction(times) * (1 if once else part)
-                assert rules.miles(Fraction(move), kind, sky, snow_twice=True) == full * Fraction(times) * part
-        assert rules.miles(Fraction(move), "swamp", "rain", road="poor") == full / 5
-        assert rules.miles(Fraction(move), "swamp", "rain", road="good") == full
-        assert rules.miles(Fraction(move), "swamp", "fair", road="poor") == full
-        assert rules.miles(Fraction(move), "mountains", "deeper snow", on="skis") == full
-        assert rules.miles(Fraction(move), "level plains", "ice", on="skates") == full
+                assert formulas.miles(Fraction(move), kind, sky) == full * Fraction(times) * (1 if once else part)
+                assert formulas.miles(Fraction(move), kind, sky, snow_twice=True) == full * Fraction(times) * part
+        assert formulas.miles(Fraction(move), "swamp", "rain", road="poor") == full / 5
+        assert formulas.miles(Fraction(move), "swamp", "rain", road="good") == full
+        assert formulas.miles(Fraction(move), "swamp", "fair", road="poor") == full
+        assert formulas.miles(Fraction(move), "mountains", "deeper snow", on="skis") == full
+        assert formulas.miles(Fraction(move), "level plains", "ice", on="skates") == full
 
 
 def test_pulling() -> None:
     for load, own, (vehicle, part) in product(
         range(0, 900, 90), (0, 100), (("none", 1), ("sledge", 2), ("cart", 10), ("wagon", 20))
     ):
-        assert rules.pulled(Fraction(load), Fraction(own), vehicle) == Fraction(load + own, part)
-        assert rules.pulled(Fraction(load), Fraction(own), vehicle, smooth=True) == Fraction(load + own, 2 * part)
+        assert formulas.pulled(Fraction(load), Fraction(own), vehicle) == Fraction(load + own, part)
+        assert formulas.pulled(Fraction(load), Fraction(own), vehicle, smooth=True) == Fraction(load + own, 2 * part)
 
 
 def test_the_known_climbs() -> None:

@@ -121,7 +121,7 @@ def test_a_shield_takes_what_would_be_ones_own_and_a_tackle_lies_down() -> None:
     assert fight.encounter["mira"].condition("prone") is not None
     with pytest.raises(Refused, match="cannot rush without a shield"):
         say(waiting(), "mira slam brute 5 rush")
-    with pytest.raises(Refused, match="four legs are needed"):
+    with pytest.raises(Refused, match="cannot pounce without four legs"):
         say(waiting(), "mira slam brute 5 pounce")
 
 
@@ -131,14 +131,14 @@ def test_a_thing_is_taken_up_in_seconds_by_its_weight() -> None:
         fight = waiting(mira={"thing": things})
         say(fight, f"mira ready {name}")
         assert due(fight, "mira", "land") == seconds
-    with pytest.raises(Refused, match="cannot take up 232 lb with 1 hand"):
+    with pytest.raises(Refused, match="cannot take up 232 lb with one hand"):
         say(waiting(mira={"thing": things}), "mira ready huge 1")
 
 
 def test_shedding_gear_in_the_water_waits_for_the_first_success() -> None:
     fight = waiting(6, 6, 5, 3, 3, 3, 6, 6, 6, mira={"thing": [{"name": "mail", "weight": 30.0, "piece": "torso"}]})
     say(fight, "mira dive")
-    with pytest.raises(Refused, match="after a first success"):
+    with pytest.raises(Refused, match="after one successful Swimming roll"):
         say(fight, "mira shed mail")
     say(fight, "to 5", "mira shed mail", "next")
     assert fight.encounter["mira"].condition("drowning") is not None and points(fight)[1] == 9
@@ -158,7 +158,7 @@ def test_a_failed_rescue_may_be_tried_again_in_a_minute_a_critical_failure_break
     say(fight, "fix brute water on", "mira rescue brute")
     assert points(fight)[1] == 10
     assert [(event.at, event.text) for event in fight.encounter.events] == [(60, "Mira may try again to rescue Brute")]
-    with pytest.raises(Refused, match="may try again at 60"):
+    with pytest.raises(Refused, match="may try to rescue Brute again at 60"):
         say(fight, "next", "mira rescue brute")
     fight = waiting(3, 3, 3, 6, 6, 6, mira={"skill": [{"name": "Swimming", "value": 12}]})
     say(fight, "fix brute water on", "mira rescue brute")

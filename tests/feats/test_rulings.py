@@ -20,7 +20,7 @@ from tracker.session import Session
 from tracker.storage.fight_log.opening import open_fight, start_fight
 from tracker.storage.preparation import read_encounter
 from tracker.storage.toml.diagnostics import InvalidFile
-from tracker.systems.feats import checks, rules
+from tracker.systems.feats import checks, formulas
 from tracker.systems.feats.game import FEATS
 from tracker.systems.feats.sheets import BEFORE, HouseRules, Options, read_sheet
 from tracker.systems.kit.sixes import Sixes
@@ -176,21 +176,21 @@ def test_who_knocks_itself_out_in_a_slam_lies_down_too() -> None:
 def test_no_defence_raises_the_chance_to_be_hit(attack: int) -> None:
     for criticals in (True, False):
         bare = checks.Exchange(attack, None, criticals).hit
-        assert bare == rules.percent(attack, criticals)
+        assert bare == formulas.percent(attack, criticals)
         assert all(checks.Exchange(attack, number, criticals).hit <= bare for number in range(31))
 
 
 def test_the_chance_of_an_exchange_is_that_of_all_its_dice() -> None:
     three = [sum(faces) for faces in product(range(1, 7), repeat=3)]
     for attack, defence in ((12, 9), (16, 3), (7, 14)):
-        lands = sum(rules.succeeds(attack, total) for total in three)
-        met = sum(not rules.succeeds(defence, total) for total in three)
+        lands = sum(formulas.succeeds(attack, total) for total in three)
+        met = sum(not formulas.succeeds(defence, total) for total in three)
         assert checks.Exchange(attack, defence).hit == round(100 * lands * met / len(three) ** 2, 1)
 
 
 def test_menu_question_why_and_reckon_tell_one_chance_to_be_hit() -> None:
     fight = waiting(3, 4, 4, brute={"dodge": 8, "parry": 9})
-    assert price(fight, "mira", "slam").startswith("12 or less, 74.1 %; 46.3 % if it meets it by parry; ")
+    assert price(fight, "mira", "slam").startswith("12 or less, 74.1 %; 46.3 % against its parry; ")
     assert "Brute by parry 9: hit 46.3 % (F-SLAM-2)" in fight.say("why mira slam brute").words
     reply = call(
         "reckon", "--system", "feats", "slam", "--yards", 5, "--target", 12, "--defence", 9, "--json"

@@ -34,7 +34,7 @@ def test_a_pounce_has_four_more_and_jumping_and_a_roll_to_stay_up() -> None:
         fight = waiting(6, 6, 6, *fall, mira=CAT)
         assert rolled(fight, "mira slam brute 5 pounce") == [("mira", 17), ("mira", 13)]
         assert (fight.encounter["mira"].condition("prone") is not None) is prone
-    with pytest.raises(Refused, match="has four legs and pounces instead"):
+    with pytest.raises(Refused, match="has four legs: it pounces instead of tackling"):
         say(waiting(mira=CAT), "mira slam brute 5 tackle")
     assert "a rider rolls Riding −4" in lines(waiting(6, 6, 6, 3, 3, 3, mira=CAT), "mira slam brute 5 pounce")
 
@@ -141,9 +141,9 @@ def test_the_rider_of_a_mount_that_pounces_stays_on_it_by_riding_less_four() -> 
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("mira slam brute 9 hp 22 by Sailing", "has no Sailing on the sheet to steer with"),
+        ("mira slam brute 9 hp 22 by Sailing", "cannot steer: no Sailing on the sheet"),
         ("mira slam brute 9 by Riding", "Say the hit points of what Mira steers"),
-        ("mira slam brute 9 hp 22 tackle", "no tackle"),
+        ("mira slam brute 9 hp 22 tackle", "not tackle"),
     ],
 )
 def test_what_cannot_be_steered_so_is_refused(line: str, why: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import tomli
 
-from tracker.systems.feats import checks, rules
+from tracker.systems.feats import checks, formulas
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.calculators import CALCULATORS
 from tracker.systems.feats.sheets import Sheet, Thing, read_sheet
@@ -26,29 +26,29 @@ def sheet(*, stats: dict[str, int], **more: Any) -> Sheet:
 
 
 def lift(given: dict[str, Any]) -> Fraction:
-    return rules.basic_lift(given["st"])
+    return formulas.basic_lift(given["st"])
 
 
 def _jump(given: dict[str, Any]) -> str:
-    high, broad = rules.jumps(Fraction(given["move"]), Fraction(given["running"]), given["jumping"])
+    high, broad = formulas.jumps(Fraction(given["move"]), Fraction(given["running"]), given["jumping"])
     return f"{high} in, {broad} ft"
 
 
 def _distance(given: dict[str, Any]) -> object:
     known = [{"name": "Throwing", "value": given["throwing"]}] if "throwing" in given else []
     own = sheet(stats={"DX": given.get("dx", 10)}, skill=known)
-    more, _ = checks.training(own, Thing(name="rock", weight=1.0, palm=True))
-    return rules.distance(given["st"], Fraction(given["weight"]), lift(given), more)
+    more = checks.training(own, Thing(name="rock", weight=1.0, palm=True)).strength
+    return formulas.distance(given["st"], Fraction(given["weight"]), lift(given), more)
 
 
 def _lift_bonus(given: dict[str, Any]) -> int:
-    assert rules.succeeds(given["skill"], given["roll"])
-    return rules.lift_bonus(given["skill"] - given["roll"])
+    assert formulas.succeeds(given["skill"], given["roll"])
+    return formulas.lift_bonus(given["skill"] - given["roll"])
 
 
-def _dig(given: dict[str, Any], pick: bool) -> rules.Digging:
+def _dig(given: dict[str, Any], pick: bool) -> formulas.Digging:
     volume = Fraction(given.get("volume", 1))
-    return rules.dig(lift(given), given["soil"], volume, given.get("tools", "iron"), pick=pick)
+    return formulas.dig(lift(given), given["soil"], volume, given.get("tools", "iron"), pick=pick)
 
 
 def _ratio(given: dict[str, Any]) -> object:
@@ -74,7 +74,7 @@ def _swim_load(given: dict[str, Any]) -> int:
 
 def _second(move: int, second: int, multiple: int = 1) -> Fraction:
     top = Fraction(multiple)
-    return rules.sprinted(Fraction(move), second, top) - rules.sprinted(Fraction(move), second - 1, top)
+    return formulas.sprinted(Fraction(move), second, top) - formulas.sprinted(Fraction(move), second - 1, top)
 
 
 def _moves(given: dict[str, Any]) -> str:
@@ -89,11 +89,11 @@ def _rescue(given: dict[str, Any]) -> int:
 
 
 def _damage(given: dict[str, Any]) -> str:
-    return rules.damage(read_sixes(given["thrust"]), Fraction(given["weight"]), lift(given)).text
+    return formulas.damage(read_sixes(given["thrust"]), Fraction(given["weight"]), lift(given)).text
 
 
 def _move(given: dict[str, Any]) -> Fraction:
-    return Fraction(given["move"]) * rules.factor(given["level"])
+    return Fraction(given["move"]) * formulas.factor(given["level"])
 
 
 def _swum(given: dict[str, Any]) -> object:
@@ -108,37 +108,37 @@ def _in_the_air(given: dict[str, Any]) -> Mapping[str, Fraction | int]:
 RECKONED: dict[str, Callable[[dict[str, Any]], object]] = {
     "basic_lift": lift,
     "lift_bonus": _lift_bonus,
-    "limit": lambda given: rules.limits(lift(given))[given["what"].replace(" ", "_")],
+    "limit": lambda given: formulas.limits(lift(given))[given["what"].replace(" ", "_")],
     "sprint": lambda given: _second(given["move"], 2),
-    "map_sprint": lambda given: rules.map_sprint(Fraction(given["move"])),
+    "map_sprint": lambda given: formulas.map_sprint(Fraction(given["move"])),
     "enhanced": lambda given: _second(given["move"], given["second"], given["multiple"]),
-    "paced": lambda given: rules.paced(Fraction(given["move"])),
-    "mile": lambda given: half_up(1760 / rules.paced(Fraction(given["move"]))),
+    "paced": lambda given: formulas.paced(Fraction(given["move"])),
+    "mile": lambda given: half_up(1760 / formulas.paced(Fraction(given["move"]))),
     "swim_load": _swim_load,
     "swum": _swum,
     "distance": _distance,
     "damage": _damage,
-    "pulled": lambda given: rules.pulled(
+    "pulled": lambda given: formulas.pulled(
         Fraction(given["load"]), Fraction(given["vehicle_weight"]), given["vehicle"], given["smooth"]
     ),
     "moves": _moves,
     "dig_rate": lambda given: _dig(given, pick=False).shovel,
     "dig_hours": lambda given: _dig(given, given["pick"]).hours,
-    "miles": lambda given: rules.miles(_move(given), given["terrain"], given["weather"]),
+    "miles": lambda given: formulas.miles(_move(given), given["terrain"], given["weather"]),
     "jump": _jump,
-    "breath": lambda given: rules.breath(**given),
+    "breath": lambda given: formulas.breath(**given),
     "climb": _climb,
     "swim": _swim,
-    "water_move": lambda given: rules.water_move(given["move"]),
+    "water_move": lambda given: formulas.water_move(given["move"]),
     "rescue": _rescue,
     "ratio": _ratio,
     "catch": lambda given: checks.catching(sheet(stats={"DX": given["dx"]}), given["waiting"], given["margin"]).total,
-    "slam": lambda given: rules.collision(given["hp"], Fraction(given["velocity"])).text,
-    "falls": lambda given: rules.falls(given["own"], given["foe"]),
-    "airless": lambda given: rules.airless(given["seconds"]),
+    "slam": lambda given: formulas.collision(given["hp"], Fraction(given["velocity"])).text,
+    "falls": lambda given: formulas.falls(given["own"], given["foe"]),
+    "airless": lambda given: formulas.airless(given["seconds"]),
     "air_move": lambda given: _in_the_air(given)["air_move"],
     "air_sprint": lambda given: _in_the_air(given)["swoop"],
-    "tired": lambda given: "halved" if rules.tired(given["now"], given["full"]) else "not",
+    "tired": lambda given: "halved" if formulas.tired(given["now"], given["full"]) else "not",
 }
 
 

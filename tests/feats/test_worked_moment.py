@@ -27,7 +27,7 @@ def test_the_worked_moment() -> None:
     assert fight.rules.display.pool_outlook(fight.encounter, "brute").endswith("47.6 yd from Mira")
     say(fight, "brute stop", "next")
     assert fight.encounter.count == 21
-    with pytest.raises(Refused, match="throws Rock 21 yd at most and is 47 yd off: out of reach"):
+    with pytest.raises(Refused, match="Out of reach: Brute throws Rock 21 yd at most, and the target is 47 yd away"):
         say(fight, "brute throw Rock mira")
     say(fight, "brute run", "to 25")
     assert fight.encounter["mira"].condition("drowning") is None and due(fight, "mira", "swimming") == 85

@@ -343,12 +343,12 @@ def test_all_experience_in_hand_can_be_taken_back_and_not_a_point_more() -> None
 
 
 def test_a_side_that_is_wholly_out_is_not_losing_any_more() -> None:
-    rules, said = Rulebook.under(), []
+    rules, losing = Rulebook.under(), []
     for out in ((), ("gruk",), ("gruk", "hob")):
         table = at_once(ANNA, GRUK, HOB)
         table.say(*(f"fix {who} PBD 0" for who in out))
-        said.append(is_losing(table.now, rules, "raiders"))
-    assert said == [False, True, False]
+        losing.append(is_losing(table.now, rules, "raiders"))
+    assert losing == [False, True, False]
 
 
 def test_without_a_block_nothing_is_told_of_one() -> None:

@@ -47,15 +47,15 @@ def arguments() -> argparse.ArgumentParser:
 
 def chosen(options: argparse.Namespace) -> list[Change]:
     """The changes that are asked for."""
-    found: list[Change] = []
+    listed: list[Change] = []
     for game in options.game or GAMES:
         these = [
             change
             for change in (by_comparison(game) if options.kind == COMPARISONS else changes(game))
             if options.only in f"{change.name} {change.file}" and options.kind in (None, change.kind)
         ]
-        found += drawn(these, options.sample, options.seed)
-    return found
+        listed += drawn(these, options.sample, options.seed)
+    return listed
 
 
 def drawn(these: list[Change], number: int, seed: int) -> list[Change]:
@@ -119,10 +119,10 @@ def main() -> int:
     if not these:
         print("No change is named so; `--list` names them all.")
         return 2
-    found: list[Verdict] = []
+    reached: list[Verdict] = []
     try:
         for verdict in verdicts(these, options.jobs, options.quick):
-            found.append(verdict)
+            reached.append(verdict)
             change = verdict.change
             because = verdict.noticed or change.alive
             print(f"{'dead ' if verdict.dead else 'ALIVE'} {change.game} {change.name}  [{because}]")
@@ -130,19 +130,19 @@ def main() -> int:
     except Broken as broken:
         print(broken)
         return 2
-    return told(found)
+    return told(reached)
 
 
-def told(found: list[Verdict]) -> int:
+def told(reached: list[Verdict]) -> int:
     """How many died, game by game; 1 if one lives without a reason or too many do."""
     bad = False
-    for game in dict.fromkeys(verdict.change.game for verdict in found):
-        here = [verdict for verdict in found if verdict.change.game == game]
+    for game in dict.fromkeys(verdict.change.game for verdict in reached):
+        here = [verdict for verdict in reached if verdict.change.game == game]
         dead = sum(verdict.dead for verdict in here)
         hung = sum(verdict.hung for verdict in here)
         print(f"{game}: {dead} of {len(here)} die ({100 * dead / len(here):.1f} %), {hung} of them by taking too long")
         bad |= here[0].change.kind != COMPARISONS and 100 * dead < ENOUGH * len(here)
-    for verdict in found:
+    for verdict in reached:
         if not verdict.dead and not verdict.change.alive and verdict.change.kind != COMPARISONS:
             bad = True
             print(f"alive without a reason: {verdict.change.game} {verdict.change.name}")

@@ -81,10 +81,10 @@ def aimed(game: str) -> Iterator[Change]:
 
 def by_figure(game: str) -> Iterator[Change]:
     """A change for each figure of the game's tables."""
-    said = data(game)["figures"]
-    alive: dict[str, str] = said.get("alive", {})
-    instead: dict[str, str] = said.get("instead", {})
-    for file, tests in said["tables"].items():
+    figured = data(game)["figures"]
+    alive: dict[str, str] = figured.get("alive", {})
+    instead: dict[str, str] = figured.get("instead", {})
+    for file, tests in figured["tables"].items():
         text = (ROOT / file).read_text(encoding="utf-8")
         for name, figure in keyed(text).items():
             key = f"{Path(file).stem}.{name}"
@@ -104,7 +104,7 @@ def by_figure(game: str) -> Iterator[Change]:
             )
 
 
-NO_RULES = ("menus", "language/", "lines", "reports", "calculators", "game.py")
+NO_RULES = ("menus", "language/", "lines", "parser", "reports", "display", "explanations", "calculators", "game.py")
 """Rooms in which nothing is ruled."""
 
 
@@ -117,16 +117,16 @@ def by_comparison(game: str) -> Iterator[Change]:
     for room, tests in sorted(tests_of_rooms(game).items()):
         if not room.startswith(NO_RULES):
             file = f"{base}/{room}"
-            for found in comparisons((ROOT / file).read_text(encoding="utf-8")):
-                rule, what = f"{room} {found.within}", f"{found.reads} → {found.new}"
+            for comparison in comparisons((ROOT / file).read_text(encoding="utf-8")):
+                rule, what = f"{room} {comparison.within}", f"{comparison.reads} → {comparison.new}"
                 yield Change(
                     game,
                     rule,
                     what,
                     file,
-                    found.old,
-                    found.new,
-                    start=found.start,
+                    comparison.old,
+                    comparison.new,
+                    start=comparison.start,
                     kind="comparisons",
                     tests=tests,
                 )
@@ -135,9 +135,9 @@ def by_comparison(game: str) -> Iterator[Change]:
 def tests_of_rooms(game: str) -> dict[str, tuple[str, ...]]:
     """By room: the files of the tests that the page of the game's rules names in the rows of this room."""
     name = "rules-coverage" if game == "hybrid" else f"rules-{game}"
-    found: dict[str, set[str]] = {}
+    by_room: dict[str, set[str]] = {}
     for line in (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8").splitlines():
         tests = {f"tests/{game}/{test}" for test in re.findall(r"`(test_\w+\.py)::", line)}
         for room in re.findall(r"`([\w/]+\.py)`", line) if tests else ():
-            found.setdefault(room, {f"tests/{game}/test_edges.py"}).update(tests)
-    return {room: tuple(sorted(tests)) for room, tests in found.items()}
+            by_room.setdefault(room, {f"tests/{game}/test_edges.py"}).update(tests)
+    return {room: tuple(sorted(tests)) for room, tests in by_room.items()}

@@ -64,10 +64,10 @@ def _signs(node: ast.Compare, text: str, starts: list[int], within: str) -> Iter
             old, new = _OTHER[type(sign)]
             start = _place(text, starts, left.end_lineno or 1, left.end_col_offset or 0)
             end = _place(text, starts, right.lineno, right.col_offset)
-            found = re.search(rf"(?<![<>=]){re.escape(old)}(?!=)", text[start:end])
-            assert found is not None
+            match = re.search(rf"(?<![<>=]){re.escape(old)}(?!=)", text[start:end])
+            assert match is not None
             reads = " ".join(f"{ast.unparse(left)} {old} {ast.unparse(right)}".split())
-            yield Comparison(within, reads, start + found.start(), old, new)
+            yield Comparison(within, reads, start + match.start(), old, new)
         left = right
 
 

@@ -54,8 +54,8 @@ def run(args: list[str], seconds: int) -> int:
 def main() -> None:
     """Serve until the other side hangs up."""
     for line in sys.stdin:
-        wanted: dict[str, Any] = json.loads(line)
-        print(run(wanted["args"], wanted["seconds"]), flush=True)
+        request: dict[str, Any] = json.loads(line)
+        print(run(request["args"], request["seconds"]), flush=True)
 
 
 if __name__ == "__main__":

@@ -6,11 +6,11 @@ import pytest
 
 from tests.phases.table import GUN, KANE, LASER, ROOK, VOS, begun
 from tracker.model.combatant import Condition
-from tracker.systems.phases.body import UNCONSCIOUS, is_dead, useless, will_wake
 from tracker.systems.phases.book.house import HouseRules
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks.fighter import Fighter
 from tracker.systems.phases.timing import landing
+from tracker.systems.phases.wounds import UNCONSCIOUS, is_dead, useless, will_wake
 
 
 def test_how_many_shots_is_asked_for_only_where_there_is_more_than_one() -> None:
@@ -84,7 +84,7 @@ def test_the_bonus_of_a_skill_is_in_its_base() -> None:
 def test_one_defends_with_the_better_of_blade_and_dodge() -> None:
     for value, way in ((40, "Knife"), (90, "Dodging")):
         skills = [{"name": "Knife", "value": 70, "stat": "reflexes"}, {"name": "Dodging", "value": value}]
-        assert Fighter(begun(KANE, {**VOS, "skill": skills}).now, "vos").defence()[0] == way
+        assert Fighter(begun(KANE, {**VOS, "skill": skills}).now, "vos").defence().name == way
 
 
 @pytest.mark.parametrize(("count", "used", "lands"), [(1, 0, 2), (1, 1, 4), (2, 1, 4), (2, 0, 4)])

@@ -143,4 +143,4 @@ def test_a_weapon_that_is_empty_says_so_where_fire_would_stand() -> None:
     menu = table.session.rules.choices.menu(table.now, "kane", ())
     fire = next(choice for choice in menu.choices if choice.key == "f")
     assert (fire.label, fire.price) == ("fire Laser pistol", "not loaded")
-    assert fire.refused == "Laser pistol is not loaded (P-FIRE-4); loading takes a sub-phase."
+    assert fire.refused == "Laser pistol is not loaded (P-FIRE-4). l: load it, one sub-phase"

@@ -98,7 +98,7 @@ def test_a_weapon_that_is_not_loaded_does_not_fire_until_it_is() -> None:
     table = begun({**KANE, "weapon": [{**BOW, "loaded": False}]}, VOS, dice=[100])
     assert (table.due("kane"), table.due("vos")) == ("1.2", "1.2")
     table.until("kane", "1.2")
-    with pytest.raises(Refused, match=r"Bow is not loaded .P-FIRE-4.; `kane load Bow`"):
+    with pytest.raises(Refused, match=r"Bow is not loaded .P-FIRE-4.. l: load it"):
         table.say("kane fire vos")
     assert "Kane: Bow is loaded" in table.told("kane load")
     table.until("kane", "1.3")
@@ -138,14 +138,14 @@ def test_lines_that_cannot_be_are_refused_with_what_would_work() -> None:
     table.say("next")
     for line, why in (
         ("kane fire", "Say at whom"),
-        ("kane fire vos rifle", 'no weapon "rifle"; on its sheet there are: Laser pistol, Knife'),
-        ("kane fire vos knife", "Knife is not fired; `kane strike` uses it"),
+        ("kane fire vos rifle", 'no weapon "rifle". Weapons on its sheet: Laser pistol, Knife'),
+        ("kane fire vos knife", "Knife is a melee weapon. s: strike with it"),
         ("kane fire kane", "cannot fire at itself"),
         ("kane fire vos 0", "At least one shot"),
         ("kane fire vos at arm", "left arm or right arm"),
         ("kane fire vos at tail", 'no location "tail"'),
         ("kane fire vos level 9", "from -8 to 8"),
-        ("kane strike vos laser", "Laser pistol is for firing"),
+        ("kane strike vos laser", "Laser pistol is a ranged weapon"),
         ("kane strike vos and kane", "A blow is at one foe"),
         ("kane strike vos 2", "struck once in a sub-phase"),
         ("vos fire kane", "Vos has no ranged weapon"),
@@ -157,7 +157,7 @@ def test_lines_that_cannot_be_are_refused_with_what_would_work() -> None:
         ("kane task hide against", "Say whom and which skill"),
         ("kane task hide against kane hide", "against itself"),
         ("kane other", "Say what is done"),
-        ("kane initiative -2", "has rolled Initiative already"),
+        ("kane initiative -2", "has already rolled Initiative"),
         ("kane initiative 9", "from -4 to 4"),
         ("vos move", "Vos cannot declare at 1.1: may declare at 1.2"),
     ):
@@ -180,7 +180,7 @@ def test_the_game_masters_level_multiplies_and_points_do_not() -> None:
 def test_below_the_table_is_refused_where_the_house_says_so() -> None:
     table = begun(KANE, VOS, house_rules={"past_the_end": "impossible"}, dice=[9])
     table.say("next", "level -2 range")
-    with pytest.raises(Refused, match="at level -5: below -4 there is no roll here"):
+    with pytest.raises(Refused, match="at level -5: below level -4 there is no roll"):
         table.say("kane fire vos at head level -2")
     assert rolls(table.say("kane fire vos at head level -1"))[0][2:] == (0, "failure")
 

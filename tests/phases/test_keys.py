@@ -44,4 +44,4 @@ async def test_what_cannot_be_done_says_why_on_its_key() -> None:
     table = begun(KANE, VOS)
     async with playing(table.session) as player:
         await player.press("space", "m")
-        assert "In the first sub-phase Kane can only fire" in player.text()
+        assert "Kane can only fire in the first sub-phase" in player.text()

@@ -271,7 +271,7 @@ def test_before_the_fight_each_level_shows_its_chance_and_the_order_that_would_l
     """Kane 55, Vos 40, Rook 65: by skill while a roll is likelier made than not, the others behind (P-INIT-3)."""
     table = Table(KANE, VOS, ROOK)
     menu = table.session.rules.choices.menu(table.now, "kane", ("readying",))
-    assert menu.title.endswith("Likely order now: Rook, Kane, Vos.")
+    assert menu.title.endswith("Likely order: Rook, Kane, Vos")
     told = {choice.line: choice.price for choice in menu.choices}
     assert told["kane initiative 0"] == "55 %, likely 2nd of 3"
     assert told["kane initiative -1"] == "41 %, likely 2nd of 3", "Vos fails likely too, and has less skill"
@@ -301,4 +301,4 @@ def test_who_is_down_before_the_fight_can_still_be_said_to_be_surprised() -> Non
     table.say("vos damage 20 head")
     assert not table.now["vos"].able
     menu = table.session.rules.choices.menu(table.now, "vos", ("readying",))
-    assert menu.title.endswith("Likely order now: Kane.") and menu.choices[0].price == "40 %, likely 2nd of 2"
+    assert menu.title.endswith("Likely order: Kane") and menu.choices[0].price == "40 %, likely 2nd of 2"

@@ -15,7 +15,7 @@ from tracker.systems.phases import timing
 from tracker.systems.phases.book.house import Options
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks.chances import Check, Side, judge, winner
-from tracker.systems.phases.checks.fighter import order
+from tracker.systems.phases.checks.turn_order import order
 from tracker.systems.phases.sheets import shock
 from tracker.systems.phases.timing import UNIT
 
@@ -43,7 +43,7 @@ def third(row: Row) -> None:
     table = begun({**KANE, "weapon": [{**GUN, "skill": "Pistol"}]}, VOS, dice=[99, 99])
     table.say("next", "kane fire vos 1", "next", "kane fire vos 1", "vos hold")
     table.say("fix kane count 1.3", "next")
-    with pytest.raises(Refused, match="used two sub-phases of this phase already"):
+    with pytest.raises(Refused, match="already used two sub-phases of this phase"):
         table.say("kane move")
 
 

@@ -48,6 +48,9 @@ DAN: dict[str, Any] = {
     "weapon": [{"name": "Knife", "skill": "Knife", "modifier": 3, "harm": "trauma"}],
 }
 
+UNSKILLED = {**BOB, "skill": BOB["skill"][:1]}
+"""Bob without his Dodge."""
+
 
 def table(*entries: dict[str, Any], dice: Sequence[int] = (), present: Any = True, **options: Any) -> Session:
     """A session that has not begun; a die of 0 is the 00. With `present` false it was begun by the rules of before."""
@@ -89,3 +92,22 @@ def rolls(events: Sequence[ev.Event]) -> list[tuple[str, int, int | None, str]]:
 def struck(events: Sequence[ev.Event]) -> list[tuple[str, str, str, int]]:
     """Who struck whom, how, and how much passed."""
     return [(one.who, one.target, one.outcome, one.damage) for one in events if isinstance(one, ev.Struck)]
+
+
+def stabbed(*dice: int, bob: dict[str, Any] = UNSKILLED, dan: dict[str, Any] = DAN, **options: Any) -> Session:
+    """Dan has stabbed at Bob on tick 4."""
+    fight = table(bob, dan, dice=dice, **options)
+    say(fight, "begin", "next", "bob pass", "next", "dan attack bob", "next")
+    return fight
+
+
+def offered(fight: Session) -> dict[str, tuple[str, str]]:
+    """By the word of each answer: its price, and why it cannot be given."""
+    question = fight.encounter.question
+    assert question is not None
+    return {one.word: (one.price, one.refused) for one in fight.rules.choices.answers(fight.encounter, question)}
+
+
+def notes(events: list[ev.Event]) -> list[str]:
+    """What the log has been told in words."""
+    return [event.text for event in events if isinstance(event, ev.Noted)]

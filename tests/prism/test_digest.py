@@ -107,7 +107,7 @@ def test_the_whole_threshold_destroys_where_the_house_has_it_so() -> None:
 @settings(max_examples=300)
 @given(*(st.integers(0, most) for most in (60, 20, 30, 30)), st.sampled_from(("vitality", "trauma")))
 def test_a_wound_point_by_point(points: int, threshold: int, stamina: int, vitality: int, kind: str) -> None:
-    loss = harm.spread(points, threshold, kind, (stamina, vitality))
+    loss = harm.spread(points, threshold, kind, stamina_left=stamina, vitality_left=vitality)
     told = digest.losses(points, threshold, kind == "vitality", stamina, vitality)
     assert (loss.stamina, loss.vitality, loss.trauma) == told
 

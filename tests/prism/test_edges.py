@@ -115,10 +115,8 @@ def test_a_skill_that_has_not_risen_is_not_told_at_the_end() -> None:
 def test_one_weapon_is_not_asked_for_and_two_are() -> None:
     fight = table(BOB, EVE)
     assert "at whom" not in fight.rules.choices.menu(fight.encounter, "eve", ("attack",)).title
-    assert fight.rules.choices.menu(fight.encounter, "eve", ("attack",)).title == "Eve: with which weapon?"
-    assert fight.rules.choices.menu(fight.encounter, "bob", ("attack",)).title.startswith(
-        "Bob attacks whom with Pistol"
-    )
+    assert fight.rules.choices.menu(fight.encounter, "eve", ("attack",)).title == "Eve attacks: weapon?"
+    assert fight.rules.choices.menu(fight.encounter, "bob", ("attack",)).title.startswith("Bob attacks with Pistol")
 
 
 def test_damage_by_hand_takes_at_most_points_kind_and_part() -> None:

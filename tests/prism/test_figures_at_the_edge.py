@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.prism.table import BOB, DAN, EVE, asked, pools, rolls, say, struck, table
-from tests.prism.test_rulings import notes, offered, stabbed
+from tests.prism.table import BOB, DAN, EVE, asked, notes, offered, pools, rolls, say, stabbed, struck, table
 from tracker.model.refusals import Refused
 from tracker.systems.prism.book.house import HouseRules
 from tracker.systems.prism.checks import targets

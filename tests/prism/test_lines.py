@@ -29,13 +29,13 @@ def bobs_turn(**options: Any) -> Session:
         ("bob attack bob", "cannot attack itself"),
         ("bob attack dan sword", 'no weapon "sword"; there are Pistol'),
         ("bob attack dan fast", 'no weapon "fast"'),
-        ("bob attack dan pistol fast", '"fast" is not understood'),
-        ("bob attack dan energy", "After energy stands how much"),
-        ("bob attack dan energy many", "After energy stands how much"),
-        ("bob attack dan aim", "After aim stands the part"),
+        ("bob attack dan pistol fast", '"fast" is not known'),
+        ("bob attack dan energy", "Say how much energy"),
+        ("bob attack dan energy many", "Say how much energy"),
+        ("bob attack dan aim", "Say the part"),
         ("bob use", "Say what is used"),
         ("bob double slow", "takes nothing more"),
-        ("bob defend fast", '"fast" is not understood'),
+        ("bob defend fast", '"fast" is not known'),
         ("bob damage", "from 1 to 10000"),
         ("bob damage 5 pride", "Damage is vitality or trauma"),
         ("bob improve", "Say the skill and how"),
@@ -93,7 +93,7 @@ def test_the_menu_leads_to_an_attack_with_movement_and_a_second_action() -> None
     assert targets["2"].line == 'bob attack dan "Pistol" move second'
     assert targets["2"].price == "TN 56, 57 %; if dodged 46 %"
     title = fight.rules.choices.menu(fight.encounter, "bob", twice["a"].path).title
-    assert title == "Bob attacks whom with Pistol, moving 10 m first, with a second action, about 9 damage?"
+    assert title == "Bob attacks with Pistol, moving 10 m first, with a second action, about 9 damage: target?"
     asking = menu(fight, "bob", *targets["n"].path)
     assert asking["2"].line == 'bob attack dan "Pistol" move second burn'
     say(fight, targets["2"].line)

@@ -8,7 +8,21 @@ from typing import Any
 import pytest
 
 from tests.cli.calling import ROOT, call
-from tests.prism.table import BOB, DAN, EVE, asked, pools, rolls, say, struck, table
+from tests.prism.table import (
+    BOB,
+    DAN,
+    EVE,
+    UNSKILLED,
+    asked,
+    notes,
+    offered,
+    pools,
+    rolls,
+    say,
+    stabbed,
+    struck,
+    table,
+)
 from tracker.controller.prompt import prompt_for
 from tracker.encounter.statistics.tally import tally
 from tracker.model import events as ev
@@ -21,16 +35,7 @@ from tracker.systems.prism.actions.reactions import DEFLECT, DODGE, Attack
 from tracker.systems.prism.game import PRISM
 from tracker.systems.prism.sheets.sheet import Weapon
 
-UNSKILLED = {**BOB, "skill": BOB["skill"][:1]}
-"""Bob without his Dodge."""
 ROCK = {"name": "Rock", "skill": "Knife", "use": "thrown"}
-
-
-def stabbed(*dice: int, bob: dict[str, Any] = UNSKILLED, dan: dict[str, Any] = DAN, **options: Any) -> Session:
-    """Dan has stabbed at Bob on tick 4."""
-    fight = table(bob, dan, dice=dice, **options)
-    say(fight, "begin", "next", "bob pass", "next", "dan attack bob", "next")
-    return fight
 
 
 def shot_at(*dice: int, **options: Any) -> Session:
@@ -38,12 +43,6 @@ def shot_at(*dice: int, **options: Any) -> Session:
     fight = table(BOB, {**EVE, "armour": []}, dice=dice, **options)
     say(fight, "begin", "next", "eve blue", "bob red", "eve pass", "bob attack eve", "next")
     return fight
-
-
-def offered(fight: Session) -> dict[str, tuple[str, str]]:
-    question = fight.encounter.question
-    assert question is not None
-    return {one.word: (one.price, one.refused) for one in fight.rules.choices.answers(fight.encounter, question)}
 
 
 def listed(fight: Session) -> list[str]:
@@ -55,10 +54,6 @@ def enter(fight: Session) -> str:
     """What Enter answers."""
     likely = prompt_for(fight.encounter, fight.rules, None, "").likely
     return likely.word if likely is not None else ""
-
-
-def notes(events: list[ev.Event]) -> list[str]:
-    return [event.text for event in events if isinstance(event, ev.Noted)]
 
 
 # SQ 30: anybody may dodge melee
@@ -193,7 +188,7 @@ def test_each_action_of_a_turn_has_a_move_of_its_own_paid_and_bound_as_the_first
 def test_in_fights_begun_before_a_turn_has_one_move() -> None:
     fight = table(BOB, {**DAN, "attributes": {**DAN["attributes"], "Initiative": 1}}, present=False)
     say(fight, "begin", "next", "bob attack dan second move")
-    with pytest.raises(Refused, match="has moved on this turn already"):
+    with pytest.raises(Refused, match="has already moved on this turn"):
         say(fight, "bob attack dan move")
 
 

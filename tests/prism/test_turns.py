@@ -155,9 +155,9 @@ def test_a_second_action_is_paid_at_once_and_there_is_no_third() -> None:
     assert asked(fight) == ("bob", "declaration")
     for line, why in (
         ("bob attack dan second", "there is no third"),
-        ("bob attack dan move", "has moved on this turn already"),
+        ("bob attack dan move", "has already moved on this turn"),
         ("bob wait", "cannot hold its second action"),
-        ("bob double", "has moved on this turn already"),
+        ("bob double", "has already moved on this turn"),
     ):
         with pytest.raises(Refused, match=why):
             say(fight, line)

@@ -117,7 +117,7 @@ def share(row: Row) -> None:
 
 def pools(row: Row) -> None:
     stamina, vitality = row["left"]
-    loss = harm.spread(row["points"], row["threshold"], row["harm"], (stamina, vitality))
+    loss = harm.spread(row["points"], row["threshold"], row["harm"], stamina_left=stamina, vitality_left=vitality)
     assert [loss.stamina, loss.vitality, loss.trauma] == row["expect"]
 
 

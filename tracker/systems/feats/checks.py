@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from tracker.systems.feats import rules
+from tracker.systems.feats import formulas
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import Sheet, Thing
 from tracker.systems.kit.figures import exact
@@ -36,22 +37,46 @@ class How(NamedTuple):
         return self.by or ("Riding" if self.hp else "")
 
     @property
+    def options(self) -> tuple[str, ...]:
+        """The words an action keeps; those after `strong` are left out where none of them is said."""
+        # Fights saved without them must be written again byte for byte, so empty words at the end are not added.
+        always, further = tuple(self[:4]), tuple(self[4:])
+        return always + further if any(further) else always
+
+    @property
     def line(self) -> str:
-        """As it is typed after whom."""
+        """As it is typed after the target."""
         kind = "" if self.kind == PLAIN else self.kind
         steered = f'hp {self.hp} by "{self.skill}"' if self.skill else ""
         return " ".join(filter(None, (self.yards, f"foe {self.foe}", kind, self.strong, self.behind, steered)))
 
 
-def best(sheet: Sheet, stat: str, *skills: str) -> tuple[int, str]:
-    """The highest of an attribute and the skills that are on the sheet, with its name."""
-    known = [(sheet.stats[stat], stat), *((sheet.skill(name) or 0, name) for name in skills)]
-    return max(known, key=lambda pair: pair[0])
+@dataclass(frozen=True, slots=True)
+class SlamDice:
+    """The dice both sides of a slam roll (F-SLAM-3)."""
+
+    attacker: Sixes
+    foe: Sixes
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """An attribute or a skill, and the number it is rolled at."""
+
+    name: str
+    number: int
+
+
+def best(sheet: Sheet, stat: str, *skills: str) -> Ability:
+    """The highest of an attribute and the skills that are on the sheet; the attribute where they are equal."""
+    abilities = [Ability(stat, sheet.stats[stat]), *(Ability(name, sheet.skill(name) or 0) for name in skills)]
+    return max(abilities, key=lambda ability: ability.number)
 
 
 def better(sheet: Sheet, rule: str, stat: str, *skills: str) -> Sum:
     """A roll against the highest of them."""
-    return Sum().add(*best(sheet, stat, *skills), rule)
+    ability = best(sheet, stat, *skills)
+    return Sum().add(ability.number, ability.name, rule)
 
 
 def tiring(sheet: Sheet, activity: str) -> Sum:
@@ -88,10 +113,8 @@ def rescue(sheet: Sheet, victim: Sheet, technique: int = 0) -> Sum:
     return need.add(technique, "technique", "F-SAVE")
 
 
-def saving(verb: str, sheet: Sheet, victim: Sheet, technique: str = "0") -> Sum:
-    """A rescue (F-SAVE), or first aid that gets the water out of somebody's lungs (F-AIR-3)."""
-    if verb == "rescue":
-        return rescue(sheet, victim, int(technique))
+def first_aid(sheet: Sheet) -> Sum:
+    """First aid that gets the water out of a victim's lungs (F-AIR-3)."""
     return Sum().add(sheet.skill("First Aid") or 0, "First Aid", "F-AIR-3")
 
 
@@ -103,40 +126,62 @@ def climbing(sheet: Sheet, modifier: int, what: str = "the climb") -> Sum:
 
 def throwing(sheet: Sheet, thing: Thing, at_somebody: bool, modifier: int = 0) -> Sum:
     """Hitting somebody or an area with a thrown thing: DX, Throwing or Throwing Art, what is best (F-THROW-2)."""
-    less = BOOK.throw.at_somebody if at_somebody else 0
+    by_dx = Sum().add(sheet.stats["DX"], "DX", "F-THROW-2")
+    by_dx.add(BOOK.throw.at_somebody if at_somebody else 0, "at somebody", "F-THROW-2")
     names = ("Throwing", "Throwing Art") if thing.palm else ("Throwing Art",)
-    known, name = max(((sheet.skill(name) or 0, name) for name in names), key=lambda pair: pair[0])
-    need = Sum().add(sheet.stats["DX"], "DX", "F-THROW-2").add(less, "at somebody", "F-THROW-2")
-    need = Sum().add(known, name, "F-THROW-2") if known > need.total else need
+    skills = [Ability(name, sheet.skill(name) or 0) for name in names]
+    skill = max(skills, key=lambda ability: ability.number)
+    need = by_dx
+    if skill.number > by_dx.total:
+        need = Sum().add(skill.number, skill.name, "F-THROW-2")
     return need.add(modifier, "size, speed and distance", "F-THROW-2")
 
 
-def training(sheet: Sheet, thing: Thing) -> tuple[int, int]:
-    """What Throwing (palm-sized) and Throwing Art add to ST for range, and Art to each die (F-THROW-3, F-THROW-4)."""
-    over = {name: (sheet.skill(name) or 0) - sheet.stats["DX"] for name in ("Throwing", "Throwing Art")}
-    by_art = max(0, min(2, over["Throwing Art"] + 1))
-    return max(by_art, min(2, over["Throwing"]) if thing.palm else 0), by_art
+@dataclass(frozen=True, slots=True)
+class Training:
+    """What Throwing and Throwing Art add (F-THROW-3, F-THROW-4)."""
+
+    strength: int
+    """To ST, for range; Throwing counts for what is palm-sized only."""
+    per_die: int
+    """To each die of damage, by Throwing Art."""
+
+
+def training(sheet: Sheet, thing: Thing) -> Training:
+    """What the skills in throwing add to a throw of this thing: each 1 at DX + 1 (Art: at DX), 2 at most."""
+    over_dx = {name: (sheet.skill(name) or 0) - sheet.stats["DX"] for name in ("Throwing", "Throwing Art")}
+    by_art = max(0, min(2, over_dx["Throwing Art"] + 1))
+    by_throwing = min(2, over_dx["Throwing"]) if thing.palm else 0
+    return Training(strength=max(by_art, by_throwing), per_die=by_art)
 
 
 def reach(sheet: Sheet, thing: Thing) -> Fraction | None:
     """Yards a thing can be thrown; None when it cannot (F-THROW-3)."""
-    return rules.distance(sheet.stats["ST"], exact(thing.weight), sheet.lift, training(sheet, thing)[0])
+    return formulas.distance(sheet.stats["ST"], exact(thing.weight), sheet.lift, training(sheet, thing).strength)
 
 
 def thrown_dice(sheet: Sheet, thing: Thing) -> Sixes | None:
     """Dice of damage of a thrown thing; None without thrust on the sheet (F-THROW-4, FQ 21)."""
-    thrust, more = sheet.thrust, training(sheet, thing)[1]
-    return None if thrust is None else rules.damage(thrust, exact(thing.weight), sheet.lift, more)
+    if sheet.thrust is None:
+        return None
+    return formulas.damage(sheet.thrust, exact(thing.weight), sheet.lift, training(sheet, thing).per_die)
 
 
 def slamming(sheet: Sheet, kind: str = PLAIN, steers: str = "") -> Sum:
-    """Hitting with one's body, or what one `steers` (F-SLAM-1, F-SLAM-6): no −4, no limit of 9 for Move and Attack."""
-    skill, leaping = steers or ("Shield" if kind == RUSH else ""), kind in LEAPING
+    """Hitting with the body, or with what the fighter `steers` (F-SLAM-1, F-SLAM-6).
+
+    Neither the −4 nor the limit of 9 of a move with an attack applies.
+    """
+    skill = steers or ("Shield" if kind == RUSH else "")
+    leaps = kind in LEAPING
     if skill:
         need = Sum().add(sheet.skill(skill) or sheet.stats["DX"], skill, "F-SLAM-6")
-    else:
-        need = better(sheet, "F-SLAM-1", "DX", *("Brawling", "Sumo Wrestling", "Jumping")[: 3 if leaping else 2])
-    return need.add(BOOK.slam.tackle if leaping else 0, "a pounce" if skill else "flying tackle", "F-SLAM-6")
+        return need.add(BOOK.slam.tackle if leaps else 0, "a pounce", "F-SLAM-6")
+    skills = ["Brawling", "Sumo Wrestling"]
+    if leaps:
+        skills.append("Jumping")
+    need = better(sheet, "F-SLAM-1", "DX", *skills)
+    return need.add(BOOK.slam.tackle if leaps else 0, "flying tackle", "F-SLAM-6")
 
 
 class Exchange(NamedTuple):
@@ -149,38 +194,57 @@ class Exchange(NamedTuple):
     @property
     def hit(self) -> float:
         """How often in a hundred it hits in the end: the one place that says it (F-ROLL-1, F-SLAM-2, F-CATCH-1)."""
-        lands = Fraction(1) if self.attack is None else rules.UNDER.often(self.attack, self.criticals)
-        met = Fraction(0) if self.defence is None else rules.UNDER.often(self.defence, self.criticals)
+        lands = Fraction(1) if self.attack is None else formulas.UNDER.often(self.attack, self.criticals)
+        met = Fraction(0) if self.defence is None else formulas.UNDER.often(self.defence, self.criticals)
         return round(float(100 * lands * (1 - met)), 1)
 
 
 def catching(sheet: Sheet, waiting: bool, margin: int, sport: str = "") -> Sum:
-    """Catching what is thrown to one, by DX or a sport (F-CATCH-1)."""
-    own = Sum().add(sheet.skill(sport) or sheet.stats["DX"], sport or "DX", "F-CATCH-1")
-    own.add(0 if waiting else BOOK.catch.unready, "not waiting for it", "F-CATCH-1")
-    return own.add(max(0, margin) // BOOK.catch.points, "well thrown", "F-CATCH-1")
+    """Catching what is thrown to the fighter, by DX or a sport (F-CATCH-1)."""
+    need = Sum().add(sheet.skill(sport) or sheet.stats["DX"], sport or "DX", "F-CATCH-1")
+    need.add(0 if waiting else BOOK.catch.unready, "not waiting for it", "F-CATCH-1")
+    return need.add(max(0, margin) // BOOK.catch.points, "well thrown", "F-CATCH-1")
 
 
-def figures(own: Sheet, run_up: Fraction = rules.ZERO) -> Mapping[str, Fraction | int]:
-    """Pounds, yards a second, inches, feet, seconds, miles, cubic feet of a sheet (`run_up`: yards before a jump)."""
-    high, broad = rules.jumps(own.jumping_move, run_up, own.skill("Jumping") or 0)
-    control = own.skill("Breath Control") is not None
-    fast, fast_in_air = own.top, own.top_in_air
+def figures(sheet: Sheet, run_up: Fraction = formulas.ZERO) -> Mapping[str, Fraction | int]:
+    """The figures that follow from a sheet: pounds, yards a second, inches, feet, seconds, miles, cubic feet.
+
+    `run_up` is the yards before a jump.
+    """
+    jump = formulas.jumps(sheet.jumping_move, run_up, sheet.skill("Jumping") or 0)
+    control = sheet.skill("Breath Control") is not None
+    breaths = {
+        f"seconds_{exertion}": formulas.breath(sheet.stats["HT"], exertion, control=control)
+        for exertion in formulas.EXERTIONS
+    }
     return {
-        **rules.limits(own.lift), "basic_lift": own.lift, "load": own.load, "factor": rules.factor(own.level),
-        "move": own.move, "sprint": rules.top(own.move, fast), "run": rules.paced(own.move, fast),
-        "air_move": own.air, "swoop": rules.top(own.air, fast_in_air), "fly": rules.paced(own.air, fast_in_air),
-        "swim": rules.water_move(own.basic_move) * own.pace, "high_inches": high, "broad_feet": broad,
-        **{f"seconds_{how}": rules.breath(own.stats["HT"], how, control=control) for how in rules.EXERTIONS},
-        "miles_a_day": rules.miles(own.move), "miles_by_air": rules.miles(own.air),
-        "digs": rules.dig(own.lift, "loose", Fraction(1)).shovel,
-    }  # fmt: skip
+        **formulas.limits(sheet.lift),
+        "basic_lift": sheet.lift,
+        "load": sheet.load,
+        "factor": formulas.factor(sheet.level),
+        "move": sheet.move,
+        "sprint": formulas.top(sheet.move, sheet.top),
+        "run": formulas.paced(sheet.move, sheet.top),
+        "air_move": sheet.air,
+        "swoop": formulas.top(sheet.air, sheet.top_in_air),
+        "fly": formulas.paced(sheet.air, sheet.top_in_air),
+        "swim": formulas.water_move(sheet.basic_move) * sheet.pace,
+        "high_inches": jump.high_inches,
+        "broad_feet": jump.broad_feet,
+        **breaths,
+        "miles_a_day": formulas.miles(sheet.move),
+        "miles_by_air": formulas.miles(sheet.air),
+        "digs": formulas.dig(sheet.lift, "loose", Fraction(1)).shovel,
+    }
 
 
-def needs(own: Sheet, on_purpose: bool = True, climb: int = 0) -> Mapping[str, Sum]:
+def needs(sheet: Sheet, *, on_purpose: bool = True, climb_modifier: int = 0) -> Mapping[str, Sum]:
     """What the usual rolls of a sheet are rolled against, by name."""
     return {
-        **{verb: tiring(own, verb) for verb in BOOK.activities},
-        "climb": climbing(own, climb), "slam": slamming(own), "catch": catching(own, waiting=False, margin=0),
-        "dive": swimming(own, on_purpose), "fall": swimming(own, on_purpose=False),
-    }  # fmt: skip
+        **{activity: tiring(sheet, activity) for activity in BOOK.activities},
+        "climb": climbing(sheet, climb_modifier),
+        "slam": slamming(sheet),
+        "catch": catching(sheet, waiting=False, margin=0),
+        "dive": swimming(sheet, on_purpose=on_purpose),
+        "fall": swimming(sheet, on_purpose=False),
+    }

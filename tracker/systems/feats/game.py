@@ -14,9 +14,9 @@ from tracker.model.state import Encounter
 from tracker.system_api.calculator_lines import primed
 from tracker.system_api.sheets import Calculator
 from tracker.system_api.values import Abilities
-from tracker.systems.feats import reports, rules, sheets
-from tracker.systems.feats.actions import standing
-from tracker.systems.feats.actions.play import Dice, Resolution, Turns
+from tracker.systems.feats import display, formulas, sheets
+from tracker.systems.feats.actions import fighter_state
+from tracker.systems.feats.actions.turns import Dice, Resolution, Turns
 from tracker.systems.feats.calculators import CALCULATORS
 from tracker.systems.feats.menus import Choices
 from tracker.systems.feats.sheets import Options
@@ -37,22 +37,29 @@ class Sheets(defaults.Sheets[Options]):
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
         """The sheet as plain data."""
-        own = sheets.sheet_of(encounter, who)
+        sheet = sheets.sheet_of(encounter, who)
         return {
             **super().sheet_record(encounter, who),
-            "stats": [f"{name} {value}" for name, value in own.stats.items()],
-            "derived": list(reports.lines(encounter, who)),
-            "skills": [{"name": name, "value": value} for name, value in own.skills.items()],
-            "things": [thing.model_dump() for thing in own.entry.thing],
+            "stats": [f"{name} {value}" for name, value in sheet.stats.items()],
+            "derived": list(display.lines(encounter, who)),
+            "skills": [{"name": name, "value": value} for name, value in sheet.skills.items()],
+            "things": [thing.model_dump() for thing in sheet.entry.thing],
         }
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
-        """The calculators with somebody's figures and skills; what a run-up comes to is no skill."""
+        """The calculators with the figures and skills of `who`."""
         if not who:
             return CALCULATORS
-        own = sheets.sheet_of(encounter, who)
-        figures = {**own.skills, **own.stats, "level": own.level, "build": own.entry.build, "move": own.basic_move}
+        sheet = sheets.sheet_of(encounter, who)
+        figures = {
+            **sheet.skills,
+            **sheet.stats,
+            "level": sheet.level,
+            "build": sheet.entry.build,
+            "move": sheet.basic_move,
+        }
         named = {name.casefold().replace(" ", "-"): value for name, value in figures.items()}
+        # A skill in Running is no run-up, which the calculator of a jump calls `running`, too.
         return primed(CALCULATORS, named, {"jump": {"running": None}})
 
 
@@ -68,9 +75,11 @@ class CarryOver(defaults.CarryOver[Options]):
 
 UNIT = TimeUnit("second", "seconds", Fraction(1))
 ORDERS = OrderWords(
-    answers=(deeds.NONE, *standing.DEFENCES), body=(sheets.HP,), spares=(standing.UNCONSCIOUS,),
+    answers=(deeds.NONE, *fighter_state.DEFENCES),
+    body=(sheets.HP,),
+    spares=(fighter_state.UNCONSCIOUS,),
     also=(("attack again", "attack"),),
-)  # fmt: skip
+)
 ABILITIES = Abilities(damage="damage", orders=ORDERS, shortest=1, passes=True)
 
 
@@ -81,7 +90,7 @@ def bound(options: Options) -> Rules:
         Resolution(options),
         Dice(options),
         Choices(options),
-        reports.Display(options),
+        display.Display(options),
         Sheets(options),
         CarryOver(options),
     )
@@ -102,7 +111,7 @@ class Feats(Game):
             return ()
         return tuple(
             f"{entry['name']}'s {key} = {entry[key]:g} is the printed level: "
-            f"{plain(rules.multiple(exact(entry[key])))} times Move (F-RUN-3); "
+            f"{plain(formulas.multiple(exact(entry[key])))} times Move (F-RUN-3); "
             f"for {entry[key]:g} times it would be {key}_times = {entry[key]:g}"
             for entry in document.get("combatant", ())
             for key in ("enhanced", "enhanced_air")

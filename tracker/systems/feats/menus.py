@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from tracker.model.combatant import Combatant
 from tracker.model.commands import Command
 from tracker.model.questions import Question
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.system_api.target_keys import seat_key
 from tracker.system_api.values import Choice, Menu
-from tracker.systems.feats import checks, lines, rules
-from tracker.systems.feats.actions.standing import DROWNED, DROWNING, PARRY, TO, WATER, WORDS, Standing
+from tracker.systems.feats import checks, formulas, parser
+from tracker.systems.feats.actions import refusals
+from tracker.systems.feats.actions.fighter_state import DROWNED, DROWNING, PARRY, TO, WATER, WORDS, FighterState
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import HouseRules, Options, Thing
 from tracker.systems.kit import defaults, menus, paths, rows
@@ -24,12 +26,32 @@ from tracker.systems.kit.rooms import always
 from tracker.systems.kit.sums import Sum, level_told
 
 BOOKED = read("tracker.systems.feats", "menus.toml")
-UNROLLED = {NONE: "nothing", AVOIDED: "avoided, the GM says"}
+UNROLLED = {NONE: "no defence", AVOIDED: "avoided (GM)"}
 """Answers that take no roll, with their labels."""
 
 
+CLIMB_FEET = 30
+"""The height whose seconds stand beside a known climb."""
+
+
 @dataclass(frozen=True)
-class Menus(Standing):
+class Offer:
+    """What a verb costs with one thing, and why it cannot be."""
+
+    price: str = ""
+    refused: str = ""
+
+
+@dataclass(frozen=True)
+class Defence:
+    """A way to meet an attack, and the number it is rolled at."""
+
+    way: str
+    number: int
+
+
+@dataclass(frozen=True)
+class Menus(FighterState):
     """The menus of one combatant as things stand."""
 
     house: HouseRules
@@ -39,43 +61,45 @@ class Menus(Standing):
         if need is None:
             return "no roll"
         target = need.total if isinstance(need, Sum) else need
-        return rules.odds(Sum(target).weigh(self.one).total, self.house.criticals)
+        return formulas.odds(Sum(target).weigh(self.one).total, self.house.criticals)
 
-    def best_defence(self, target: str) -> tuple[str, int] | None:
-        """The way in which somebody meets a slam or throw best, and its number with what its conditions weigh."""
+    def best_defence(self, target: str) -> Defence | None:
+        """How `target` meets a slam or throw best, with what its own conditions weigh; None when it has no defence."""
         foe = self.another(target)
-        there = [(Sum(number).weigh(foe.one).total, way) for way, number in foe.own.defences.items()]
-        if not there:
-            return None
-        number, way = max(there)
-        return way, number
+        defences = [Defence(way, Sum(number).weigh(foe.one).total) for way, number in foe.sheet.defences.items()]
+        return max(defences, key=lambda defence: (defence.number, defence.way), default=None)
 
     def if_met(self, need: Sum, target: str) -> str:
-        """How often an attack hits whoever meets it as well as it can: `; 46.3 % if it meets it by dodge`."""
-        best = self.best_defence(target)
-        if best is None:
+        """How often an attack hits a target that meets it as well as it can: `; 46.3 % if it meets it by dodge`."""
+        defence = self.best_defence(target)
+        if defence is None:
             return ""
-        way, number = best
         attack = Sum(need.total).weigh(self.one).total
-        hit = checks.Exchange(attack, number, self.house.criticals).hit
-        return f"; {hit:g} % if it meets it by {way}"
+        hit = checks.Exchange(attack, defence.number, self.house.criticals).hit
+        return f"; {hit:g} % against its {defence.way}"
+
+    def why_not(self, verb: str) -> str:
+        """Why the state does not allow a verb."""
+        return refusals.why_not(self, verb, self.house)
 
     def choice(self, key: str, label: str, line: str, price: str = "", refused: str = "") -> Choice:
-        """A line of its own; refused as its verb would be."""
-        why = refused or self.why_not(line.split(maxsplit=1)[0], self.house)
-        return Choice(key, label, line=f"{self.who} {line}", price=price, refused=why)
+        """A choice with a line of its own; refused as its verb would be."""
+        verb = line.split(maxsplit=1)[0]
+        return Choice(key, label, line=f"{self.who} {line}", price=price, refused=refused or self.why_not(verb))
 
     def rows(self, *names: str) -> tuple[Choice, ...]:
         """Choices out of `menus.toml`, with the figures and odds of this sheet."""
-        numbers = {what: plain(value) for what, value in checks.figures(self.own).items()}
-        odds = {f"{what}_odds": self.odds(need) for what, need in checks.needs(self.own).items()}
-        there = [row for name in names for row in BOOKED[name]]
-        return rows.choices(there, self.who, numbers | odds, lambda verb: self.why_not(verb, self.house))
+        figures = {what: plain(value) for what, value in checks.figures(self.sheet).items()}
+        odds = {f"{what}_odds": self.odds(need) for what, need in checks.needs(self.sheet).items()}
+        book_rows = [row for name in names for row in BOOKED[name]]
+        return rows.choices(book_rows, self.who, figures | odds, self.why_not)
 
     def menu(self, title: str, choices: Iterable[Choice], path: Path, *more: Choice, **figures: object) -> Menu:
         """A menu with what `menus.toml` has typed, switched and asked in it, its labels filled in from `figures`."""
-        typed = rows.choices(BOOKED["typed"].get(path[0], ()), self.who, {}, lambda verb: "")
-        return Menu(title, (*choices, *typed), (*paths.options(BOOKED["options"][path[0]], path, figures), *more))
+        first = path[0]
+        typed = rows.choices(BOOKED["typed"].get(first, ()), self.who, {}, lambda verb: "")
+        switches = paths.options(BOOKED["options"][first], path, figures)
+        return Menu(title, (*choices, *typed), (*switches, *more))
 
     def root(self, path: Path) -> Menu:
         """What may be declared; what cannot be is left out, and its key says why."""
@@ -86,161 +110,221 @@ class Menus(Standing):
         """What is climbed: in haste, on a rope, at a cost of its own (F-CLIMB)."""
         haste, cost = "haste" in path, chosen(path, "cost", "0")
         points = self.house.climb_cost(haste, int(cost))
+        known = BOOK.climbs if self.house.climbs == "known" else {}
         choices = []
-        for name, kind in BOOK.climbs.items() if self.house.climbs == "known" else ():
-            seconds = plain(half_up(30 / kind.speed(haste)))
-            need = None if kind.modifier is None else checks.climbing(self.own, kind.modifier)
-            price = f"{self.odds(need)} · 30 ft in {seconds} s{f' · {points} FP' if points else ''}"
+        for name, kind in known.items():
+            seconds = plain(half_up(CLIMB_FEET / kind.speed(haste)))
+            need = None if kind.modifier is None else checks.climbing(self.sheet, kind.modifier)
+            price = f"{self.odds(need)} · {CLIMB_FEET} ft in {seconds} s"
+            if points:
+                price += f" · {points} FP"
             choices.append(self.choice("", f"{name} †", f"climb {name}{words(path[1:])}", price))
-        return self.menu(f"{self.name} climbs what?", menus.keyed(choices, taken="ohsc"), path, cost=cost)
+        # The letters of the switches and of the typed climb in `menus.toml` are taken.
+        return self.menu(f"{self.name} climbs: what?", menus.keyed(choices, taken="ohsc"), path, cost=cost)
 
     def hold(self, path: Path) -> Menu:
-        """How hard one works while holding the breath, and whether there is a second to draw it (F-BREATH-1)."""
-        unprepared, control = "unprepared" in path, self.own.skill("Breath Control") is not None
+        """How hard the fighter works while it holds its breath, and whether it has a second to draw it (F-BREATH-1)."""
+        unprepared = "unprepared" in path
+        control = self.sheet.skill("Breath Control") is not None
         choices = []
-        for exertion in rules.EXERTIONS:
-            seconds = rules.breath(self.own.stats["HT"], exertion, control=control, unprepared=unprepared)
+        for exertion in formulas.EXERTIONS:
+            seconds = formulas.breath(self.sheet.stats["HT"], exertion, control=control, unprepared=unprepared)
             price = f"{'no time' if unprepared else '1 s'}, then {seconds} s"
             choices.append(self.choice(exertion[0], exertion, f"hold {exertion}{words(path[1:])}", price))
-        return self.menu(f"{self.name} holds the breath at what exertion?", choices, path)
+        return self.menu(f"{self.name} holds its breath: how hard does it work?", choices, path)
 
     def slam(self, path: Path) -> Menu:
-        """Whom, how, over how many yards, and how far the foe comes towards one (F-SLAM)."""
-        path, kinds = ("slam", *path[1:]), [word for word in checks.KINDS if not self.why_no_slam(checks.How(word))]
-        yards, foe = chosen(path, "yards", str(self.full_move)), chosen(path, "foe", "0")
+        """The target, the kind, the yards run, and the yards the foe comes closer (F-SLAM)."""
+        # An order to attack opens this menu too, under its own verb; the paths of its choices say slam.
+        path = ("slam", *path[1:])
+        kinds = [kind for kind in checks.KINDS if not refusals.why_no_slam(self, checks.How(kind))]
         kind = next((word for word in checks.KINDS if word in path[1:]), checks.PLAIN)
-        how = checks.How(kind, yards, foe, "strong" if "strong" in path else "")
+        yards, foe_yards = chosen(path, "yards", str(self.full_move)), chosen(path, "foe", "0")
+        how = checks.How(kind, yards, foe_yards, "strong" if "strong" in path else "")
+        need = checks.slamming(self.sheet, kind)
 
         def price(target: str) -> str:
-            mine, back = self.slam_dice(target, how, self.house)
-            means = " against ".join(plain(dice.mean) for dice in (mine, back))
-            need = checks.slamming(self.own, kind)
-            dice = f"{mine.text} against {back.text}, {means} on average"
-            return f"{self.odds(need)}{self.if_met(need, target)}; {dice}"
+            dice = self.slam_dice(target, how, self.house)
+            means = f"{plain(dice.attacker.mean)} against {plain(dice.foe.mean)} on average"
+            odds = f"{self.odds(need)}{self.if_met(need, target)}"
+            return f"{odds}; {dice.attacker.text} against {dice.foe.text}, {means}"
 
-        told = f"{yards}{words(path[1:], 'yards')}"
-        choices = menus.targets(self.encounter, self.who, lambda target: f"{self.who} slam {target} {told}", price)
+        typed = f"{yards}{words(path[1:], 'yards')}"
+        choices = menus.targets(self.encounter, self.who, lambda target: f"{self.who} slam {target} {typed}", price)
         reach = f", {BOOK.slam.reach} yd more reach" if kind in checks.LEAPING else ""
-        other = paths.turn("k", f"kind: {kind}{reach}", kinds, path)
-        return self.menu(f"{self.name} slams whom?", choices, path, other, yards=yards, foe=foe)
+        next_kind = paths.turn("k", f"kind: {kind}{reach}", kinds, path)
+        return self.menu(f"{self.name} slams: target?", choices, path, next_kind, yards=yards, foe=foe_yards)
 
     def throw(self, path: Path) -> Menu:
-        """What, then at whom, to whom or where, with what modifiers (F-THROW)."""
+        """The thing, then the target, the catcher or an area, with modifiers (F-THROW)."""
         if len(path) < 2:
             return self.things(path)
-        thing, to, modifier = self.thing(path[1]), TO in path, int(chosen(path, "mod", "0"))
-        dice, there = checks.thrown_dice(self.own, thing), words(path[2:], TO)
-        harm = f", {dice.text}" if dice is not None else ", no thrust on the sheet"
-        at = checks.throwing(self.own, thing, at_somebody=True, modifier=modifier)
-        area = self.odds(checks.throwing(self.own, thing, at_somebody=False, modifier=modifier))
-        line = f'{self.who} throw "{thing.name}" {{}}{words(path[2:])}'
+        thing, to_be_caught = self.thing(path[1]), TO in path
+        modifier = int(chosen(path, "mod", "0"))
+        dice = checks.thrown_dice(self.sheet, thing)
+        damage = "no thrust on the sheet" if dice is None else dice.text
+        at_target = checks.throwing(self.sheet, thing, at_somebody=True, modifier=modifier)
+        at_area = checks.throwing(self.sheet, thing, at_somebody=False, modifier=modifier)
+        start = f'throw "{thing.name}"'
 
         def price(target: str) -> str:
-            return area if to else f"{self.odds(at)}{self.if_met(at, target)}{harm}"
+            if to_be_caught:
+                return self.odds(at_area)
+            return f"{self.odds(at_target)}{self.if_met(at_target, target)}, {damage}"
 
-        choices = menus.targets(self.encounter, self.who, line.format, price)
-        title = f"{thing.name}, up to {plain(checks.reach(self.own, thing) or 0)} yd, {'to' if to else 'at'} whom?"
-        lobbed = self.choice("a", "an area", f'throw "{thing.name}" area{there}', area)
-        return self.menu(title, (*choices, lobbed), path, mod=level_told(modifier))
+        def line(target: str) -> str:
+            return f"{self.who} {start} {target}{words(path[2:])}"
+
+        choices = menus.targets(self.encounter, self.who, line, price)
+        area = self.choice("a", "an area", f"{start} area{words(path[2:], TO)}", self.odds(at_area))
+        reach = plain(checks.reach(self.sheet, thing) or 0)
+        title = f"{thing.name}, up to {reach} yd: {'who catches it' if to_be_caught else 'target'}?"
+        return self.menu(title, (*choices, area), path, mod=level_told(modifier))
 
     def things(self, path: Path) -> Menu:
         """The things of the sheet for a verb, each with its price and refusal."""
-        choices, verb = [], path[0]
-        for thing in self.own.entry.thing:
-            price, why = self.price(verb, thing)
-            one = self.choice("", thing.name, f'{verb} "{thing.name}"', price, why)
-            further = Choice("", thing.name, path=(verb, thing.name), price=price, refused=why)
-            choices.append(further if verb == "throw" else one)
+        verb = path[0]
+        choices = []
+        for thing in self.sheet.entry.thing:
+            offer = self.offer(verb, thing)
+            if verb == "throw":
+                # The target comes next, in a menu of its own.
+                further = Choice("", thing.name, path=(verb, thing.name), price=offer.price, refused=offer.refused)
+                choices.append(further)
+            else:
+                choices.append(self.choice("", thing.name, f'{verb} "{thing.name}"', offer.price, offer.refused))
         return Menu(f"{self.name}: {verb} what?", menus.keyed(choices))
 
-    def price(self, verb: str, thing: Thing) -> tuple[str, str]:
+    def offer(self, verb: str, thing: Thing) -> Offer:
         """What a verb costs with a thing, and why it cannot be (F-THROW-1, F-SWIM-3, F-GRAB-1)."""
-        weight, lift = exact(thing.weight), self.own.lift
         match verb:
             case "throw":
-                far = checks.reach(self.own, thing)
-                flies = "" if far is None else f", {rules.hands(weight, lift)}-handed, {plain(far)} yd"
-                return f"{thing.weight:g} lb{flies}", self.why_no_throw(thing)
+                return self._throw_offer(thing)
             case "shed":
-                return self.odds(checks.shedding(self.own, thing.piece)), ""
+                return Offer(self.odds(checks.shedding(self.sheet, thing.piece)))
             case "drop":
-                return "", "" if self.in_hand(thing) else "not in hand"
-        times = [rules.ready_seconds(weight, lift, hands) for hands in (1, 2)]
-        seconds = next((f"{time} s" for time in times if time is not None), "too heavy (F-LIFT-2)")
-        return f"{thing.weight:g} lb, {seconds}", "in hand" if self.in_hand(thing) else "" if times[1] else seconds
+                return Offer(refused="" if self.in_hand(thing) else "not in hand")
+            case _:
+                return self._ready_offer(thing)
+
+    def _throw_offer(self, thing: Thing) -> Offer:
+        price, reach = f"{thing.weight:g} lb", checks.reach(self.sheet, thing)
+        if reach is not None:
+            hands = formulas.hands(exact(thing.weight), self.sheet.lift)
+            price += f", {hands}-handed, {plain(reach)} yd"
+        return Offer(price, refusals.why_no_throw(self, thing))
+
+    def _ready_offer(self, thing: Thing) -> Offer:
+        weight, lift = exact(thing.weight), self.sheet.lift
+        with_one_hand = formulas.ready_seconds(weight, lift, hands=1)
+        with_two_hands = formulas.ready_seconds(weight, lift, hands=2)
+        seconds = with_two_hands if with_one_hand is None else with_one_hand
+        if seconds is None:
+            too_heavy = "too heavy (F-LIFT-2)"
+            return Offer(f"{thing.weight:g} lb, {too_heavy}", "in hand" if self.in_hand(thing) else too_heavy)
+        return Offer(f"{thing.weight:g} lb, {seconds} s", "in hand" if self.in_hand(thing) else "")
 
     def lift(self, path: Path) -> Menu:
-        """With whom, or whom: one who is unwilling must be grappled first; the weight is asked (F-LIFT, F-GRAB-2)."""
-        alone, others = self._lifts(""), [one for one in self.encounter if one.id != self.who]
+        """Alone, with a helper, or a person, grappled first when unwilling; pounds are asked (F-LIFT, F-GRAB-2)."""
+        alone = self._lift_price(helper="")
+        others = [other for other in self.encounter if other.id != self.who]
         choices = [self.choice("l", "alone", "lift", alone)]
-        helpers = [one for one in others if one.able and one.profile.side == self.one.profile.side]
-        choices += [self.choice("", f"with {one.name}", f"lift with {one.id}", self._lifts(one.id)) for one in helpers]
-        for one in others:
-            why = self.held_fast(one.id)
-            choices.append(self.choice("", f"{one.name} itself", f"lift person {one.id}", alone, why))
+        for other in others:
+            if other.able and other.profile.side == self.one.profile.side:
+                price = self._lift_price(helper=other.id)
+                choices.append(self.choice("", f"with {other.name}", f"lift with {other.id}", price))
+        for other in others:
+            why = refusals.why_not_lifted(self, other.id)
+            choices.append(self.choice("", f"{other.name} itself", f"lift person {other.id}", alone, why))
         return Menu(f"{self.name} lifts", tuple(choices))
 
-    def _lifts(self, helper: str) -> str:
-        most, skill = rules.limits(self.lift_with(helper)), self.own.skill("Lifting")
-        told = f"2 s to {plain(most['one_hand'])} lb, 4 s to {plain(most['two_hands'])} lb"
-        return told if skill is None else f"{told}; Lifting {self.odds(skill)}"
+    def _lift_price(self, helper: str) -> str:
+        most, lifting = formulas.limits(self.lift_with(helper)), self.sheet.skill("Lifting")
+        seconds = f"2 s to {plain(most['one_hand'])} lb, 4 s to {plain(most['two_hands'])} lb"
+        return seconds if lifting is None else f"{seconds}; Lifting {self.odds(lifting)}"
 
     def catch(self, path: Path) -> Menu:
         """By DX or a sport, waiting for it or not, how well it was thrown; or what flies to another (F-CATCH)."""
-        margin, ready = chosen(path, "margin", "0"), "waiting" in path or self.idle
+        margin, waiting = chosen(path, "margin", "0"), "waiting" in path or self.idle
         choices = []
         for sport in self.catches_by.values():
-            line = " ".join(filter(None, ("catch", margin, "waiting" if ready else "", sport)))
-            price = self.odds(checks.catching(self.own, ready, int(margin), sport))
-            choices.append(self.choice("", sport or "DX", line, price))
-        number = self.own.defences.get(PARRY)
-        why = "" if number is not None else f"{self.name} has no parry on the sheet."
-        flying = self.choice("p", "what flies to another", "intercept", self.odds(number or 0), why)
-        there = (*menus.keyed(choices, taken="wmp"), flying)
-        return self.menu(f"{self.name} catches by what?", there, path, margin=margin)
+            line = " ".join(filter(None, ("catch", margin, "waiting" if waiting else "", sport)))
+            need = checks.catching(self.sheet, waiting=waiting, margin=int(margin), sport=sport)
+            choices.append(self.choice("", sport or "DX", line, self.odds(need)))
+        parry = self.sheet.defences.get(PARRY)
+        why = "" if parry is not None else f"{self.name} has no parry on the sheet."
+        intercept = self.choice("p", "intercept", "intercept", self.odds(parry or 0), why)
+        # `w` and `m` are the switches of the menu, `p` is the parry.
+        catches = (*menus.keyed(choices, taken="wmp"), intercept)
+        return self.menu(f"{self.name} catches: by what?", catches, path, margin=margin)
 
     def rescue(self, path: Path) -> Menu:
-        """Whom to save from drowning, or to give first aid (F-SAVE, F-AIR-3)."""
-        technique, choices = chosen(path, "technique", "0"), []
-        for one in sorted(self.encounter, key=lambda one: one.condition(DROWNING) is None and one.able):
-            victim = self.another(one.id)
-            wet = victim.has(WATER)
-            if one.id == self.who or not (wet or victim.has(DROWNED)):
+        """Whom to save from drowning, or to give first aid; those in danger come first (F-SAVE, F-AIR-3)."""
+        technique = chosen(path, "technique", "0")
+        choices = []
+        for other in sorted(self.encounter, key=lambda other: other.condition(DROWNING) is None and other.able):
+            if other.id == self.who:
                 continue
-            verb, label = ("rescue", one.name) if wet else ("firstaid", f"first aid for {one.name}")
-            line = f"{verb} {one.id}{f' {technique}' if wet and technique != '0' else ''}"
-            odds = self.odds(checks.saving(verb, self.own, victim.own, technique))
-            choice = self.choice(seat_key(one.profile.seat), label, line, odds, self.why_not_whom(verb, one.id))
-            choices.append(replace(choice, whom=one.id))
+            if self.another(other.id).has(WATER):
+                choices.append(self._rescue_choice(other, technique))
+            elif self.another(other.id).has(DROWNED):
+                choices.append(self._first_aid_choice(other))
         nobody = Choice("o", "nobody", line=f"{self.who} rescue", refused="Nobody is in deep water or needs first aid.")
-        return self.menu("Rescue whom?", choices or [nobody], path, technique=level_told(int(technique)))
+        return self.menu("Rescue: whom?", choices or [nobody], path, technique=level_told(int(technique)))
+
+    def _rescue_choice(self, victim: Combatant, technique: str) -> Choice:
+        line = f"rescue {victim.id}" + (f" {technique}" if technique != "0" else "")
+        odds = self.odds(checks.rescue(self.sheet, self.another(victim.id).sheet, int(technique)))
+        why = refusals.why_no_rescue(self, victim.id)
+        choice = self.choice(seat_key(victim.profile.seat), victim.name, line, odds, why or self.why_not("rescue"))
+        return replace(choice, whom=victim.id)
+
+    def _first_aid_choice(self, victim: Combatant) -> Choice:
+        odds = self.odds(checks.first_aid(self.sheet))
+        why = refusals.why_no_first_aid(self, victim.id)
+        label = f"first aid for {victim.name}"
+        choice = self.choice(seat_key(victim.profile.seat), label, f"firstaid {victim.id}", odds, why)
+        return replace(choice, whom=victim.id)
 
     def answer(self, word: str, question: Question) -> Choice:
-        """One way to meet a blow or to catch what is thrown to one; orders weigh the odds (`dodge above 50`)."""
+        """One way to meet an attack or to catch what was thrown; standing orders weigh its odds (`dodge above 50`)."""
         if word in UNROLLED:
             return Choice("", UNROLLED[word], word)
-        label, need, by = word, self.own.defences.get(word), self.another(meeting(word, self.who))
-        if by.who != self.who:
-            label, need = f"{by.name} takes it from the air", by.own.defences.get(PARRY)
+        roller, label, number = self.another(meeting(word, self.who)), word, self.sheet.defences.get(word)
+        if roller.who != self.who:
+            label, number = f"{roller.name} intercepts", roller.sheet.defences.get(PARRY)
         elif question.what == "catch":
             sport, margin = self.catches_by.get(word, ""), int(question.then[-1].data["margin"])
-            label, need = sport or "DX", checks.catching(self.own, self.idle, margin, sport).total
-        if need is None:
+            label = sport or "DX"
+            number = checks.catching(self.sheet, waiting=self.idle, margin=margin, sport=sport).total
+        if number is None:
             return Choice("", label, word, refused=f"no {word} on the sheet")
-        need = Sum(need).weigh(by.one).total
-        percent = int(rules.percent(need, self.house.criticals))
-        price = rules.odds(need, self.house.criticals)
+        target = Sum(number).weigh(roller.one).total
+        price = formulas.odds(target, self.house.criticals)
         if question.what != "catch":
-            price += f"; {checks.Exchange(None, need, self.house.criticals).hit:g} % to be hit"
-        return Choice("", label, word, price=price, chance=percent)
+            price += f"; {checks.Exchange(None, target, self.house.criticals).hit:g} % to be hit"
+        return Choice("", label, word, price=price, chance=int(formulas.percent(target, self.house.criticals)))
+
+    def other(self, path: Path) -> Menu:
+        """What is said by hand."""
+        return Menu(f"{self.name}, by hand", self.rows("other"))
 
 
 MENUS: Mapping[str, Callable[[Menus, Path], Menu]] = {
-    "": Menus.root, "climb": Menus.climb, "hold": Menus.hold, "slam": Menus.slam, "attack": Menus.slam,
-    "throw": Menus.throw, "ready": Menus.things, "shed": Menus.things, "drop": Menus.things, "lift": Menus.lift,
-    "catch": Menus.catch, "rescue": Menus.rescue,
-    "other": lambda here, path: Menu(f"{here.name}, by hand", here.rows("other")),
-}  # fmt: skip
+    "": Menus.root,
+    "climb": Menus.climb,
+    "hold": Menus.hold,
+    "slam": Menus.slam,
+    "attack": Menus.slam,
+    "throw": Menus.throw,
+    "ready": Menus.things,
+    "shed": Menus.things,
+    "drop": Menus.things,
+    "lift": Menus.lift,
+    "catch": Menus.catch,
+    "rescue": Menus.rescue,
+    "other": Menus.other,
+}
 """By the first word of a path."""
 
 
@@ -249,7 +333,7 @@ class Choices(defaults.Choices[Options]):
 
     __slots__ = ()
 
-    verbs = always(lines.VERBS)
+    verbs = always(parser.VERBS)
     conditions_by_hand = always(tuple((key, WORDS["conditions"][key], 0) for key in WORDS["by_hand"]))
 
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
@@ -257,44 +341,53 @@ class Choices(defaults.Choices[Options]):
         first = path[0] if path else ""
         if first not in MENUS:
             raise Refused(f"There is no menu {' '.join(path)}.")
-        here = Menus(encounter, who, self.options.house_rules)
-        return paths.asked_of(BOOKED["number"], path) or MENUS[first](here, path)
+        return paths.asked_of(BOOKED["number"], path) or MENUS[first](self._menus(encounter, who), path)
+
+    def _menus(self, encounter: Encounter, who: str) -> Menus:
+        return Menus(encounter, who, self.options.house_rules)
 
     def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
-        """The ways to answer, each with its odds, by first letters; the likeliest first, for none has a price."""
-        here = Menus(encounter, question.who, self.options.house_rules)
-        keyed = menus.keyed([here.answer(word, question) for word in question.choices])
-        own = [choice for choice in keyed if choice.chance is not None and not choice.word.startswith(BY)]
-        own.sort(key=lambda choice: choice.chance or 0, reverse=True)
-        return (*own, *(choice for choice in keyed if choice not in own))
+        """The answers, keyed by first letters: the fighter's own rolls first, the likeliest on top."""
+        fighter = self._menus(encounter, question.who)
+        choices = menus.keyed([fighter.answer(word, question) for word in question.choices])
+        rolled = [choice for choice in choices if choice.chance is not None and not choice.word.startswith(BY)]
+        rolled.sort(key=lambda choice: choice.chance or 0, reverse=True)
+        return (*rolled, *(choice for choice in choices if choice not in rolled))
 
     def amount_price(self, encounter: Encounter, question: Question, amount: int) -> str:
         """What so many pounds, or yards of run-up, come to (F-LIFT-2, F-GRAB-3, F-JUMP-2)."""
-        here = Standing(encounter, question.who)
-        if question.what == "jump":
-            jumps = checks.figures(here.own, exact(amount))
-            return f"{plain(jumps['high_inches'])} in up, {plain(jumps['broad_feet'])} ft across"
-        if question.what == "shove":
-            return "it gives way, 1 s"
-        return f"{here.lift_seconds(exact(amount), question.then[-1].data['words'][0])} s"
+        fighter = FighterState(encounter, question.who)
+        match question.what:
+            case "jump":
+                figures = checks.figures(fighter.sheet, exact(amount))
+                return f"{plain(figures['high_inches'])} in up, {plain(figures['broad_feet'])} ft across"
+            case "shove":
+                return "it gives way, 1 s"
+            case _:
+                helpers, _person = question.then[-1].data["words"]
+                return f"{fighter.lift_seconds(exact(amount), helpers)} s"
 
     def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
         """The last slam, rescue or first aid once more, with its odds; None when it cannot be (a throw never)."""
-        here, last = Menus(encounter, who, self.options.house_rules), encounter[who].last
-        if last is None or here.why_not(last.verb, here.house):
+        fighter, last = self._menus(encounter, who), encounter[who].last
+        if last is None or fighter.why_not(last.verb):
             return None
-        words, target, met = last.options, last.target, ""
-        if last.verb == "slam" and encounter[target].able:
-            how = checks.How(*words)
-            need, words = checks.slamming(here.own, how.kind, how.skill), (how.line,)
-            met = here.if_met(need, target)
-        elif last.verb in ("rescue", "firstaid") and not here.why_not_whom(last.verb, target):
-            need = checks.saving(last.verb, here.own, here.another(target).own, *words)
-        else:
-            return None
-        line = " ".join(filter(None, (who, last.verb, target, *words)))
-        return Choice("enter", last.label, line=line, price=f"{here.odds(need)}{met} · 1 s")
+        words, if_met = last.options, ""
+        match last.verb:
+            case "slam" if encounter[last.target].able:
+                how = checks.How(*last.options)
+                need = checks.slamming(fighter.sheet, how.kind, how.skill)
+                words, if_met = (how.line,), fighter.if_met(need, last.target)
+            case "rescue" if not refusals.why_no_rescue(fighter, last.target):
+                technique = int(last.options[0]) if last.options else 0
+                need = checks.rescue(fighter.sheet, fighter.another(last.target).sheet, technique)
+            case "firstaid" if not refusals.why_no_first_aid(fighter, last.target):
+                need = checks.first_aid(fighter.sheet)
+            case _:
+                return None
+        line = " ".join(filter(None, (who, last.verb, last.target, *words)))
+        return Choice("enter", last.label, line=line, price=f"{fighter.odds(need)}{if_met} · 1 s")
 
     def parse(self, encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
         """Read the words after a verb."""
-        return lines.parse(encounter, who, verb, words, self.options.house_rules)
+        return parser.parse(encounter, who, verb, words, self.options.house_rules)

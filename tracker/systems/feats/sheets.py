@@ -12,7 +12,7 @@ from pydantic import Field
 
 from tracker.model.combatant import Pool
 from tracker.model.validation_errors import Fault, Faults
-from tracker.systems.feats import rules
+from tracker.systems.feats import formulas
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.kit.figures import exact, plain
 from tracker.systems.kit.models import House, Name, Number, Strict, entry_as
@@ -136,9 +136,9 @@ class Sheet:
     thrust: Sixes | None
     defences: Mapping[str, int]
     skills: Mapping[str, int]
-    top: Fraction = rules.ONE
+    top: Fraction = formulas.ONE
     """The top speed on the ground as a multiple of Basic Move; 1 without Enhanced Move (F-RUN-3)."""
-    top_in_air: Fraction = rules.ONE
+    top_in_air: Fraction = formulas.ONE
     house: HouseRules = AS_RULED
     tired: bool = False
     """Under a third of its fatigue points: every Move is halved (F-ENC-3)."""
@@ -150,17 +150,17 @@ class Sheet:
     @property
     def lift(self) -> Fraction:
         """Basic Lift, lb."""
-        return rules.basic_lift(self.stats["ST"])
+        return formulas.basic_lift(self.stats["ST"])
 
     @property
     def encumbered(self) -> str:
         """The level of encumbrance as a word."""
-        return BOOK.levels[self.level][1]
+        return formulas.level_name(self.level)
 
     @property
     def pace(self) -> Fraction:
         """What every Move is multiplied by now (F-ENC-2, F-ENC-3)."""
-        return rules.factor(self.level) / (2 if self.tired else 1)
+        return formulas.factor(self.level) / (2 if self.tired else 1)
 
     @property
     def move(self) -> Fraction:
@@ -178,53 +178,54 @@ class Sheet:
         return floor(self.basic_speed * 2) * self.pace
 
 
-def _top(own: Entry, key: str, house: HouseRules) -> Fraction:
+def _top(model: Entry, key: str, house: HouseRules) -> Fraction:
     """Top speed as a multiple of Move: from the printed level, or given as such (F-RUN-3, FQ 29)."""
-    level, times = getattr(own, key), getattr(own, f"{key}_times")
+    level, times = getattr(model, key), getattr(model, f"{key}_times")
     if level is not None and times is not None:
         raise ValueError(f"{key} and {key}_times are both given; give the level, or the multiple")
     if times is not None:
         return exact(times)
     if level is None:
-        return rules.ONE
+        return formulas.ONE
     if house.enhanced == "times":
-        return max(rules.ONE, exact(level))
-    if level > rules.MOST_ENHANCED or exact(level * 2).denominator != 1:
+        return max(formulas.ONE, exact(level))
+    if level > formulas.MOST_ENHANCED or exact(level * 2).denominator != 1:
         raise ValueError(
-            f"{key} is the printed level, 0 to {rules.MOST_ENHANCED} in halves (2 is four times Move), not {level:g}; "
-            f"a multiple of Move is {key}_times"
+            f"{key} is the printed level, 0 to {formulas.MOST_ENHANCED} in halves (2 is four times Move), "
+            f"not {level:g}; a multiple of Move is {key}_times"
         )
-    return rules.multiple(exact(level))
+    return formulas.multiple(exact(level))
 
 
 def read_sheet(
     entry: Mapping[str, Any], options: Options | None = None
 ) -> tuple[Sheet, tuple[Pool, ...], tuple[int, ...]]:
     """An entry as sheet, full pools and points left; raises ValueError for what the model cannot see."""
-    own = entry_as(Entry, entry)
+    model = entry_as(Entry, entry)
     house = AS_RULED if options is None else options.house_rules
-    check_once(own.skill, "skill")
-    check_once(own.thing, "thing")
-    one, lift, load = own.stats, rules.basic_lift(own.stats.ST), exact(own.load)
-    most = rules.limits(lift)["on_the_back"]
-    if own.encumbrance is None and load > most:
+    check_once(model.skill, "skill")
+    check_once(model.thing, "thing")
+    given, lift, load = model.stats, formulas.basic_lift(model.stats.ST), exact(model.load)
+    most = formulas.limits(lift)["on_the_back"]
+    if model.encumbrance is None and load > most:
         text = f"load {plain(load)} lb is more than {plain(most)} lb, 15 times Basic Lift: nobody carries it"
         raise Faults([(("load",), text)])
-    level = rules.level(load, lift) if own.encumbrance is None else own.encumbrance
-    speed = Fraction(one.HT + one.DX, 4) if own.basic_speed is None else exact(own.basic_speed)
-    move = floor(speed) if own.basic_move is None else own.basic_move
+    level = formulas.level(load, lift) if model.encumbrance is None else model.encumbrance
+    speed = Fraction(given.HT + given.DX, 4) if model.basic_speed is None else exact(model.basic_speed)
+    move = floor(speed) if model.basic_move is None else model.basic_move
     try:
-        thrust = read_sixes(own.thrust) if own.thrust else None
+        thrust = read_sixes(model.thrust) if model.thrust else None
     except ValueError as error:
         raise Faults([(("thrust",), str(error))]) from error
-    follow = {"Will": one.IQ, "Per": one.IQ, "HP": one.ST, "FP": one.HT}
-    stats = one.model_dump() | follow | one.model_dump(exclude_none=True)
-    defences = own.model_dump(include={"dodge", "parry", "block"}, exclude_none=True)
-    skills = {skill.name: skill.value for skill in own.skill}
-    tops = _top(own, "enhanced", house), _top(own, "enhanced_air", house)
-    sheet = Sheet(own, stats, speed, move, load, level, thrust, defences, skills, *tops, house)
+    # What the sheet leaves out follows from another attribute; what it gives comes last and wins (†).
+    follow = {"Will": given.IQ, "Per": given.IQ, "HP": given.ST, "FP": given.HT}
+    stats = given.model_dump() | follow | given.model_dump(exclude_none=True)
+    defences = model.model_dump(include={"dodge", "parry", "block"}, exclude_none=True)
+    skills = {skill.name: skill.value for skill in model.skill}
+    tops = _top(model, "enhanced", house), _top(model, "enhanced_air", house)
+    sheet = Sheet(model, stats, speed, move, load, level, thrust, defences, skills, *tops, house)
     pools = (Pool(HP, "hit points", stats[HP], least=-1000), Pool(FP, "fatigue points", stats[FP]))
-    return sheet, pools, points_left(own.pools, pools)
+    return sheet, pools, points_left(model.pools, pools)
 
 
 def unused_names(entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterable[Fault]:

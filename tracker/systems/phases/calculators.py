@@ -62,7 +62,7 @@ def contest(given: Given) -> Mapping[str, Any]:
         "other_chance": other.chance,
         "wins": round(100 * won.count(1) / decided, 1),
         "other_wins": round(100 * won.count(-1) / decided, 1),
-        "both_the_same": chances.higher(("one", one), ("the other", other), rules),
+        "both_the_same": chances.higher(one, other, rules),
     }
     roll, rival = given["roll"], given["other-roll"]
     if (roll is None) != (rival is None):

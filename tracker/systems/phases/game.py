@@ -1,4 +1,4 @@
-"""Game: phases as the program talks to it, each hook handed to the room that knows it, and what its files hold."""
+"""Game: phases as the program talks to it: each hook is answered by the room that knows its rule."""
 
 from __future__ import annotations
 
@@ -25,33 +25,82 @@ from tracker.systems.kit.former_rules import KeepsFormerRules
 from tracker.systems.kit.rooms import answered_by
 from tracker.systems.kit.rules import Rules
 from tracker.systems.kit.steps import mark
-from tracker.systems.phases import body, calculators, lines, reports, sheets
+from tracker.systems.phases import calculators, carry_over, explanations, parser, sheets, wounds
 from tracker.systems.phases.actions import attacks, tasks
 from tracker.systems.phases.actions.attacks import Aim
 from tracker.systems.phases.actions.tasks import Skilled
 from tracker.systems.phases.actions.turns import Turn
-from tracker.systems.phases.body import DEFENDING, RESTING, UNCONSCIOUS, Body
 from tracker.systems.phases.book.house import BEFORE, Options
 from tracker.systems.phases.book.tables import tables
-from tracker.systems.phases.checks import chances, fighter
+from tracker.systems.phases.checks import chances, fighter, turn_order
 from tracker.systems.phases.checks.chances import Check
 from tracker.systems.phases.checks.fighter import USED, Acting, Fighter
 from tracker.systems.phases.menus import READYING, Menus
 from tracker.systems.phases.timing import MOST_USED, UNIT, sub_phase
+from tracker.systems.phases.wounds import DEFENDING, RESTING, UNCONSCIOUS, Wounded
 
-_DEEDS: Mapping[str, Callable[[Turn, Sequence[str]], None]] = {
-    attacks.FIRE: lambda turn, words: attacks.fire(turn, words[0], [Aim.read(text) for text in words[1:]]),
-    attacks.STRIKE: lambda turn, words: attacks.strike(turn, words[0], Aim.read(words[1])),
-    "move": lambda turn, words: turn.move(float(words[0]) if words else None),
-    "load": lambda turn, words: turn.load(words[0]),
-    "defend": lambda turn, words: turn.defend(),
-    "rest": lambda turn, words: turn.rest(),
-    "other": lambda turn, words: turn.other(words[0], int(words[1])),
-    "damage": lambda turn, words: Body(turn.draft, turn.who).damage(int(words[0]), words[1], words[2]),
-    "initiative": lambda turn, words: turn.surprise(int(words[0])),
-    tasks.TRY: lambda turn, words: tasks.carry_out(turn, words, takes=True),
+Words = Sequence[str]
+NOT_ASKED_ANEW = -1
+"""In the place of a count: Initiative is rolled, and the fighter is asked when it would have been anyway."""
+
+
+def _fire(turn: Turn, words: Words) -> None:
+    weapon, *aims = words
+    attacks.fire(turn, weapon, [Aim.read(aim) for aim in aims])
+
+
+def _strike(turn: Turn, words: Words) -> None:
+    weapon, aim = words
+    attacks.strike(turn, weapon, Aim.read(aim))
+
+
+def _move(turn: Turn, words: Words) -> None:
+    turn.move(float(words[0]) if words else None)
+
+
+def _load(turn: Turn, words: Words) -> None:
+    turn.load(words[0])
+
+
+def _defend(turn: Turn, words: Words) -> None:
+    turn.defend()
+
+
+def _rest(turn: Turn, words: Words) -> None:
+    turn.rest()
+
+
+def _other(turn: Turn, words: Words) -> None:
+    text, sub_phases = words
+    turn.other(text, int(sub_phases))
+
+
+def _damage(turn: Turn, words: Words) -> None:
+    points, place, kind = words
+    Wounded(turn.draft, turn.who).damage(int(points), place, kind)
+
+
+def _surprise(turn: Turn, words: Words) -> None:
+    turn.surprise(int(words[0]))
+
+
+def _try(turn: Turn, words: Words) -> None:
+    tasks.carry_out(turn, words, takes_a_sub_phase=True)
+
+
+_VERBS: Mapping[str, Callable[[Turn, Words], None]] = {
+    attacks.FIRE: _fire,
+    attacks.STRIKE: _strike,
+    "move": _move,
+    "load": _load,
+    "defend": _defend,
+    "rest": _rest,
+    "other": _other,
+    "damage": _damage,
+    "initiative": _surprise,
+    tasks.TRY: _try,
 }
-"""What each verb does, and `tasks` what none of them does, with the words of its command."""
+"""What each verb does with the words of its command; any other verb is a task that takes no time."""
 
 
 class Turns(defaults.Turns[Options]):
@@ -61,14 +110,15 @@ class Turns(defaults.Turns[Options]):
 
     def begin(self, draft: Draft) -> None:
         """Everybody rolls Initiative once (P-INIT-2); 1.1 is for those with something to fire (P-SUB)."""
-        for one in reversed(draft.encounter.combatants):
-            draft.push("initiative", who=one.id, at=0)
-        body.mark_end(draft, 0)
+        # Tasks pushed last go on first: the fighters roll in the order of the file.
+        for combatant in reversed(draft.encounter.combatants):
+            draft.push("initiative", who=combatant.id, at=0)
+        wounds.mark_end(draft, 0)
 
     def join(self, draft: Draft, who: str) -> None:
         """A latecomer rolls now and is asked from the next count on; who comes back keeps what it rolled."""
-        changes.end(draft, who, *body.OUT, why="by hand")
-        body.mark_end(draft, draft.encounter.count)
+        changes.end(draft, who, *wounds.OUT, why="by hand")
+        wounds.mark_end(draft, draft.encounter.count)
         if fighter.FAILED in draft[who].marks:
             Acting(draft, who).back()
         else:
@@ -78,30 +128,32 @@ class Turns(defaults.Turns[Options]):
         """The next moment of whoever has none."""
         Acting(draft, who).go_on()
 
-    tie_order = answered_by(fighter.order)
+    tie_order = answered_by(turn_order.order)
 
     def first_count(self, encounter: Encounter, sheet_: object) -> tuple[int, int]:
         """The next count; without a loaded weapon never a first sub-phase (P-SUB)."""
         assert isinstance(sheet_, sheets.Sheet)
-        at = encounter.count + 1
+        count = encounter.count + 1
         loaded = any(weapon.loaded for weapon in sheet_.of_use("ranged"))
-        at += sub_phase(at) == 1 and not loaded
-        return at, at
+        if sub_phase(count) == 1 and not loaded:
+            count += 1
+        return count, count
 
     def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
         """`attack`: by fire where something can be fired, loading in between; `hold` and `rest`: never ask."""
-        if does == "rest" and body.rested(encounter[who]):
+        if does == "rest" and wounds.rested(encounter[who]):
             return Do(who, "rest")
         return self._attack_order(encounter, who, target, weapon) if does == "attack" else Wait(who)
 
     def _attack_order(self, encounter: Encounter, who: str, target: str, named: str) -> Command:
-        one = Fighter(encounter, who)
-        guns, melee = one.guns, one.sheet.of_use("melee")
-        if one.left <= 0:
+        fighter = Fighter(encounter, who)
+        guns, melee = fighter.guns, fighter.sheet.of_use("melee")
+        if fighter.left <= 0:
             return Wait(who)
-        if (meant := one.sheet.weapon_named(named) if named else None) is not None:
-            guns = [gun for gun in guns if gun.weapon == meant]
-            melee = tuple(one for one in melee if one == meant)
+        weapon = fighter.sheet.weapon_named(named) if named else None
+        if weapon is not None:
+            guns = [gun for gun in guns if gun.weapon == weapon]
+            melee = tuple(blade for blade in melee if blade == weapon)
         for gun in guns:
             if shots := gun.shots():
                 return Do(who, attacks.FIRE, (gun.weapon.name, Aim(target, shots).text()))
@@ -142,11 +194,11 @@ class Resolution(defaults.Resolution[Options]):
 
     def apply_consequences(self, draft: Draft, who: str, what: str) -> None:
         """Points or conditions put right by hand have what they have in a fight (P-DMG-6)."""
-        Body(draft, who).follow()
+        Wounded(draft, who).follow()
 
     def decide(self, draft: Draft, command: Do) -> None:
         """Hand a verb to its room."""
-        _DEEDS.get(command.verb, tasks.carry_out)(Turn(draft, command.who), command.words)
+        _VERBS.get(command.verb, tasks.carry_out)(Turn(draft, command.who), command.words)
 
     def on_due(self, draft: Draft, entries: Sequence[Due]) -> None:
         """Long actions that end, the end of a phase, and Initiative anew where the house rolls it every phase."""
@@ -155,18 +207,18 @@ class Resolution(defaults.Resolution[Options]):
                 action = draft[due.who].action(int(due.ref))
                 if action is not None:
                     Turn(draft, due.who).long_ended(action)
-            elif due.what == body.PHASE_END:
-                body.phase_over(draft, self.options.house_rules)
-            elif due.what == body.NEW_ORDER:
-                for one in reversed(draft.encounter.combatants):
-                    if one.able:
-                        draft.push("initiative", who=one.id, at=-1)
+            elif due.what == wounds.PHASE_END:
+                wounds.phase_over(draft, self.options.house_rules)
+            elif due.what == wounds.NEW_ORDER:
+                for combatant in reversed(draft.encounter.combatants):
+                    if combatant.able:
+                        draft.push("initiative", who=combatant.id, at=NOT_ASKED_ANEW)
 
     def next_stops_at(self, encounter: Encounter, due: Due) -> bool:
         """The end of a phase is gone on to when nobody can act but somebody will wake (P-DMG-8)."""
-        if due.what != body.PHASE_END or any(other.what in (DECLARE, LAND) for other in encounter.agenda):
+        if due.what != wounds.PHASE_END or any(other.what in (DECLARE, LAND) for other in encounter.agenda):
             return False
-        return any(body.will_wake(one, self.options.house_rules) for one in encounter)
+        return any(wounds.will_wake(combatant, self.options.house_rules) for combatant in encounter)
 
     def resume(self, draft: Draft, task: Task) -> None:
         """Hand a stage to its room."""
@@ -177,7 +229,7 @@ class Resolution(defaults.Resolution[Options]):
         elif task.stage == "placed":
             mark(draft, who, fighter.FAILED, not task.data["success"])
         elif task.stage == "entry":
-            if task.data["at"] >= 0:
+            if task.data["at"] != NOT_ASKED_ANEW:
                 Acting(draft, who).back(task.data["at"])
         elif task.stage in tasks.STAGES:
             tasks.resume(draft, task)
@@ -217,7 +269,7 @@ class Choices(defaults.Choices[Options]):
         if question.what == "noticing":
             other = Skilled.read(question.then[-1].data["other"])
             price = other.check(encounter).odds
-            return (Choice("e", "yes, it rolls", "yes", price=price), Choice("o", "no", "no"))
+            return (Choice("e", "yes, roll", "yes", price=price), Choice("o", "no", "no"))
         if question.what == "location":
             places = zip("1234567", tables().location, strict=True)
             return tuple(Choice(key, place.name, place.name) for key, place in places)
@@ -237,9 +289,9 @@ class Choices(defaults.Choices[Options]):
 
     def verbs(self) -> tuple[str, ...]:
         """The verbs of its lines."""
-        return lines.VERBS
+        return parser.VERBS
 
-    parse, conditions_by_hand = answered_by(lines.parse), answered_by(body.by_hand)
+    parse, conditions_by_hand = answered_by(parser.parse), answered_by(wounds.by_hand)
 
 
 class Display(defaults.Display[Options]):
@@ -247,7 +299,7 @@ class Display(defaults.Display[Options]):
 
     __slots__ = ()
 
-    card, explain = answered_by(reports.card), answered_by(reports.explain)
+    card, explain = answered_by(explanations.card), answered_by(explanations.explain)
 
     def visible_condition(self, condition: Condition) -> str:
         """All are plain to see, wounds and postures alike."""
@@ -255,18 +307,23 @@ class Display(defaults.Display[Options]):
 
     def activity(self, encounter: Encounter, who: str) -> Doing:
         """`1/2 used`, once something is used in this phase."""
-        one, used = encounter[who], encounter[who].mark(USED)
-        held = " ".join(c.label for c in one.conditions if c.key in (DEFENDING, RESTING))
-        return Doing(" ".join(part for part in (f"{used}/{MOST_USED} used" if used else "", held) if part))
+        combatant = encounter[who]
+        parts = [condition.label for condition in combatant.conditions if condition.key in (DEFENDING, RESTING)]
+        used = combatant.mark(USED)
+        if used:
+            parts.insert(0, f"{used}/{MOST_USED} used")
+        return Doing(" ".join(parts))
 
     def pool_trend_text(self, encounter: Encounter, who: str, pool: str) -> str:
         """Where a pool is going: shock comes back with rest (P-DMG-8)."""
-        one = encounter[who]
-        if pool == sheets.HF or one.pool(pool) == one.full(pool) or not self.options.house_rules.shock_recovery:
+        combatant, points = encounter[who], self.options.house_rules.shock_recovery
+        if pool == sheets.HF or combatant.pool(pool) == combatant.full(pool) or not points:
             return ""
-        told = f"+{self.options.house_rules.shock_recovery} at the end of each phase of rest (P-DMG-8)"
-        sleep = one.condition(UNCONSCIOUS)
-        return f"{told}, wakes at {body.waking_at(one, pool)}" if sleep is not None and sleep.of == pool else told
+        recovery = f"+{points} at the end of each phase of rest (P-DMG-8)"
+        sleep = combatant.condition(UNCONSCIOUS)
+        if sleep is None or sleep.of != pool:
+            return recovery
+        return f"{recovery}, wakes at {wounds.waking_at(combatant, pool)}"
 
     def summary_footer(self, encounter: Encounter) -> tuple[str, ...]:
         """What a fight brings is by hand: the text has no price for skill points (P-GROW)."""
@@ -282,7 +339,7 @@ class Sheets(defaults.Sheets[Options]):
         """A validated entry."""
         return sheets.read_sheet(entry, self.options)
 
-    sheet_record = answered_by(reports.record)
+    sheet_record = answered_by(explanations.record)
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
         """The calculators with somebody's figures."""
@@ -311,17 +368,17 @@ class Game(KeepsFormerRules, Files):
 
     def bind(self, options: Mapping[str, Any]) -> Rules:
         """The rules of one encounter, under its house rules and its scene."""
-        own = models.options_as(Options, options)
+        read = models.options_as(Options, options)
         return Rules(
             UNIT,
             ABILITIES,
-            Turns(own),
-            Resolution(own),
-            Dice(own),
-            Choices(own),
-            Display(own),
-            Sheets(own),
-            body.CarryOver(own),
+            Turns(read),
+            Resolution(read),
+            Dice(read),
+            Choices(read),
+            Display(read),
+            Sheets(read),
+            carry_over.CarryOver(read),
         )
 
     def unused_names(self, entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterable[Fault]:

@@ -11,12 +11,13 @@ from tracker.systems.kit.figures import at_least_once
 from tracker.systems.kit.paths import Path, changed, chosen
 from tracker.systems.kit.sums import level_told
 from tracker.systems.phases.actions.attacks import FIRE, STRIKE, Aim, exchange
-from tracker.systems.phases.body import rested
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks.chances import aim_level
-from tracker.systems.phases.checks.fighter import Fighter, likely_order
+from tracker.systems.phases.checks.fighter import Fighter
+from tracker.systems.phases.checks.turn_order import likely_order
 from tracker.systems.phases.sheets import Weapon
 from tracker.systems.phases.timing import UNIT, sub_phase
+from tracker.systems.phases.wounds import rested
 
 READYING = ("readying",)
 """The path of the menu before the fight: the level of the Initiative roll (P-INIT-2)."""
@@ -28,7 +29,7 @@ _READY = dict(zip(_LEVELS, "abghkmopw", strict=True))
 
 
 class Menus(Fighter):
-    """What somebody is offered."""
+    """What a fighter is offered."""
 
     __slots__ = ()
 
@@ -39,7 +40,7 @@ class Menus(Fighter):
         if path == READYING:
             return self._ready()
         if path[0] == "try":
-            priced = [(one.name, self.check(one.name).odds) for one in self.sheet.skill]
+            priced = [(skill.name, self.check(skill.name).odds) for skill in self.sheet.skill]
             return menus.skills(self.now, "try", priced, "another, with its level")
         weapon = self.sheet.weapon_named(path[1]) if path[0] in (FIRE, STRIKE) and len(path) > 1 else None
         if weapon is None:
@@ -50,32 +51,55 @@ class Menus(Fighter):
         return self._targets(weapon, path[2:])
 
     def _root(self) -> Menu:
-        who, left, first = self.who, self.left, sub_phase(self.encounter.count) == 1
-        over = f"{self.name} has used two sub-phases of this phase (P-TIME-2); w holds." if left <= 0 else ""
-        barred = over or (f"In the first sub-phase {self.name} can only fire (P-SUB); w holds." if first else "")
-        shared = "" if self.house.movement == "sub-phase" else " left in this phase"
-        undefended = "" if self.house.defend else "The house rule defend is off (PQ 19)."
-        tired = "" if rested(self.now) else f"{self.name} has acted or was hit in this phase (P-DMG-8)."
-        again = UNIT.text(self.next_entry())
+        used_up, barred = self._why_used_up(), self._why_barred()
         choices = [
-            *self._weapons(FIRE, "f123456789", over),
+            *self._weapons(FIRE, "f123456789", used_up),
             *self._weapons(STRIKE, "sbceghijkp", barred),
-            Choice("m", "move", line=f"{who} move", refused=barred,
-                   price=f"{self.metres:g} m{shared}"),
+            self._move(barred),
             *self._loading(barred),
-            Choice("d", "defend", line=f"{who} defend", price="blows at it become contests",
-                   refused=barred or undefended),
+            self._defend(barred),
             Choice("t", "try a skill", path=("try",), refused=barred),
-            Choice("o", "other, in words", line=f'{who} other "', unfinished=True, price="draw, get up…",
-                   refused=barred),
-            menus.wait(who, "hold", f"to {again} · {self.uses}"),
-            Choice("r", "rest this phase", line=f"{who} rest", price=f"+{self.house.shock_recovery} SF a location",
-                   refused=tired),
-        ]  # fmt: skip
-        empty = [] if over else self._empty()
+            Choice(
+                "o",
+                "other, in words",
+                line=f'{self.who} other "',
+                unfinished=True,
+                price="draw, get up…",
+                refused=barred,
+            ),
+            menus.wait(self.who, "hold", f"to {UNIT.text(self.next_entry())} · {self.uses}"),
+            self._rest(),
+        ]
+        empty = [] if used_up else self._empty()
         shown = tuple(choice for choice in choices if not choice.refused or choice.about in empty)
         absent = tuple(choice for choice in choices if choice not in shown)
         return Menu(self.name, shown, absent=absent)
+
+    def _why_used_up(self) -> str:
+        """Why nothing more can be done in this phase; empty when something can."""
+        if self.left > 0:
+            return ""
+        return f"{self.name} has used two sub-phases of this phase (P-TIME-2). w: hold"
+
+    def _why_barred(self) -> str:
+        """Why all but firing is barred now; empty when it is not."""
+        if self._why_used_up() or sub_phase(self.encounter.count) != 1:
+            return self._why_used_up()
+        return f"{self.name} can only fire in the first sub-phase (P-SUB). w: hold"
+
+    def _move(self, barred: str) -> Choice:
+        of_the_phase = "" if self.house.movement == "sub-phase" else " left in this phase"
+        return Choice("m", "move", line=f"{self.who} move", price=f"{self.metres:g} m{of_the_phase}", refused=barred)
+
+    def _defend(self, barred: str) -> Choice:
+        off = "" if self.house.defend else "The house rule defend is off (PQ 19)."
+        price = "blows at it become contests"
+        return Choice("d", "defend", line=f"{self.who} defend", price=price, refused=barred or off)
+
+    def _rest(self) -> Choice:
+        why = "" if rested(self.now) else f"{self.name} has acted or was hit in this phase (P-DMG-8)."
+        price = f"+{self.house.shock_recovery} SF a location"
+        return Choice("r", "rest this phase", line=f"{self.who} rest", price=price, refused=why)
 
     def _empty(self) -> list[Path]:
         """What would be fired if it were loaded: it stands in the menu and says so (P-FIRE-4)."""
@@ -85,79 +109,88 @@ class Menus(Fighter):
         kind = "ranged" if verb == FIRE else "melee"
         choices = []
         for key, weapon in zip(keys, self.sheet.of_use(kind), strict=False):
-            here = (verb, weapon.name)
+            path = (verb, weapon.name)
             price, why = weapon.told, refused
             if verb == FIRE:
                 price = self.gun(weapon).words
                 why = refused or self._no_fire(weapon)
-            choices.append(Choice(key, " ".join(here), path=here, price=price, refused=why, about=here))
+            choices.append(Choice(key, " ".join(path), path=path, price=price, refused=why, about=path))
         return choices or [Choice(keys[0], verb, refused=f"{self.name} has no {kind} weapon on its sheet.")]
 
     def _no_fire(self, weapon: Weapon) -> str:
         """Why a weapon cannot be fired now, as a sentence; empty when it can (P-FIRE)."""
         gun = self.gun(weapon)
         if not gun.rounds:
-            return f"{weapon.name} is not loaded (P-FIRE-4); loading takes a sub-phase."
+            return f"{weapon.name} is not loaded (P-FIRE-4). l: load it, one sub-phase"
         if not gun.shots():
-            return f"{weapon.name} has no fire left in this phase (P-FIRE)."
+            return f"{weapon.name} has fired all its shots of this phase (P-FIRE)."
         return ""
 
     def _loading(self, refused: str) -> list[Choice]:
-        there = [gun.weapon.name for gun in self.guns if gun.rounds < gun.weapon.full]
+        not_full = [gun.weapon.name for gun in self.guns if gun.rounds < gun.weapon.full]
         return [
             Choice(key, f"load {name}", line=f'{self.who} load "{name}"', price="full again", refused=refused)
-            for key, name in zip("lnq", there, strict=False)
+            for key, name in zip("lnq", not_full, strict=False)
         ]
 
     def _targets(self, weapon: Weapon, options: Path) -> Menu:
         aim, verb = _read(options), FIRE if weapon.ranged else STRIKE
-        here, place = (verb, weapon.name), aim.location.name if aim.location is not None else "anywhere"
+        start = (verb, weapon.name)
+        place = "anywhere" if aim.location is None else aim.location.name
         toggles = [
-            Choice("c", f"aim: {place}", path=(*here, *options, _AIM)),
-            Choice("s", f"level: {level_told(aim.level)}", path=(*here, *options, _LEVEL)),
+            Choice("c", f"aim: {place}", path=(*start, *options, _AIM)),
+            Choice("s", f"level: {level_told(aim.level)}", path=(*start, *options, _LEVEL)),
         ]
         limit = self.gun(weapon).shots()
         if limit > 1:
-            then = aim.shots % limit + 1
+            next_shots = aim.shots % limit + 1
             shots = f"{aim.shots} of {limit}" if aim.shots else f"asked, up to {limit}"
-            toggles.append(Choice("n", f"shots: {shots}", path=(*here, *changed(options, _SHOTS, str(then)))))
+            path = (*start, *changed(options, _SHOTS, str(next_shots)))
+            toggles.append(Choice("n", f"shots: {shots}", path=path))
         choices = menus.targets(
             self.encounter,
             self.who,
             lambda target: replace(aim, target=target).line(self.who, verb, weapon.name),
             lambda target: self.price(weapon, replace(aim, target=target)),
         )
-        return Menu(f"{self.name}: {verb} {weapon.name} at whom?", choices, options=tuple(toggles))
+        return Menu(f"{self.name}: {verb} {weapon.name}: target?", choices, options=tuple(toggles))
 
     def price(self, weapon: Weapon, aim: Aim) -> str:
         """The chance of an attack; of at least one hit in several shots; both sides' where it is a contest."""
-        one = exchange(self, weapon, aim)
+        against = exchange(self, weapon, aim)
         if aim.shots > 1:
-            return f"{one.odds} a shot, {at_least_once(one.percent, aim.shots)} % at least one in {aim.shots}"
-        return one.told
+            at_least_one = at_least_once(against.percent, aim.shots)
+            return f"{against.odds} a shot, {at_least_one} % at least one in {aim.shots}"
+        return against.told
 
     def shots_price(self, shots: int) -> str:
         """What so many shots are worth, for the question how many: of the action under way."""
-        action = next(one for one in self.encounter[self.who].actions if one.verb == FIRE)
+        action = next(action for action in self.now.actions if action.verb == FIRE)
         weapon = self.weapon(action.weapon)
         price = self.price(weapon, replace(Aim.read(action.options[0]), shots=shots))
         left = self.gun(weapon).in_phase - shots
         return price if self.house.rof == "sub-phase" else f"{price} · {left} left in this phase"
 
     def _aims(self, weapon: Weapon, options: Path) -> Menu:
-        here, choices = (FIRE if weapon.ranged else STRIKE, weapon.name), []
+        start = (FIRE if weapon.ranged else STRIKE, weapon.name)
+        choices = []
         for key, place in zip("0123456789", (None, *tables().location), strict=False):
-            at, label = (place.key, place.name) if place else ("", "anywhere")
-            level = level_told(aim_level(place, self.rules) if place else 0)
-            price = f"level {level}, {replace(_read(options), place=at).check(self, weapon).odds}"
-            choices.append(Choice(key, label, path=(*here, *changed(options, "at", at)), price=price))
+            pool, label, level = "", "anywhere", 0
+            if place is not None:
+                pool, label, level = place.key, place.name, aim_level(place, self.rules)
+            odds = replace(_read(options), place=pool).check(self, weapon).odds
+            price = f"level {level_told(level)}, {odds}"
+            choices.append(Choice(key, label, path=(*start, *changed(options, "at", pool)), price=price))
         return Menu(f"{self.name}: aim where? (P-DMG-5)", tuple(choices))
 
     def _levels(self, weapon: Weapon, options: Path) -> Menu:
         choices, verb = [], FIRE if weapon.ranged else STRIKE
         for level, key in _LEVELS.items():
             aim = replace(_read(options), level=level)
-            price = f"{'' if aim.place else f'× {tables().levels[level] / 100:g}, '}{aim.check(self, weapon).odds}"
+            price = aim.check(self, weapon).odds
+            if not aim.place:
+                # Where a location is aimed at, its own level comes on top, so this level's multiplier would mislead.
+                price = f"× {tables().levels[level] / 100:g}, {price}"
             path = (verb, weapon.name, *changed(options, _LEVEL, str(level)))
             choices.append(Choice(key, f"level {level_told(level)}", path=path, price=price))
         return Menu(f"{self.name}: harder or easier, for range, cover…? (P-CHECK-3)", tuple(choices))
@@ -175,8 +208,8 @@ class Menus(Fighter):
                 price += f", likely {_ORDINALS.get(place, f'{place}th')} of {len(order)}"
             label = f"{'● ' if level == now else ''}level {level_told(level)}"
             choices.append(Choice(key, label, line=f"{self.who} initiative {level}", price=price))
-        names = ", ".join(self.encounter[one].name for one in likely_order(self.encounter))
-        title = f"{self.name}: Initiative {base.base}, surprised or in ambush? Likely order now: {names}."
+        names = ", ".join(self.encounter[who].name for who in likely_order(self.encounter))
+        title = f"{self.name}: Initiative {base.base}. Surprised or in ambush? Likely order: {names}"
         return Menu(title, tuple(choices))
 
     def again(self) -> Choice | None:
@@ -188,10 +221,13 @@ class Menus(Fighter):
         if weapon is None or not self.encounter[aim.target].able or self.left <= 0:
             return None
         limit = self.gun(weapon).shots()
-        if not limit if weapon.ranged else sub_phase(self.encounter.count) == 1:
+        barred = not limit if weapon.ranged else sub_phase(self.encounter.count) == 1
+        if barred:
             return None
         aim = replace(aim, shots=min(limit, max(1, aim.shots or limit)))
-        label = f"{last.verb} {self.encounter[aim.target].name}" + (f", {aim.shots} shots" if aim.shots > 1 else "")
+        label = f"{last.verb} {self.encounter[aim.target].name}"
+        if aim.shots > 1:
+            label += f", {aim.shots} shots"
         line = aim.line(self.who, last.verb, weapon.name)
         return Choice("enter", label, line=line, price=self.price(weapon, aim))
 

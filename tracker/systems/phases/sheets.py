@@ -69,7 +69,7 @@ class Weapon(Strict):
 
     @property
     def two_dice(self) -> bool:
-        """Whether injury and shock have dice of their own (PQ 20)."""
+        """Whether injury and shock have dice of their model (PQ 20)."""
         return self.hf is not None or self.sf is not None
 
     @property
@@ -115,12 +115,12 @@ class Sheet(Entry):
 
     def weapon_named(self, name: str) -> Weapon | None:
         """The weapon of this name, in full or by a beginning that only one has."""
-        near = [one for one in self.weapon if plain(one.name).startswith(plain(name))]
+        near = [weapon for weapon in self.weapon if plain(weapon.name).startswith(plain(name))]
         return named(self.weapon, name) or (near[0] if len(near) == 1 else None)
 
     def of_use(self, use: str) -> tuple[Weapon, ...]:
         """The weapons to fire, or those to strike with."""
-        return tuple(one for one in self.weapon if one.use == use)
+        return tuple(weapon for weapon in self.weapon if weapon.use == use)
 
 
 def shock(hit_factors: int, share: int) -> int:
@@ -130,25 +130,26 @@ def shock(hit_factors: int, share: int) -> int:
 
 def read_sheet(entry: Mapping[str, Any], options: Options) -> tuple[Sheet, tuple[Pool, ...], tuple[int, ...]]:
     """An entry as sheet, full pools and points left; raises ValueError for what the model cannot see."""
-    own = entry_as(Entry, entry)
-    _check(own)
-    pools = [Pool(HF, "hit factors", own.hit_factors, least=-own.hit_factors)]
-    for one in tables().location:
-        pools.append(Pool(one.key, one.name, shock(own.hit_factors, one.share), LIMBS if one.limb else ""))
-    read_as = {"bonuses": {name.casefold(): value for name, value in own.bonuses.items()}, "options": options}
-    return Sheet.model_construct(**{**dict(own), **read_as}), tuple(pools), points_left(own.pools, pools)
+    model = entry_as(Entry, entry)
+    _check(model)
+    pools = [Pool(HF, "hit factors", model.hit_factors, least=-model.hit_factors)]
+    for place in tables().location:
+        group = LIMBS if place.limb else ""
+        pools.append(Pool(place.key, place.name, shock(model.hit_factors, place.share), group))
+    read_as = {"bonuses": {name.casefold(): value for name, value in model.bonuses.items()}, "options": options}
+    return Sheet.model_construct(**{**dict(model), **read_as}), tuple(pools), points_left(model.pools, pools)
 
 
-def _check(own: Entry) -> None:
-    check_once(own.skill, "skill")
-    check_once(own.weapon, "weapon")
-    faults = [*_bonuses_that_are_not_there(own), *_wrong_weapons(own)]
+def _check(model: Entry) -> None:
+    check_once(model.skill, "skill")
+    check_once(model.weapon, "weapon")
+    faults = [*_bonuses_that_are_not_there(model), *_wrong_weapons(model)]
     if faults:
         raise Faults(faults)
     only_dice(
         [
-            (("weapon", at, key), dice)
-            for at, weapon in enumerate(own.weapon)
+            (("weapon", position, key), dice)
+            for position, weapon in enumerate(model.weapon)
             for key in ("damage", "hf", "sf")
             if (dice := getattr(weapon, key)) is not None
         ],
@@ -156,38 +157,39 @@ def _check(own: Entry) -> None:
     )
 
 
-def _bonuses_that_are_not_there(own: Entry) -> Iterator[Fault]:
-    known = {name.casefold() for name in own.bonuses}
-    for at, skill in enumerate(own.skill):
+def _bonuses_that_are_not_there(model: Entry) -> Iterator[Fault]:
+    known = {name.casefold() for name in model.bonuses}
+    for position, skill in enumerate(model.skill):
         if skill.stat and skill.stat.casefold() not in known:
-            near = nearest(skill.stat, own.bonuses)
-            there = ", ".join(own.bonuses) or "none"
-            text = f'skill "{skill.name}" takes the bonus "{skill.stat}", which is not in bonuses ({there})'
-            yield Fault(("bonuses", near) if near else ("skill", at, "stat"), text)
+            near = nearest(skill.stat, model.bonuses)
+            known_bonuses = ", ".join(model.bonuses) or "none"
+            text = f'skill "{skill.name}" takes the bonus "{skill.stat}", which is not in bonuses ({known_bonuses})'
+            yield Fault(("bonuses", near) if near else ("skill", position, "stat"), text)
 
 
-def _wrong_weapons(own: Entry) -> Iterator[Fault]:
-    names = [skill.name for skill in own.skill]
-    for at, weapon in enumerate(own.weapon):
+def _wrong_weapons(model: Entry) -> Iterator[Fault]:
+    names = [skill.name for skill in model.skill]
+    for position, weapon in enumerate(model.weapon):
         # A skill that is not there is rolled without; one that almost is has been mistyped.
         if plain(weapon.skill) not in map(plain, names) and nearest(weapon.skill, names):
             text = f'weapon "{weapon.name}" goes by skill "{weapon.skill}", {not_among(weapon.skill, names, "skills")}'
-            yield Fault(("weapon", at, "skill"), text)
+            yield Fault(("weapon", position, "skill"), text)
         if weapon.two_dice and weapon.damage != "0":
             text = f'weapon "{weapon.name}" has damage and also hf or sf; give one or the other'
-            yield Fault(("weapon", at, "damage"), text)
+            yield Fault(("weapon", position, "damage"), text)
         strange = [key for key in ("rof", "rounds", "loaded") if key in weapon.model_fields_set]
         if not weapon.ranged and strange:
             text = f'weapon "{weapon.name}" is for melee, so it has no rof, rounds or loaded'
-            yield Fault(("weapon", at, strange[0]), text)
+            yield Fault(("weapon", position, strange[0]), text)
 
 
 def unused_names(entry: Mapping[str, Any]) -> Iterator[Fault]:
     """The bonuses that neither Initiative nor a skill goes by."""
     bonuses = entry.get("bonuses", {})
     used = dict.fromkeys([*tables().initiative.bonuses, *(skill.get("stat", "") for skill in entry.get("skill", ()))])
-    known, there = {name.casefold() for name in used}, {name.casefold() for name in bonuses}
-    absent = tuple(name for name in used if name and name.casefold() not in there)
+    known = {name.casefold() for name in used}
+    given = {name.casefold() for name in bonuses}
+    absent = tuple(name for name in used if name and name.casefold() not in given)
     for name in bonuses:
         if name.casefold() not in known:
             yield Fault(("bonuses", name), f'neither Initiative nor a skill goes by the bonus "{name}"', name, absent)

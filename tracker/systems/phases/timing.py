@@ -63,14 +63,14 @@ def limit(rof: int, fired: int, rules: Options) -> int:
 
 
 class Gun(NamedTuple):
-    """A weapon of somebody's as it stands in the fight: what it has fired in this phase, and what is left in it."""
+    """A weapon in the fight: what it has fired in this phase, and what is left in it."""
 
     weapon: Weapon
     owner: Combatant
     rules: Options
 
     def mark(self, what: str) -> str:
-        """The name of a mark of it, `fired` or `rounds`."""
+        """The name of its owner's mark for `fired` or `rounds`."""
         return f"{what}.{plain(self.weapon.name)}"
 
     @property
@@ -83,12 +83,12 @@ class Gun(NamedTuple):
         """Rounds left in it; of a weapon whose rounds are not counted, 1 while it is loaded (P-FIRE-4)."""
         return self.owner.mark(self.mark("rounds"), self.weapon.opening)
 
-    def shots(self, fresh: bool = False) -> int:
-        """Shots it may fire now; with `fresh` at the beginning of a new phase (P-FIRE 1, 2 and 4)."""
-        if not self.weapon.ranged:
+    def shots(self, *, new_phase: bool = False) -> int:
+        """Shots it may fire now, or at the beginning of a `new_phase` (P-FIRE 1, 2 and 4)."""
+        if not self.weapon.ranged or not self.rounds:
             return 0
-        allowed = limit(self.weapon.rof, 0 if fresh else self.fired, self.rules)
-        return min(allowed, self.rounds) if self.weapon.rounds else allowed if self.rounds else 0
+        allowed = limit(self.weapon.rof, 0 if new_phase else self.fired, self.rules)
+        return min(allowed, self.rounds) if self.weapon.rounds else allowed
 
     @property
     def in_phase(self) -> int:

@@ -14,7 +14,7 @@ from tracker.systems.prism.actions.plan import Plan
 from tracker.systems.prism.book.house import HouseRules, Options
 from tracker.systems.prism.book.tables import BOOK, METHODS, PACES
 from tracker.systems.prism.checks import chain, harm, targets
-from tracker.systems.prism.sheets.standing import Fighter
+from tracker.systems.prism.sheets.fighter_state import Fighter
 
 Given = Mapping[str, Any]
 
@@ -76,10 +76,20 @@ def _damage(given: Given) -> Mapping[str, Any]:
     if given["at"] is not None:
         threshold = max(0, min(given["at"], given["ac"]))  # S-ARM-3, SQ 36
         now, through = harm.struck(harm.Layer(threshold, given["ac"], given["at"]), points)
-        record |= {"armour_takes": points - through, "ac": now.capacity, "at": now.threshold,
-                   "destroyed": now.destroyed(house)}  # fmt: skip
+        record |= {
+            "armour_takes": points - through,
+            "ac": now.capacity,
+            "at": now.threshold,
+            "destroyed": now.destroyed(house),
+        }
         points = through
-    loss = harm.spread(points, given["threshold"], given["harm"], (given["stamina"], given["vitality"]))
+    loss = harm.spread(
+        points,
+        given["threshold"],
+        given["harm"],
+        stamina_left=given["stamina"],
+        vitality_left=given["vitality"],
+    )
     return {**record, "passes": points, **{pool: -lost for pool, lost in loss._asdict().items()}}
 
 
@@ -116,30 +126,44 @@ def _improve(given: Given) -> Mapping[str, Any]:
 
 CALCULATORS = read_calculators(
     __package__,
-    {"tn": _tn, "opposed": _opposed, "complex": _complex, "damage": _damage, "chain": _chain, "energy": _energy,
-     "improve": _improve},
+    {
+        "tn": _tn,
+        "opposed": _opposed,
+        "complex": _complex,
+        "damage": _damage,
+        "chain": _chain,
+        "energy": _energy,
+        "improve": _improve,
+    },
     {"methods": METHODS},
-)  # fmt: skip
+)
 """What `tracker reckon --system prism` can reckon."""
 
 
 def of_somebody(options: Options, encounter: Encounter, who: str) -> Sequence[Calculator]:
     """The same with the figures of `who` and the house rules as defaults."""
     house = options.house_rules
-    usual: dict[str, Any] = {"degrees": "yes" if house.degrees else "no", "price": house.dodge_energy,
-                             "cycle": house.cycle, "modifier": options.scene.modifier}  # fmt: skip
+    usual: dict[str, Any] = {
+        "degrees": "yes" if house.degrees else "no",
+        "price": house.dodge_energy,
+        "cycle": house.cycle,
+        "modifier": options.scene.modifier,
+    }
     if not who:
         return primed(CALCULATORS, usual, {"damage": {"modifier": None}})
-    own = Fighter(encounter, who)
-    sheet, weapon = own.sheet, own.sheet.weapon()
+    fighter = Fighter(encounter, who)
+    sheet, weapon = fighter.sheet, fighter.sheet.weapon()
     skill = sheet.skill(weapon.skill) if weapon else next(iter(sheet.skills), None)
-    usual |= {"initiative": sheet.attribute("Initiative"), "speed": sheet.attribute("Speed"),
-              "defensive": "yes" if own.defensive else "no"}  # fmt: skip
+    usual |= {
+        "initiative": sheet.attribute("Initiative"),
+        "speed": sheet.attribute("Speed"),
+        "defensive": "yes" if fighter.defensive else "no",
+    }
     if skill is None:
         return primed(CALCULATORS, usual, {"damage": {"modifier": None}})
-    value, attribute = own.risen(skill), sheet.attribute(skill.attribute)
-    number = own.number(skill, weapon.bonus if weapon else 0).total
-    potential = sheet.attribute(own.potential(skill))
+    value, attribute = fighter.risen(skill), sheet.attribute(skill.attribute)
+    number = fighter.number(skill, weapon.bonus if weapon else 0).total
+    potential = sheet.attribute(fighter.potential(skill))
     usual |= {"skill": value, "attribute": attribute, "actor": number, "potential": potential}
     hit = {"tn": number, "modifier": weapon and f"{weapon.modifier:g}", "harm": weapon and weapon.harm}
     return primed(CALCULATORS, usual, {"tn": {"modifier": number - value * attribute}, "damage": hit})

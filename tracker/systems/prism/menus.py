@@ -1,4 +1,4 @@
-"""Menus: what somebody may declare, key by key down to a line, and how a question is answered, with prices and odds."""
+"""Menus: what a fighter may declare, key by key down to a line, and the answers to a question, with their odds."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from tracker.systems.prism.actions.plan import ATTACK, DEFEND, DOUBLE, MOVE, USE
 from tracker.systems.prism.actions.reactions import ABSORB, DEFLECT, DESPERATION, DODGE, Answer, Attack
 from tracker.systems.prism.actions.turns import MEANINGS
 from tracker.systems.prism.checks import harm, targets
+from tracker.systems.prism.sheets.fighter_state import Fighter
 from tracker.systems.prism.sheets.sheet import STAMINA, Weapon
-from tracker.systems.prism.sheets.standing import Fighter
 
 TURN = "turn"
 """The path of the first menu when its options are on: `turn`, then the words of the plan."""
 
 
 class Declaring(Fighter):
-    """Somebody who is to declare."""
+    """A fighter who is to declare."""
 
     def odds(self, weapon: Weapon, burnt: int = 0) -> str:
         """An attack before anybody reacts, at nobody yet: `TN 54, 55 %, about 11 damage`."""
@@ -37,65 +37,112 @@ class Declaring(Fighter):
 
     def turn(self, how: Plan) -> Menu:
         """All that may be done, as the plan is so far (S-TURN)."""
-        house, name, who, double, there = self.house, self.name, self.who, Plan(DOUBLE), self.energy
-        turned = how._replace(pace=WAYS[(WAYS.index(how.pace) + 1) % len(WAYS)])
-        twice = how._replace(second=not how.second)
-        alone = not any(one.able and one.id != who for one in self.encounter)
-        unarmed = "" if self.sheet.weapons else f"{name} has no weapon to attack with."
-        nobody = f"Nobody is left for {name} to attack." if alone else unarmed
-        speed = self.sheet.attribute("Speed")
-        costs = f"dodging and deflecting cost {'half' if house.defensive == 'half' else 'as ever'} until its next turn"
-        held = f"{name} cannot hold its second action; p gives it up." if self.second_open else ""
-        held = held if house.hold else f"{name} cannot hold an action: hold = false."
-        cost = Plan(how.pace).price(house)
-        paid, moving = f"{cost} energy of {there}" if cost else "free", how.pace != "stay"
         choices = (
-            Choice("a", "attack", path=(ATTACK, *how.words), refused=nobody or why_not(self, ATTACK, how)),
-            Choice("d", "on the defensive", line=f"{who} {DEFEND}{how.line}", price=costs,
-                   refused=why_not(self, DEFEND, how)),
-            Choice("e", "use, do", line=f"{who} {USE} ", unfinished=True, refused=why_not(self, USE, how)),
-            Choice("o", f"double time {double.far(speed)}", line=f"{who} {DOUBLE}",
-                   price=f"{double.price(house)} energy of {there}, no action", refused=why_not(self, MOVE, double)),
-            Choice("w", "hold", refused=held) if held else menus.wait(who, "hold", "any tick until its next turn"),
-            Choice("p", "only move", line=f"{who} {MOVE}{how.line}", refused=why_not(self, MOVE, how),
-                   price=paid) if moving else Choice("p", "nothing", line=f"{who} pass"),
+            self._attack_choice(how),
+            self._defend_choice(how),
+            Choice("e", "use, do", line=f"{self.who} {USE} ", unfinished=True, refused=why_not(self, USE, how)),
+            self._double_time_choice(),
+            self._hold_choice(),
+            self._move_choice(how),
             Choice("t", "try a skill", path=(TASK,), price="no time"),
-        )  # fmt: skip
-        toggles = (
-            Choice("m", how.movement(speed) or "moving?", path=(TURN, *turned.words), price=paid if moving else ""),
-            Choice("s", "a second action" if how.second else "a second action?", path=(TURN, *twice.words),
-                   price=f"{house.second_action_energy} energy of {there}",
-                   refused="" if how.second else why_not(self, "", twice)),
-        )  # fmt: skip
-        shown_as = f", shown {self.intent}" if self.intent else ""
-        title = f"{name} declares{shown_as}{', its second action' if self.second_open else ''}"
+        )
+        # After an intent its colour bars the other actions: they are left out, and their keys say why (S-CHAIN-4).
         absent = tuple(choice for choice in choices if self.intent and choice.key in "ade" and choice.refused)
-        return Menu(title, tuple(choice for choice in choices if choice not in absent), toggles, absent=absent)
+        shown = tuple(choice for choice in choices if choice not in absent)
+        title = f"{self.name} declares"
+        if self.intent:
+            title += f", shown {self.intent}"
+        if self.second_open:
+            title += ", its second action"
+        return Menu(title, shown, self._turn_switches(how), absent=absent)
+
+    def _movement_price(self, how: Plan) -> str:
+        cost = Plan(how.pace).price(self.house)
+        return f"{cost} energy of {self.energy}" if cost else "free"
+
+    def _attack_choice(self, how: Plan) -> Choice:
+        refused = why_not(self, ATTACK, how)
+        if not any(other.able and other.id != self.who for other in self.encounter):
+            refused = f"Nobody is left for {self.name} to attack."
+        elif not self.sheet.weapons:
+            refused = f"{self.name} has no weapon to attack with."
+        return Choice("a", "attack", path=(ATTACK, *how.words), refused=refused)
+
+    def _defend_choice(self, how: Plan) -> Choice:
+        cost = "half" if self.house.defensive == "half" else "as ever"
+        price = f"dodging and deflecting cost {cost} until its next turn"
+        line = f"{self.who} {DEFEND}{how.line}"
+        return Choice("d", "on the defensive", line=line, price=price, refused=why_not(self, DEFEND, how))
+
+    def _double_time_choice(self) -> Choice:
+        double = Plan(DOUBLE)
+        label = f"double time {double.far(self.sheet.attribute('Speed'))}"
+        price = f"{double.price(self.house)} energy of {self.energy}, no action"
+        return Choice("o", label, line=f"{self.who} {DOUBLE}", price=price, refused=why_not(self, MOVE, double))
+
+    def _hold_choice(self) -> Choice:
+        if not self.house.hold:
+            return Choice("w", "hold", refused=f"{self.name} cannot hold an action: house rule hold = false.")
+        if self.second_open:
+            return Choice("w", "hold", refused=f"{self.name} cannot hold its second action. p: give it up")
+        return menus.wait(self.who, "hold", "any tick until its next turn")
+
+    def _move_choice(self, how: Plan) -> Choice:
+        if how.pace == "stay":
+            return Choice("p", "nothing", line=f"{self.who} pass")
+        line = f"{self.who} {MOVE}{how.line}"
+        return Choice("p", "only move", line=line, price=self._movement_price(how), refused=why_not(self, MOVE, how))
+
+    def _turn_switches(self, how: Plan) -> tuple[Choice, ...]:
+        """How the fighter moves, and whether it takes a second action; each key shows the next value."""
+        next_pace = how._replace(pace=WAYS[(WAYS.index(how.pace) + 1) % len(WAYS)])
+        other_second = how._replace(second=not how.second)
+        return (
+            Choice(
+                "m",
+                how.movement(self.sheet.attribute("Speed")) or "moving?",
+                path=(TURN, *next_pace.words),
+                price="" if how.pace == "stay" else self._movement_price(how),
+            ),
+            Choice(
+                "s",
+                "a second action" if how.second else "a second action?",
+                path=(TURN, *other_second.words),
+                price=f"{self.house.second_action_energy} energy of {self.energy}",
+                refused="" if how.second else why_not(self, "", other_second),
+            ),
+        )
 
     def tasks(self) -> Menu:
         """The skills to be rolled by themselves, or with energy and modifiers typed (S-TN-1, S-TN-3, S-TN-4)."""
         start, skills = f"{self.who} {TASK}", self.sheet.skills
-        numbers = [self.number(skill).total for skill in skills]
-        choices = [
-            Choice(key, one.name, line=f'{start} "{one.name}"', price=f"TN {number}, {targets.percent(number)} %")
-            for key, one, number in zip(menus.letters([one.name for one in skills], "o"), skills, numbers, strict=True)
-        ]
+        choices = []
+        for key, skill in zip(menus.letters([skill.name for skill in skills], "o"), skills, strict=True):
+            number = self.number(skill).total
+            price = f"TN {number}, {targets.percent(number)} %"
+            choices.append(Choice(key, skill.name, line=f'{start} "{skill.name}"', price=price))
         typed = Choice("o", "with energy or modifiers, typed", line=f"{start} ", unfinished=True)
         return Menu(f"{self.name}: try which skill?", (*choices, typed))
 
     def weapons(self, how: Plan) -> Menu:
-        """The weapons there are to attack with."""
-        choices = tuple(
-            Choice("123456789"[at : at + 1], one.name, path=(ATTACK, f"={one.name}", *how.words),
-                   price=self.odds(one, how.energy))
-            for at, one in enumerate(self.sheet.weapons)
-        )  # fmt: skip
-        return Menu(f"{self.name}: with which weapon?", choices)
+        """The weapons there are to attack with; those beyond the ninth have no key."""
+        choices = []
+        for position, weapon in enumerate(self.sheet.weapons):
+            key = "123456789"[position : position + 1]
+            path = (ATTACK, f"={weapon.name}", *how.words)
+            choices.append(Choice(key, weapon.name, path=path, price=self.odds(weapon, how.energy)))
+        return Menu(f"{self.name} attacks: weapon?", tuple(choices))
 
     def targets(self, weapon: Weapon, how: Plan) -> Menu:
-        """Whom to attack with it, at what odds (S-TN-4)."""
-        number = self.attack(weapon, how.energy).total
-        start, end = f"{self.who} {ATTACK}", f'"{weapon.name}"{how._replace(aim="").line}{" aim " if how.aim else ""}'
+        """The targets of a weapon, with the odds against each (S-TN-4)."""
+        why = why_not(self, ATTACK, how)
+        end = f'"{weapon.name}"{how._replace(aim="").line}'
+        if how.aim:
+            # The part of the body is typed at the end of the line.
+            end += " aim "
+
+        def line(target: str) -> str:
+            return f"{self.who} {ATTACK} {target} {end}"
 
         def price(target: str) -> str:
             attack = Attack.planned(self.encounter, self.who, target, weapon, how)
@@ -104,52 +151,66 @@ class Declaring(Fighter):
                 return text
             return f"{text}; if dodged {least_dodge(attack).hit:.0f} %"
 
-        why, asking = why_not(self, ATTACK, how), how._replace(asks=not how.asks)
-        choices = menus.targets(
-            self.encounter, self.who, lambda to: f"{start} {to} {end}", price, lambda _: why, unfinished=bool(how.aim)
+        choices = menus.targets(self.encounter, self.who, line, price, lambda _: why, unfinished=bool(how.aim))
+        mean = harm.mean_damage(self.attack(weapon, how.energy).total, weapon.modifier, self.house)
+        details = [weapon.name]
+        if moving := how.movement(self.sheet.attribute("Speed")):
+            details.append(moving)
+        if how.second:
+            details.append("with a second action")
+        title = f"{self.name} attacks with {', '.join(details)}, about {mean} damage: target?"
+        return Menu(title, choices, self._attack_switches(weapon, how))
+
+    def _attack_switches(self, weapon: Weapon, how: Plan) -> tuple[Choice, ...]:
+        """Whether energy is asked for, and whether a part of the body is aimed at; each key turns its switch round."""
+        asking = how._replace(asks=not how.asks)
+        aiming = how._replace(aim="" if how.aim else "part")
+        return (
+            Choice(
+                "n",
+                "energy into it, asked" if how.asks else "energy into it?",
+                path=(ATTACK, f"={weapon.name}", *asking.words),
+                price=f"1 TN for {self.house.desperation_cost} of {self.energy}",
+            ),
+            Choice(
+                "c",
+                "at a part of the body, typed" if how.aim else "at a part of the body?",
+                path=(ATTACK, f"={weapon.name}", *aiming.words),
+            ),
         )
-        toggles = (
-            Choice("n", "energy into it, asked" if how.asks else "energy into it?", path=(ATTACK, f"={weapon.name}",
-                   *asking.words), price=f"1 TN for {self.house.desperation_cost} of {self.energy}"),
-            Choice("c", "at a part of the body" + (", typed" if how.aim else "?"),
-                   path=(ATTACK, f"={weapon.name}", *how._replace(aim="" if how.aim else "part").words)),
-        )  # fmt: skip
-        detail = (weapon.name, how.movement(self.sheet.attribute("Speed")), "with a second action" * how.second,
-                  f"about {harm.mean_damage(number, weapon.modifier, self.house)} damage")  # fmt: skip
-        return Menu(f"{self.name} attacks whom with {', '.join(filter(None, detail))}?", choices, toggles)
 
 
 def menu(encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
     """The menu at `path`: everything at (), the weapons or targets behind `attack`."""
-    own = Declaring(encounter, who)
+    fighter = Declaring(encounter, who)
     if not path or path[0] == TURN:
-        return own.turn(plan.read(path[1:], who))
+        return fighter.turn(plan.read(path[1:], who))
     if path[0] == TASK:
-        return own.tasks()
+        return fighter.tasks()
     if path[0] != ATTACK:
         raise Refused(f"There is no menu {path[0]}.")
     named = len(path) > 1 and path[1].startswith("=")
     how = plan.read(path[2:] if named else path[1:], who)
-    if not named and len(own.sheet.weapons) > 1:
-        return own.weapons(how)
-    weapon = own.sheet.weapon(path[1][1:] if named else "")
+    if not named and len(fighter.sheet.weapons) > 1:
+        return fighter.weapons(how)
+    weapon = fighter.sheet.weapon(path[1][1:] if named else "")
     if weapon is None:
-        raise Refused(f"{own.name} has no weapon to attack with.")
-    return own.targets(weapon, how)
+        raise Refused(f"{fighter.name} has no weapon to attack with.")
+    return fighter.targets(weapon, how)
 
 
 def again(encounter: Encounter, who: str) -> Choice | None:
     """The last attack on the same target with the same weapon."""
-    own = Declaring(encounter, who)
-    last = own.now.last
+    fighter = Declaring(encounter, who)
+    last = fighter.now.last
 
     def price(weapon: Weapon) -> str:
         attack = Attack.planned(encounter, who, last.target if last is not None else "", weapon, Plan())
         number = attack.number.total
-        mean = harm.mean_damage(number, weapon.modifier, own.house)
+        mean = harm.mean_damage(number, weapon.modifier, fighter.house)
         return f"TN {number}, {attack.hit:.0f} %, about {mean} damage".replace("-", "−")
 
-    return menus.again(encounter, who, ATTACK, own.sheet.weapon, price, lambda: why_not(own, ATTACK, Plan()))
+    return menus.again(encounter, who, ATTACK, fighter.sheet.weapon, price, lambda: why_not(fighter, ATTACK, Plan()))
 
 
 def choices(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
@@ -216,9 +277,9 @@ def _reactions(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
 
 def _in_order(offered: Sequence[Choice], words: Sequence[str]) -> tuple[Choice, ...]:
     """What is open in the order of its words; then what is not, unlisted: its key and word say why (S-REACT)."""
-    there = [choice for choice in offered if not choice.refused]
+    open_ways = [choice for choice in offered if not choice.refused]
     closed = [replace(choice, absent=True, price="") for choice in offered if choice.refused]
-    return (*sorted(there, key=lambda choice: words.index(choice.word)), *closed)
+    return (*sorted(open_ways, key=lambda choice: words.index(choice.word)), *closed)
 
 
 def _deflections(attack: Attack, price: str) -> tuple[Choice, ...]:
@@ -229,12 +290,14 @@ def _deflections(attack: Attack, price: str) -> tuple[Choice, ...]:
         return (Choice("e", DEFLECT, DEFLECT, refused=why),)
     if len(held) < 2:
         return (Choice("e", DEFLECT, DEFLECT, price=price),)
-    keys = ("e", *menus.letters([one.name for one in held[1:]], taken="ade"))
-    lasts = (f", AC {target.now.pool(objects[one.name].pool)}" if one.name in objects else "" for one in held)
-    return tuple(
-        Choice(key, f"{DEFLECT} with {one.name}", word, price=f"{price}{left}")
-        for key, one, word, left in zip(keys, held, reactions.deflections(target), lasts, strict=True)
-    )
+    _likely, *others = held
+    keys = ("e", *menus.letters([weapon.name for weapon in others], taken="ade"))
+    choices = []
+    for key, weapon, word in zip(keys, held, reactions.deflections(target), strict=True):
+        piece = objects.get(weapon.name)
+        left = "" if piece is None else f", AC {target.now.pool(piece.pool)}"
+        choices.append(Choice(key, f"{DEFLECT} with {weapon.name}", word, price=f"{price}{left}"))
+    return tuple(choices)
 
 
 def _late(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
@@ -244,13 +307,13 @@ def _late(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
     offered = [Choice("a", ABSORB, ABSORB)]
     if attack is None:
         return tuple(offered)
-    own, result, there = data["own"], data["kept"]["total"], target.now.pool(STAMINA)
+    own, result, stamina = data["own"], data["kept"]["total"], target.now.pool(STAMINA)
     offered += _deflections(attack, "a share negated, nothing off the TN")
     if why := reactions.no_desperation(target, own, result):
         offered.append(Choice("d", f"{DESPERATION} dodge", DESPERATION, refused=why))
     else:
         least = targets.needed(own, result, target.house)
-        best = len(targets.window(own + targets.raised(there, target.house), result, target.house))
-        price = f"{least} to {there} stamina, up to {best} %"
+        best = len(targets.window(own + targets.raised(stamina, target.house), result, target.house))
+        price = f"{least} to {stamina} stamina, up to {best} %"
         offered.append(Choice("d", f"{DESPERATION} dodge", DESPERATION, price=price))
     return _in_order(offered, reactions.late_ways(attack, own, result))

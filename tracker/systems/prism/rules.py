@@ -20,15 +20,15 @@ from tracker.system_api.values import Abilities, Judgement, ModifierScale
 from tracker.systems.kit import changes, defaults
 from tracker.systems.kit.rooms import always, answered_by
 from tracker.systems.kit.rules import Rules
-from tracker.systems.prism import calculators, lines, menus, reports
+from tracker.systems.prism import calculators, display, menus, parser
 from tracker.systems.prism.actions import contests, declarations, resolution, turns, wounds
 from tracker.systems.prism.actions.plan import ATTACK, DEFEND, DOUBLE, MOVE, USE
 from tracker.systems.prism.actions.reactions import ABSORB, DEFLECT, DODGE
 from tracker.systems.prism.book.house import Options
 from tracker.systems.prism.checks import harm, targets
+from tracker.systems.prism.sheets import fighter_state
 from tracker.systems.prism.sheets import sheet as sheets
-from tracker.systems.prism.sheets import standing
-from tracker.systems.prism.sheets.standing import Fighter
+from tracker.systems.prism.sheets.fighter_state import Fighter
 
 STAGES = {turns.INTENTS: turns.show, declarations.HOW_MUCH: declarations.with_energy, **contests.STAGES}
 """What goes on when an answer is there or dice have fallen, but for what is resolved at the end of a tick."""
@@ -46,7 +46,7 @@ class Turns(defaults.Turns[Options]):
 
     def on_turn_used(self, draft: Draft, who: str, acts: bool) -> None:
         """A held action is used up by whatever else is done with the moment."""
-        changes.end(draft, who, standing.HELD)
+        changes.end(draft, who, fighter_state.HELD)
 
 
 class Resolution(defaults.Resolution[Options]):
@@ -109,33 +109,35 @@ class Choices(defaults.Choices[Options]):
 
     menu, repeat_last = answered_by(menus.menu), answered_by(menus.again)
     answers, amount_price = answered_by(menus.choices), answered_by(menus.priced)
-    verbs, parse, conditions_by_hand = always(lines.VERBS), answered_by(lines.parse), always(standing.BY_HAND)
+    verbs, parse, conditions_by_hand = always(parser.VERBS), answered_by(parser.parse), always(fighter_state.BY_HAND)
 
 
 class Display(defaults.Display[Options]):
     """What is shown."""
 
-    card, explain = answered_by(reports.card), answered_by(reports.explain)
-    turns_ahead, end_of_fight_lines = answered_by(reports.turns_ahead), answered_by(reports.ended)
-    summary_footer = answered_by(reports.postscript)
+    card, explain = answered_by(display.card), answered_by(display.explain)
+    turns_ahead, end_of_fight_lines = answered_by(display.turns_ahead), answered_by(display.ended)
+    summary_footer = answered_by(display.postscript)
 
     def pools_at_risk(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
         """The layers of whoever is being attacked."""
-        return {action.target: (sheets.LAYERS,) for one in encounter for action in one.actions if action.target}
+        return {
+            action.target: (sheets.LAYERS,) for combatant in encounter for action in combatant.actions if action.target
+        }
 
     def visible_condition(self, condition: Condition) -> str:
         """All but a held action is plain to see."""
-        return "" if condition.key == standing.HELD else condition.label
+        return "" if condition.key == fighter_state.HELD else condition.label
 
     def public_mark(self, mark: str, value: Scalar) -> str:
         """An intent, once all are in (S-CHAIN-4)."""
-        return f"intent {value}" if mark == standing.INTENT and value else ""
+        return f"intent {value}" if mark == fighter_state.INTENT and value else ""
 
 
 class Sheets(defaults.Sheets[Options]):
     """How an entry becomes a sheet."""
 
-    sheet_record = answered_by(reports.record)
+    sheet_record = answered_by(display.record)
 
     def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
         """A validated entry, with pools for armour."""
@@ -164,19 +166,23 @@ class CarryOver(defaults.CarryOver[Options]):
 
     def condition_lasts(self, condition: Condition) -> bool:
         """Who is dying or unconscious stays so until it is seen to by hand: the text has no recovery."""
-        return condition.key in (standing.DYING, standing.UNCONSCIOUS)
+        return condition.key in (fighter_state.DYING, fighter_state.UNCONSCIOUS)
 
 
 ABILITIES = Abilities(
     ModifierScale("mod", -100, 100),
     damage=contests.DAMAGE,
     orders=OrderWords(
-        (ATTACK,), (ABSORB, DODGE, DEFLECT), (resolution.REACTION_ENERGY,), body=(sheets.VITALITY, sheets.TRAUMA),
-        also=((f"{ATTACK} again", ATTACK),), before=((standing.INTENT, turns.RED),),
+        (ATTACK,),
+        (ABSORB, DODGE, DEFLECT),
+        (resolution.REACTION_ENERGY,),
+        body=(sheets.VITALITY, sheets.TRAUMA),
+        also=((f"{ATTACK} again", ATTACK),),
+        before=((fighter_state.INTENT, turns.RED),),
     ),
     shortest=0,
     passes=True,
-)  # fmt: skip
+)
 
 
 def bound(own: Options) -> Rules:

@@ -14,13 +14,13 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.systems.kit import guards
 from tracker.systems.phases.actions.turns import Turn
-from tracker.systems.phases.body import DEFENDING, Body, shares
 from tracker.systems.phases.book.tables import Location, tables
 from tracker.systems.phases.checks.chances import D100, Check, Side, winner
 from tracker.systems.phases.checks.exchange import Exchange
 from tracker.systems.phases.checks.fighter import Acting, Fighter
 from tracker.systems.phases.sheets import Weapon
 from tracker.systems.phases.timing import Gun
+from tracker.systems.phases.wounds import DEFENDING, Wounded, shares
 
 FIRE, STRIKE = "fire", "strike"
 
@@ -62,18 +62,18 @@ class Aim:
         level = f" level {self.level:+d}" if self.level else ""
         return f'{who} {verb} {self.target} "{weapon}"{shots}{place}{level}'
 
-    def check(self, one: Fighter, weapon: Weapon) -> Check:
+    def check(self, fighter: Fighter, weapon: Weapon) -> Check:
         """What one attack comes to (P-CHECK)."""
-        return one.attack(weapon, self.location, self.level)
+        return fighter.attack(weapon, self.location, self.level)
 
-    def check_target(self, one: Fighter, weapon: Weapon, verb: str) -> None:
+    def check_target(self, fighter: Fighter, weapon: Weapon, verb: str) -> None:
         """Refuses a target that cannot be one, and a level at which there is no chance (PQ 2)."""
-        target = guards.standing(one.encounter, one.who, self.target, verb)
-        check = self.check(one, weapon)
+        target = guards.standing(fighter.encounter, fighter.who, self.target, verb)
+        check = self.check(fighter, weapon)
         if check.impossible:
             raise Refused(
-                f"{one.name} cannot {verb} {target.name} at level {check.level}: below {tables().hardest} "
-                "there is no roll here (house rule past_the_end); aim elsewhere or come nearer."
+                f"{fighter.name} cannot {verb} {target.name} at level {check.level}: below level {tables().hardest} "
+                "there is no roll (house rule past_the_end). Aim elsewhere, or come nearer."
             )
 
 
@@ -86,57 +86,56 @@ def _label(encounter: Encounter, aims: Sequence[Aim], what: str) -> str:
     return ", ".join(parts)
 
 
-def contested(one: Fighter, target: str, weapon: Weapon) -> bool:
+def contested(fighter: Fighter, target: str, weapon: Weapon) -> bool:
     """Whether a blow of one at the target is a contest: it defends, and a blow is not a shot (P-HIT-2, PQ 19)."""
-    return not weapon.ranged and one.house.defend and one.encounter[target].condition(DEFENDING) is not None
+    return not weapon.ranged and fighter.house.defend and fighter.encounter[target].condition(DEFENDING) is not None
 
 
-def exchange(one: Fighter, weapon: Weapon, aim: Aim) -> Exchange:
+def exchange(fighter: Fighter, weapon: Weapon, aim: Aim) -> Exchange:
     """An attack as the rules will carry it out: against a defence where it would be a contest (P-HIT-2)."""
-    attack = aim.check(one, weapon)
-    if not contested(one, aim.target, weapon):
-        return Exchange(one.name, attack)
-    target = Fighter(one.encounter, aim.target)
-    way, defence = target.defence()
-    return Exchange(one.name, attack, target.name, way, defence)
+    attack = aim.check(fighter, weapon)
+    if not contested(fighter, aim.target, weapon):
+        return Exchange(fighter.name, attack)
+    target = Fighter(fighter.encounter, aim.target)
+    defence = target.defence()
+    return Exchange(fighter.name, attack, target.name, defence.name, defence.check)
 
 
-def check_fire(one: Fighter, gun: Gun, shots: int) -> int:
+def check_fire(fighter: Fighter, gun: Gun, shots: int) -> int:
     """How many shots there are now; refuses more, and a weapon that is not for it or not loaded (P-FIRE)."""
-    weapon, limit, own = gun.weapon, gun.shots(), f"{one.name}'s {gun.weapon.name}"
+    weapon, limit = gun.weapon, gun.shots()
+    weapon_name = f"{fighter.name}'s {weapon.name}"
     if not weapon.ranged:
-        raise Refused(f"{weapon.name} is not fired; `{one.who} strike` uses it.")
+        raise Refused(f"{weapon.name} is a melee weapon. s: strike with it")
     if not gun.rounds:
-        raise Refused(f"{own} is not loaded (P-FIRE-4); `{one.who} load {weapon.name}` takes a sub-phase.")
+        raise Refused(f"{weapon_name} is not loaded (P-FIRE-4). l: load it, one sub-phase")
     if not limit:
-        raise Refused(
-            f"{own} has fired its {weapon.rof} in this phase (P-FIRE-2); "
-            f"it fires again in the next one: `{one.who} hold`."
-        )
+        raise Refused(f"{weapon_name} has fired its {weapon.rof} in this phase (P-FIRE-2). w: hold to the next phase")
     if shots > limit:
         many = f"{limit} shot{'' if limit == 1 else 's'}"
-        raise Refused(f"{own} has {many} in this sub-phase, not {shots} (P-FIRE).")
+        raise Refused(f"{weapon_name} has {many} in this sub-phase, not {shots} (P-FIRE).")
     return limit
 
 
 def fire(turn: Turn, named: str, targets: Sequence[Aim]) -> None:
     """Each shot is a roll of its own, at any target, within the limit of this sub-phase (P-FIRE 1–4, PQ 13, 30)."""
-    one, weapon = turn.fighter, turn.fighter.weapon(named)
-    gun = one.gun(weapon)
-    limit = check_fire(one, gun, sum(aim.shots for aim in targets))
+    fighter = turn.fighter
+    weapon = fighter.weapon(named)
+    gun = fighter.gun(weapon)
+    limit = check_fire(fighter, gun, sum(aim.shots for aim in targets))
     for aim in targets:
-        aim.check_target(one, weapon, "fire at")
+        aim.check_target(fighter, weapon, "fire at")
     ask = any(not aim.shots for aim in targets)
     if ask and (len(targets) > 1 or limit == 1):
         targets, ask = [replace(aim, shots=aim.shots or 1) for aim in targets], False
-        check_fire(one, gun, sum(aim.shots for aim in targets))
+        check_fire(fighter, gun, sum(aim.shots for aim in targets))
     number = _declared(turn, FIRE, weapon, targets, "fire at")
     if not ask:
         _shoot(turn, number, targets)
         return
     target = targets[0].target
     turn.draft.push("shots", who=turn.who, action=number, aim=targets[0].text())
-    text = f"{one.name}, {weapon.name} at {one.encounter[target].name}: how many shots?"
+    text = f"{fighter.name}, {weapon.name} at {fighter.encounter[target].name}: how many shots?"
     turn.draft.ask_amount(turn.who, "shots", text, 1, limit, about=target)
 
 
@@ -144,7 +143,7 @@ def strike(turn: Turn, named: str, aim: Aim) -> None:
     """A blow at one foe in reach; at one who defends it is a contest (P-HIT 1 and 2)."""
     weapon = turn.fighter.weapon(named)
     if weapon.ranged:
-        raise Refused(f"{weapon.name} is for firing; `{turn.who} fire` uses it.")
+        raise Refused(f"{weapon.name} is a ranged weapon. f: fire it")
     aim.check_target(turn.fighter, weapon, STRIKE)
     _shoot(turn, _declared(turn, STRIKE, weapon, (aim,), STRIKE), (aim,))
 
@@ -185,7 +184,7 @@ def resume(draft: Draft, task: Task) -> None:
         case "defended":
             attack.defended()
         case "located":
-            place = next((one for one in tables().location if one.name == data.get("answer")), None)
+            place = next((place for place in tables().location if place.name == data.get("answer")), None)
             attack.harm(place or tables().hit_by(data.get("total", 1)))
         case "harm":
             attack.hurt(*shares(data["total"], attack.weapon.kind, turn.fighter.house), data["total"])
@@ -237,14 +236,14 @@ class Attack(Acting):
 
     def roll(self) -> None:
         """It is rolled for (P-CHECK); a shot is fired with it."""
-        one, aim, weapon = self.fighter, self.aim, self.weapon
+        fighter, aim, weapon = self.fighter, self.aim, self.weapon
         if weapon.ranged:
-            gun = one.gun(weapon)
+            gun = fighter.gun(weapon)
             self.mark(gun.mark("fired"), gun.fired + 1)
             if weapon.rounds:
                 self.mark(gun.mark("rounds"), gun.rounds - 1)
         label = f"{weapon.name} at {self.draft[aim.target].name}{aim.where}"
-        roll = aim.check(one, weapon).roll(self.who, "attack", label, aim.target)
+        roll = aim.check(fighter, weapon).roll(self.who, "attack", label, aim.target)
         self.draft.roll(roll, Task("fell", dict(self.data)))
 
     def fell(self) -> None:
@@ -260,9 +259,11 @@ class Attack(Acting):
 
     def defended(self) -> None:
         """Both have rolled: who wins the contest (P-VS, P-HIT-2)."""
-        own = Side.of(self.aim.check(self.fighter, self.weapon), *self.data["mine"])
-        _, other = Fighter(self.draft.encounter, self.aim.target).defence()
-        won = winner(own, Side.of(other, self.data["success"], self.data["total"]), self.fighter.rules)
+        success, total = self.data["mine"]
+        attacker = Side.of(self.aim.check(self.fighter, self.weapon), success, total)
+        defence = Fighter(self.draft.encounter, self.aim.target).defence()
+        defender = Side.of(defence.check, self.data["success"], self.data["total"])
+        won = winner(attacker, defender, self.fighter.rules)
         if won == 0:
             self.draft.note("Equal skills and equal rolls: both roll again (P-VS-4)", self.who)
             replace(self, data={key: self.data[key] for key in _OPENING}).roll()
@@ -325,4 +326,4 @@ class Attack(Acting):
         )
         self._over()
         why = f"hit by {self.now.name}, {place.name}"
-        Body(self.draft, target).hurt(injury, shock, place, why)
+        Wounded(self.draft, target).hurt(injury, shock, place, why)

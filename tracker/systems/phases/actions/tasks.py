@@ -1,4 +1,4 @@
-"""Tasks: a skill by itself, a lone one with somebody who may notice, and skill against skill (P-CHECK, P-VS)."""
+"""Tasks: a skill alone, a skill that another may notice, and skill against skill (P-CHECK, P-VS)."""
 
 from __future__ import annotations
 
@@ -18,11 +18,13 @@ from tracker.systems.phases.checks.fighter import Fighter
 TASK, TRY = "task", "try"
 STAGES = ("task", "tried", "noticed", "contest", "against", "other-tried")
 AGAINST, UNLESS = "against", "unless"
+NO_ACTION = -1
+"""In the place of an action's number: the task takes no time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Skilled:
-    """Somebody's own skill for a task, at a level of its own and with a bonus (P-VS-1)."""
+    """A fighter's skill for a task, at a level of its own and with a bonus (P-VS-1)."""
 
     who: str
     skill: str
@@ -51,15 +53,15 @@ class Skilled:
         return check.harder(self.level, "the task (P-VS-5)")
 
 
-def carry_out(turn: Turn, words: Sequence[str], takes: bool = False) -> None:
-    """A task: by itself, `against` another's skill, or `unless` another notices; with `takes` one's 2-second action."""
+def carry_out(turn: Turn, words: Sequence[str], *, takes_a_sub_phase: bool = False) -> None:
+    """A task: a skill alone, `against` another's skill, or `unless` another notices; it may take a sub-phase."""
     one, *others = Skilled.all_of(words)
     if any(other.who == one.who for other in others):
-        raise Refused(f"{turn.now.name} cannot be pitted against itself; name somebody else.")
+        raise Refused(f"{turn.now.name} cannot roll against itself; choose somebody else.")
     check = one.check(turn.draft.encounter)
     if check.impossible:
         raise Refused(f"{turn.now.name} has no chance at level {check.level} (house rule past_the_end).")
-    number = turn.start(Action(0, TRY, label=f"try {one.skill}")).id if takes else -1
+    number = turn.start(Action(0, TRY, label=f"try {one.skill}")).id if takes_a_sub_phase else NO_ACTION
     other = [word for other in others for word in other.words()]
     stage = "contest" if words[0] == AGAINST else "task"
     turn.draft.push(stage, one=list(one.words()), other=other, action=number)
@@ -87,13 +89,14 @@ def resume(draft: Draft, task: Task) -> None:
     elif other is not None and task.stage == "against" and not _decided(draft, one, other, data):
         draft.note("Equal skills and equal rolls: both roll again (P-VS-4)")
         draft.push("contest", **kept)
-    elif kept["action"] >= 0:
+    elif kept["action"] != NO_ACTION:
         Turn(draft, one.who).finish(kept["action"])
 
 
 def _decided(draft: Draft, one: Skilled, other: Skilled, data: Mapping[str, Any]) -> bool:
     """Who wins of two who have both rolled, told; whether anybody does (P-VS)."""
-    own = Side.of(one.check(draft.encounter), *data["mine"])
+    success, total = data["mine"]
+    own = Side.of(one.check(draft.encounter), success, total)
     rival = Side.of(other.check(draft.encounter), data["success"], data["total"])
     won = winner(own, rival, Fighter(draft.encounter, one.who).rules)
     if won:

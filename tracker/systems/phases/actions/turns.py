@@ -1,24 +1,24 @@
-"""Turns: what somebody does with a sub-phase, carried out at once: moving, loading, defending, resting, in words."""
+"""Turns: what a fighter does with a sub-phase, carried out at once: moving, loading, defending, resting, in words."""
 
 from __future__ import annotations
 
 from tracker.encounter.engine.declarations import check_moment, close_moment, declare, declare_at_once, end_action
 from tracker.model.combatant import Action
 from tracker.model.refusals import Refused
-from tracker.systems.phases.body import DEFENDING, HIT, RESTING
 from tracker.systems.phases.checks.fighter import MOVED, USED, Acting
 from tracker.systems.phases.timing import landing, phase_end, used_by
+from tracker.systems.phases.wounds import DEFENDING, HIT, RESTING
 
 
 class Turn(Acting):
-    """Somebody's moment in a sub-phase."""
+    """A fighter's moment in a sub-phase."""
 
     __slots__ = ()
 
-    def start(self, action: Action, shoots: bool = False) -> Action:
+    def start(self, action: Action, *, shoots: bool = False) -> Action:
         """It becomes an action and uses a sub-phase (P-SUB-1): carried out at once (PQ 15), unless it has a speed."""
         check_moment(self.draft, self.who)
-        self.fighter.check_free(shoots)
+        self.fighter.check_free(shoots=shoots)
         (declare if action.speed else declare_at_once)(self.draft, self.who, action)
         self.end(DEFENDING, RESTING)
         self.mark(USED, self.now.mark(USED) + 1)
@@ -61,7 +61,7 @@ class Turn(Acting):
         self.finish(action.id)
 
     def defend(self) -> None:
-        """Attacks in melee are contests until one's next action or the end of the phase (P-HIT-2, PQ 19)."""
+        """Attacks in melee are contests until its next action or the end of the phase (P-HIT-2, PQ 19)."""
         if not self.fighter.house.defend:
             raise Refused(f"{self.now.name} cannot defend: the house rule defend is off here (PQ 19).")
         action = self.start(Action(0, "defend", label="defend"))
@@ -81,9 +81,7 @@ class Turn(Acting):
         check_moment(self.draft, self.who)
         name = self.now.name
         if self.now.mark(USED) or self.now.mark(HIT):
-            raise Refused(
-                f"{name} has acted or was hit in this phase, so no rest comes of it (P-DMG-8); `{self.who} hold`."
-            )
+            raise Refused(f"{name} cannot rest: it has acted or was hit in this phase (P-DMG-8). w: hold")
         close_moment(self.draft, self.who, "rest")
         self.end(DEFENDING)
         self.begin(RESTING)

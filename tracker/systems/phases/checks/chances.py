@@ -93,7 +93,7 @@ class Check:
 
     def data(self) -> dict[str, Any]:
         """As plain data for a roll; `read` undoes it."""
-        return {"summands": [list(one) for one in self.summands], "steps": [list(one) for one in self.steps]}
+        return {"summands": [list(summand) for summand in self.summands], "steps": [list(step) for step in self.steps]}
 
     @staticmethod
     def read(data: Mapping[str, Any], rules: Options) -> Check:
@@ -155,9 +155,10 @@ def winner(one: Side, other: Side, rules: Options) -> int:
     return opposed.winner(side(one), side(other), both_fail=True)
 
 
-def higher(one: tuple[str, Check], other: tuple[str, Check], rules: Options) -> str:
+def higher(one: Check, other: Check, rules: Options) -> str:
     """Who wins when both succeed or both fail, in a few words: by skill, or stat bonus first (P-VS-3, PQ 5)."""
-    won = winner(Side.of(one[1]), Side.of(other[1]), rules)
+    won = winner(Side.of(one), Side.of(other), rules)
     if not won:
         return "equal skills: the lower roll wins when both do the same"
-    return f"{(one if won > 0 else other)[0]} wins when both succeed or both fail"
+    name = "one" if won > 0 else "the other"
+    return f"{name} wins when both succeed or both fail"

@@ -1,11 +1,13 @@
-"""Fighter: somebody at one moment: what it rolls, what it can fire, when it acts (P-INIT); and in a step under way."""
+"""Fighter: what a fighter rolls, what it can fire and when it acts; and the fighter in a step under way."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from tracker.encounter.engine.declarations import may_declare_at
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
-from tracker.model.state import DECLARE, Encounter
+from tracker.model.state import DECLARE
 from tracker.systems.kit import fighters
 from tracker.systems.kit.sums import level_told
 from tracker.systems.phases.book.house import HouseRules, Options
@@ -15,20 +17,28 @@ from tracker.systems.phases.sheets import Sheet, Weapon, sheet_of
 from tracker.systems.phases.timing import LENGTH, MOST_USED, UNIT, Gun, phase_end, sub_phase
 
 USED = "used"
-"""The mark of how many sub-phases one has used in this phase (P-TIME-2)."""
+"""The mark of how many sub-phases a fighter has used in this phase (P-TIME-2)."""
 MOVED = "moved"
 """The mark of metres moved in this phase (P-MOVE, PQ 14)."""
 
 
 INITIATIVE = "initiative"
 FAILED = "initiative.failed"
-"""The mark of one whose roll failed; it is there as soon as it has rolled."""
+"""The mark of a failed Initiative roll; false once the roll has succeeded, absent before the roll."""
 SURPRISE = "surprise"
 """The mark of a level given before the fight; without it the sheet's own counts (P-INIT-2, PQ 29)."""
 
 
+@dataclass(frozen=True, slots=True)
+class Defence:
+    """A way to meet a blow: the skill's name, and its check."""
+
+    name: str
+    check: Check
+
+
 class Fighter(fighters.Moment):
-    """Somebody at one moment of an encounter."""
+    """A fighter at one moment of an encounter."""
 
     __slots__ = ()
 
@@ -56,8 +66,10 @@ class Fighter(fighters.Moment):
         if skill is not None:
             stat = self.sheet.bonus(skill.stat)
             summands = [
-                (skill.value, skill.name), (stat, f"stat bonus {skill.stat}"), (skill.bonus, f"bonus of {skill.name}"),
-            ]  # fmt: skip
+                (skill.value, skill.name),
+                (stat, f"stat bonus {skill.stat}"),
+                (skill.bonus, f"bonus of {skill.name}"),
+            ]
         if weapon is not None:
             summands.append((weapon.bonus, weapon.name))
         check = Check(tuple(summands), self.now.weights, stat=stat, rules=self.rules)
@@ -70,12 +82,19 @@ class Fighter(fighters.Moment):
             check = check.harder(aim_level(place, self.rules), f"aimed at the {place.name} (P-DMG-5)")
         return check.harder(level, "range and the like")
 
-    def defence(self) -> tuple[str, Check]:
+    def defence(self) -> Defence:
         """What it defends with: its best melee or dodge skill, by base (P-HIT-2, PQ 19)."""
-        ways = [(one.skill or one.name, self.check(one.skill, one)) for one in self.sheet.of_use("melee")]
-        dodges = [one.name for one in self.sheet.skill if one.name.casefold().startswith(("dodg", "evad"))]
-        ways += [(name, self.check(name)) for name in dodges]
-        return max(ways, key=lambda way: way[1].base, default=("dodge", self.check("dodge")))
+        parries = [
+            Defence(weapon.skill or weapon.name, self.check(weapon.skill, weapon))
+            for weapon in self.sheet.of_use("melee")
+        ]
+        dodges = [
+            Defence(skill.name, self.check(skill.name))
+            for skill in self.sheet.skill
+            if skill.name.casefold().startswith(("dodg", "evad"))
+        ]
+        untrained = Defence("dodge", self.check("dodge"))
+        return max([*parries, *dodges], key=lambda defence: defence.check.base, default=untrained)
 
     @property
     def surprise(self) -> int:
@@ -93,8 +112,9 @@ class Fighter(fighters.Moment):
     @property
     def standing(self) -> str:
         """`Initiative 55, made`: how it stands in the order."""
-        marks = self.now.marks
-        outcome = "not rolled yet" if FAILED not in marks else "failed" if marks[FAILED] else "made"
+        outcome = "not rolled yet"
+        if FAILED in self.now.marks:
+            outcome = "failed" if self.now.marks[FAILED] else "made"
         return f"Initiative {self.sheet.initiative_skill}, {outcome}"
 
     # What it has
@@ -103,8 +123,8 @@ class Fighter(fighters.Moment):
         """The weapon of this name; raises Refused when there is none."""
         weapon = self.sheet.weapon_named(name)
         if weapon is None:
-            there = ", ".join(one.name for one in self.sheet.weapon) or "none"
-            raise Refused(f'{self.name} has no weapon "{name}"; on its sheet there are: {there}.')
+            weapons = ", ".join(weapon.name for weapon in self.sheet.weapon) or "none"
+            raise Refused(f'{self.name} has no weapon "{name}". Weapons on its sheet: {weapons}.')
         return weapon
 
     def gun(self, weapon: Weapon) -> Gun:
@@ -137,47 +157,34 @@ class Fighter(fighters.Moment):
 
     def entry_from(self, count: int) -> int:
         """The first count from `count` on at which it is asked: in sub-phase 1 only with something to fire (P-SUB)."""
-        fresh = count > self.encounter.count
-        return count + (sub_phase(count) == 1 and not any(gun.shots(fresh) for gun in self.guns))
+        if sub_phase(count) != 1:
+            return count
+        new_phase = count > self.encounter.count
+        can_fire = any(gun.shots(new_phase=new_phase) for gun in self.guns)
+        return count if can_fire else count + 1
 
     def next_entry(self) -> int:
         """When it is asked again after acting or holding now: still in this phase, or in the next (P-TIME-2)."""
         now = self.encounter.count
-        return now + 1 if self.left > 0 and sub_phase(now) < LENGTH else self.entry_from(phase_end(now) + 1)
+        if self.left > 0 and sub_phase(now) < LENGTH:
+            return now + 1
+        return self.entry_from(phase_end(now) + 1)
 
-    def check_free(self, shoots: bool) -> None:
+    def check_free(self, *, shoots: bool) -> None:
         """Refuses what cannot be done in this sub-phase: a third use (P-TIME-2), all but fire in the first (P-SUB)."""
         if self.left <= 0:
             raise Refused(
-                f"{self.name} has used two sub-phases of this phase already (P-TIME-2); "
-                f"`{self.who} hold` goes on to the next phase."
+                f"{self.name} has already used two sub-phases of this phase (P-TIME-2). w: hold to the next phase"
             )
         if sub_phase(self.encounter.count) == 1 and not shoots:
             raise Refused(
-                f"At {UNIT.text(self.encounter.count)}, the first sub-phase, {self.name} can only fire a loaded ranged "
-                f"weapon (P-SUB); `{self.who} hold` waits for the second."
+                f"{self.name} can only fire a loaded ranged weapon at {UNIT.text(self.encounter.count)}, "
+                "the first sub-phase (P-SUB). w: hold to the second"
             )
 
 
-def order(encounter: Encounter, who: str) -> tuple[float, ...]:
-    """Who succeeded first; within each group the higher skill, then reflexes, then the sheet (P-INIT 3 and 4, PQ 7)."""
-    one, sheet = encounter[who], Fighter(encounter, who).sheet
-    return tuple(map(float, (one.mark(FAILED), -sheet.initiative_skill, -sheet.bonus("reflexes"), one.profile.seat)))
-
-
-def likely_order(encounter: Encounter, who: str = "", at: int = 0) -> list[str]:
-    """Who acts after whom when each roll falls as is likelier, with `who` rolling at the level `at` (P-INIT-3)."""
-
-    def place(name: str) -> tuple[float, ...]:
-        one = Fighter(encounter, name)
-        own = one.initiative().harder(at - one.surprise, "as given") if name == who else one.initiative()
-        return float(own.percent < 50), *order(encounter, name)[1:]
-
-    return sorted((one.id for one in encounter if one.able or one.id == who), key=place)
-
-
 class Acting(fighters.Acting):
-    """Somebody in a step that is under way."""
+    """A fighter in a step that is under way."""
 
     __slots__ = ()
 
@@ -188,22 +195,24 @@ class Acting(fighters.Acting):
 
     def go_on(self) -> None:
         """Its next moment, when it has none."""
-        free = self.now.able and not self.now.actions
-        if free and self.draft.encounter.agenda.find(self.who, DECLARE) is None:
+        idle = self.now.able and not self.now.actions
+        if idle and self.draft.encounter.agenda.find(self.who, DECLARE) is None:
             may_declare_at(self.draft, self.who, self.fighter.next_entry())
 
-    def back(self, at: int | None = None) -> None:
-        """Who comes in late or wakes up is asked from the next count on, or from the count `at`."""
-        at = self.draft.encounter.count + 1 if at is None else at
-        may_declare_at(self.draft, self.who, self.fighter.entry_from(at))
+    def back(self, count: int | None = None) -> None:
+        """A fighter who comes in late or wakes up is asked from the next count on, or from `count`."""
+        if count is None:
+            count = self.draft.encounter.count + 1
+        may_declare_at(self.draft, self.who, self.fighter.entry_from(count))
 
     def surprise(self, level: int) -> None:
         """The level of its Initiative roll, before the fight (P-INIT-2, PQ 29)."""
         if self.draft.encounter.began and FAILED in self.now.marks:
-            raise Refused(f"{self.now.name} has rolled Initiative already; undo the beginning, or leave it.")
+            raise Refused(f"{self.now.name} has already rolled Initiative. u: undo the beginning")
         self.mark(SURPRISE, level, f"Initiative at level {level_told(level)}")
 
     def roll_initiative(self) -> None:
-        """Goes on in the stage `placed` (P-INIT-2); a game master's waiting level is not for this roll."""
-        asked = self.fighter.initiative().roll(self.who, INITIATIVE, "Initiative", fixed_level=True)
-        self.draft.roll(asked, Task("placed", {"who": self.who}))
+        """Roll, and go on in the stage `placed` (P-INIT-2)."""
+        # A level the game master has typed for the next roll is not meant for Initiative: its level is fixed.
+        roll = self.fighter.initiative().roll(self.who, INITIATIVE, "Initiative", fixed_level=True)
+        self.draft.roll(roll, Task("placed", {"who": self.who}))

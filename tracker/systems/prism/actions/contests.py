@@ -15,7 +15,7 @@ from tracker.systems.kit.sums import Sum
 from tracker.systems.prism.actions import declarations, wounds
 from tracker.systems.prism.book.tables import BOOK
 from tracker.systems.prism.checks import harm, targets
-from tracker.systems.prism.sheets.standing import Fighter
+from tracker.systems.prism.sheets.fighter_state import Fighter
 
 TASK, CONTEST, COMPLEX, IMPROVE, DAMAGE = "task", "contest", "complex", "improve", "damage"
 TRIED, OPPOSED, IMPROVED, CONCLUDED = "prism.tried", "prism.opposed", "prism.improved", "prism.concluded"
@@ -42,14 +42,14 @@ def _tried(draft: Draft, data: Data) -> None:
     """What a task nobody opposes was worth: base quality by the success modifier of the gear (S-QUAL-1, S-QUAL-2)."""
     if not data["success"]:
         return
-    own = Fighter(draft.encounter, data["who"])
-    degree = harm.degree(data["chance"], data["total"], own.house)
-    gear = own.sheet.weapon(data["gear"]) if data.get("gear") else None
+    fighter = Fighter(draft.encounter, data["who"])
+    degree = harm.degree(data["chance"], data["total"], fighter.house)
+    gear = fighter.sheet.weapon(data["gear"]) if data.get("gear") else None
     if gear is None:
-        draft.note(f"Quality {harm.final(data['total'], [], degree)} (S-QUAL-1)", own.who)
+        draft.note(f"Quality {harm.final(data['total'], [], degree)} (S-QUAL-1)", fighter.who)
         return
     worth = harm.final(data["total"], [gear.modifier], degree)
-    draft.note(f"Quality {worth} with {gear.name} ×{gear.modifier:g} (S-QUAL-2)", own.who)
+    draft.note(f"Quality {worth} with {gear.name} ×{gear.modifier:g} (S-QUAL-2)", fighter.who)
 
 
 def _concluded(draft: Draft, data: Data) -> None:
@@ -60,7 +60,9 @@ def _concluded(draft: Draft, data: Data) -> None:
         _ask_next(draft, {**kept, "answers": answers})
         return
     winning = [(who, margin) for who, success, margin in answers if success]
-    won = min(winning, key=lambda one: one[1])[0] if winning else data["who"]
+    won = data["who"]
+    if winning:
+        won, _margin = min(winning, key=lambda answer: answer[1])
     made = [(who, margin) for who, _, margin in answers if margin >= 0]
     told = ""
     if made and "far" in data.get("against", {}):
@@ -71,17 +73,17 @@ def _concluded(draft: Draft, data: Data) -> None:
 
 def _first(draft: Draft, who: str, words: Sequence[str], then: Task, gear: str = "") -> None:
     """The actor's roll, or a task nobody opposes, with energy burnt before it (S-TN-1, S-TN-3, S-OPP-1)."""
-    own, energy = Fighter(draft.encounter, who), int(words[1])
-    skill = own.skill(words[0])
-    if energy > own.energy:
-        raise Refused(f"{own.name} cannot burn {energy} energy: {own.energy} are left (S-TURN-3).")
-    number = own.number(skill, int(words[2]), "by the game master")
+    fighter, energy = Fighter(draft.encounter, who), int(words[1])
+    skill = fighter.skill(words[0])
+    if energy > fighter.energy:
+        raise Refused(f"{fighter.name} cannot burn {energy} energy: {fighter.energy} are left (S-TURN-3).")
+    number = fighter.number(skill, int(words[2]), "by the game master")
     if gear:
-        used = demanded(own.sheet.weapons, gear, own.name, "gear")
+        used = demanded(fighter.sheet.weapons, gear, fighter.name, "gear")
         number.add(used.bonus, used.name, "S-TN-1")
-    number.add(targets.raised(energy, own.house), f"{energy} energy", "S-TN-3")
+    number.add(targets.raised(energy, fighter.house), f"{energy} energy", "S-TN-3")
     declarations.burn(draft, who, energy, "into its target number, S-TN-3")
-    draft.roll(own.roll(TASK, skill.name, number), then)
+    draft.roll(fighter.roll(TASK, skill.name, number), then)
 
 
 def _answer(draft: Draft, data: Data) -> None:
@@ -113,9 +115,9 @@ def _ask_next(draft: Draft, data: Data) -> None:
 
 def _damage(draft: Draft, who: str, words: Sequence[str]) -> None:
     """Damage by hand: straight to the damage threshold, or through the armour at a location (S-DMG-3)."""
-    points, kind, at = int(words[0]), words[1], words[2]
-    for piece in Fighter(draft.encounter, who).sheet.armour if at else ():
-        if piece.at(at) and points:
+    points, kind, place = int(words[0]), words[1], words[2]
+    for piece in Fighter(draft.encounter, who).sheet.armour if place else ():
+        if piece.at(place) and points:
             points = wounds.wear(draft, who, piece, points)
     wounds.hurt(draft, who, points, kind, "by hand")
     wounds.fall(draft, who)
@@ -123,24 +125,24 @@ def _damage(draft: Draft, who: str, words: Sequence[str]) -> None:
 
 def _improve(draft: Draft, who: str, words: Sequence[str]) -> None:
     """Roll to improve a skill by one of the methods (S-GROW-1)."""
-    own, method = Fighter(draft.encounter, who), words[1]
-    skill = own.skill(words[0])
-    number = own.improvement(skill)
+    fighter, method = Fighter(draft.encounter, who), words[1]
+    skill = fighter.skill(words[0])
+    number = fighter.improvement(skill)
     if number < 0:
-        raise Refused(f"{own.name} cannot improve {skill.name}: the target would be {number} (S-GROW-1).")
+        raise Refused(f"{fighter.name} cannot improve {skill.name}: the target would be {number} (S-GROW-1).")
     start, factor = BOOK.growth.start, BOOK.growth.factor
-    line = f"{start} − {factor} × (skill {own.risen(skill)} + {own.potential(skill)}) = {number} (S-GROW-1)"
-    roll = own.roll(IMPROVE, f"improve {skill.name} by {method}", Sum(number, [line]))
+    line = f"{start} − {factor} × (skill {fighter.risen(skill)} + {fighter.potential(skill)}) = {number} (S-GROW-1)"
+    roll = fighter.roll(IMPROVE, f"improve {skill.name} by {method}", Sum(number, [line]))
     draft.roll(roll, Task(IMPROVED, {"who": who, "skill": skill.name, "method": method}))
 
 
 def _raise(draft: Draft, data: Data) -> None:
     if data["success"]:
-        own = Fighter(draft.encounter, data["who"])
-        skill = own.skill(data["skill"])
-        before, points = own.risen(skill), BOOK.points[data["method"]]
+        fighter = Fighter(draft.encounter, data["who"])
+        skill = fighter.skill(data["skill"])
+        before, points = fighter.risen(skill), BOOK.points[data["method"]]
         why = f"{skill.name} {before} → {before + points} (S-GROW-1)"
-        steps.mark(draft, own.who, f"gained {skill.name}", before + points - skill.value, why)
+        steps.mark(draft, fighter.who, f"gained {skill.name}", before + points - skill.value, why)
 
 
 _AT_ONCE = {DAMAGE: _damage, IMPROVE: _improve}

@@ -16,8 +16,8 @@ from tracker.systems.kit import changes, guards, steps
 from tracker.systems.prism.actions import plan
 from tracker.systems.prism.actions.plan import ATTACK, COLOURS, DEFEND, DOUBLE, MOVE, USE, Plan
 from tracker.systems.prism.actions.turns import RED
-from tracker.systems.prism.sheets import standing
-from tracker.systems.prism.sheets.standing import Fighter
+from tracker.systems.prism.sheets import fighter_state
+from tracker.systems.prism.sheets.fighter_state import Fighter
 
 HOW_MUCH = "prism.energy"
 """The stage that goes on with an attack when its energy has been said."""
@@ -25,13 +25,13 @@ HOW_MUCH = "prism.energy"
 
 def obey(encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Do | None:
     """Attack with the weapon named, else the one used last on the same target, else the first."""
-    own = Fighter(encounter, who)
-    last, with_ = own.now.last, own.sheet.weapon(weapon)
+    fighter = Fighter(encounter, who)
+    last, chosen = fighter.now.last, fighter.sheet.weapon(weapon)
     if not weapon and last is not None and last.target == target:
-        with_ = own.sheet.weapon(last.weapon) or with_
-    if with_ is None or own.intent not in ("", RED) or own.second_open:
+        chosen = fighter.sheet.weapon(last.weapon) or chosen
+    if chosen is None or fighter.intent not in ("", RED) or fighter.second_open:
         return None
-    return Do(who, ATTACK, (target, with_.name))
+    return Do(who, ATTACK, (target, chosen.name))
 
 
 def carry_out(draft: Draft, who: str, verb: str, words: Sequence[str]) -> None:
@@ -43,7 +43,7 @@ def carry_out(draft: Draft, who: str, verb: str, words: Sequence[str]) -> None:
         case "defend":
             _declared(draft, who, Action(0, DEFEND, label="on the defensive"), plan.read(words, f"{who} defend"))
             if Fighter(draft.encounter, who).house.defensive != "none":
-                changes.begin(draft, who, standing.DEFENSIVE)
+                changes.begin(draft, who, fighter_state.DEFENSIVE)
         case "use":
             _declared(draft, who, Action(0, USE, label=words[0]), plan.read(words[1:], f"{who} use"))
         case "double":
@@ -58,71 +58,73 @@ def with_energy(draft: Draft, data: Mapping[str, Any]) -> None:
 
 
 def _attack(draft: Draft, who: str, target: str, name: str, how: Plan) -> None:
-    own = Fighter(draft.encounter, who)
-    guards.standing(own.encounter, who, target, ATTACK)
-    weapon = own.sheet.weapon(name)
+    fighter = Fighter(draft.encounter, who)
+    guards.standing(fighter.encounter, who, target, ATTACK)
+    weapon = fighter.sheet.weapon(name)
     if weapon is None:
-        raise Refused(f"{own.name} has no weapon to attack with; give it one in the file, or say `{who} does`.")
+        raise Refused(f"{fighter.name} has no weapon to attack with. e: use, do")
     if how.asks:
-        guards.refuse(why_not(own, ATTACK, how))
+        guards.refuse(why_not(fighter, ATTACK, how))
         draft.push(HOW_MUCH, who=who, words=[target, weapon.name, *how._replace(energy=0, asks=False).words])
-        draft.ask_amount(who, "energy", f"{own.name}: how much energy into the attack?", 0,
-                         own.energy - how.price(own.house), step=own.house.desperation_cost, about=target)  # fmt: skip
+        most = fighter.energy - how.price(fighter.house)
+        text = f"{fighter.name}: how much energy into the attack?"
+        draft.ask_amount(who, "energy", text, 0, most, step=fighter.house.desperation_cost, about=target)
         return
-    label = named(own.encounter, Action(0, ATTACK, weapon=weapon.name, target=target, options=how.words))
+    label = named(fighter.encounter, Action(0, ATTACK, weapon=weapon.name, target=target, options=how.words))
     _declared(draft, who, Action(0, ATTACK, weapon=weapon.name, target=target, label=label), how)
 
 
 def named(encounter: Encounter, attack: Action) -> str:
     """An attack in words, whatever movement goes with it: `attack Dan with Pistol, at the head`."""
     aim = plan.read(attack.options, attack.verb).aim
-    return f"attack {encounter[attack.target].name} with {attack.weapon}{f', at the {aim}' if aim else ''}"
+    where = f", at the {aim}" if aim else ""
+    return f"attack {encounter[attack.target].name} with {attack.weapon}{where}"
 
 
-def why_not(own: Fighter, verb: str, how: Plan) -> str:
+def why_not(fighter: Fighter, verb: str, how: Plan) -> str:
     """Why somebody cannot do this now, as a sentence; empty when it can.
 
     Another colour than shown (S-CHAIN-4), a third action, moving twice (S-TURN-2), too little energy (S-TURN-3).
     """
-    name, colour = own.name, COLOURS.get(verb)
-    if own.intent and colour and colour != own.intent:
-        return f"{name} cannot {verb}: it has shown {own.intent}, that would be {colour} (S-CHAIN-4)."
-    if how.second and own.second_open:
-        return f"{name} has a second action already; there is no third (S-TURN-2)."
-    moved = any(plan.read(action.options, own.who).pace != "stay" for action in own.now.actions)
-    if moved and how.pace != "stay" and own.house.moves == "turn":
-        return f"{name} has moved on this turn already; the second action is done where it stands."
-    if own.second_open and how.pace == DOUBLE:
+    name, colour = fighter.name, COLOURS.get(verb)
+    if fighter.intent and colour and colour != fighter.intent:
+        return f"{name} cannot {verb}: it has shown {fighter.intent}, and to {verb} is {colour} (S-CHAIN-4)."
+    if how.second and fighter.second_open:
+        return f"{name} already has a second action; there is no third (S-TURN-2)."
+    moved = any(plan.read(action.options, fighter.who).pace != "stay" for action in fighter.now.actions)
+    if moved and how.pace != "stay" and fighter.house.moves == "turn":
+        return f"{name} has already moved on this turn, so its second action is done without moving."
+    if fighter.second_open and how.pace == DOUBLE:
         return f"{name} cannot take double time: it has acted on this turn."
-    cost, there = how.price(own.house), own.energy
-    if cost > there:
-        return f"{name} cannot do that: it costs {cost} energy and {there} are left, {cost - there} too few (S-TURN-3)."
+    cost, left = how.price(fighter.house), fighter.energy
+    if cost > left:
+        return f"{name} cannot do that: it costs {cost} energy, {left} left: {cost - left} too few (S-TURN-3)."
     return ""
 
 
 def _declared(draft: Draft, who: str, action: Action, how: Plan) -> None:
     """Check, pay at once, and put the action under way to the end of the tick (S-CHAIN-4, S-TURN)."""
-    own = Fighter(draft.encounter, who)
-    guards.refuse(why_not(own, action.verb, how))
-    changes.end(draft, who, standing.HELD)
-    moving = how.movement(own.sheet.attribute("Speed"))
+    fighter = Fighter(draft.encounter, who)
+    guards.refuse(why_not(fighter, action.verb, how))
+    changes.end(draft, who, fighter_state.HELD)
+    moving = how.movement(fighter.sheet.attribute("Speed"))
     label = ", ".join(filter(None, (action.label, moving)))
     options = how.words if how.pace != DOUBLE else ()
     declare(draft, who, replace(action, label=label, options=options), Rank.RESOLUTION)
-    burn(draft, who, Plan(how.pace).price(own.house), moving)
-    if how.second and not own.now.actions:
-        steps.mark(draft, who, standing.SECOND, draft.encounter.count)
-        burn(draft, who, own.house.second_action_energy, "a second action, S-TURN-2")
+    burn(draft, who, Plan(how.pace).price(fighter.house), moving)
+    if how.second and not fighter.now.actions:
+        steps.mark(draft, who, fighter_state.SECOND, draft.encounter.count)
+        burn(draft, who, fighter.house.second_action_energy, "a second action, S-TURN-2")
         may_declare_at(draft, who, draft.encounter.count)
     burn(draft, who, how.energy, "into its target number, S-TN-3")
 
 
 def burn(draft: Draft, who: str, points: int, why: str) -> None:
     """Burn energy (S-TURN-3); refused where there is no longer so much, put right by hand since it was asked for."""
-    own = Fighter(draft.encounter, who)
-    there, pool = own.energy, own.energy_pool
-    if points > there:
-        raise Refused(f"{own.name} has {there} {pool} left, not {points}; up to {there} can be burnt.")
+    fighter = Fighter(draft.encounter, who)
+    left, pool = fighter.energy, fighter.energy_pool
+    if points > left:
+        raise Refused(f"{fighter.name} has {left} {pool} left, not {points}.")
     if points:
         changes.take(draft, who, pool, points, why)
-        steps.mark(draft, who, standing.BURNT, draft.encounter.count)
+        steps.mark(draft, who, fighter_state.BURNT, draft.encounter.count)

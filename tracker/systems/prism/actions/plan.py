@@ -18,8 +18,13 @@ COLOURS = {ATTACK: "red", DEFEND: "white", USE: "blue"}
 """What colour an intent must have for a verb; moving and doing nothing fit them all (S-CHAIN-4)."""
 WAYS = [pace for pace in PACES if BOOK.paces[pace].acts]
 """The paces that go with an action (S-TURN)."""
-_MOVING = {"move": "moving {} first", "after": "moving {} after", "slow": "moving {} slowly first",
-           "slow-after": "moving {} slowly after", "double": "{} in double time"}  # fmt: skip
+_MOVING = {
+    "move": "moving {} first",
+    "after": "moving {} after",
+    "slow": "moving {} slowly first",
+    "slow-after": "moving {} slowly after",
+    "double": "{} in double time",
+}
 
 
 class Plan(NamedTuple):
@@ -35,9 +40,18 @@ class Plan(NamedTuple):
     @property
     def words(self) -> tuple[str, ...]:
         """As the words of a line, each with its value behind it."""
-        burnt, aim = (("energy", str(self.energy)) if self.energy else ()), (("aim", self.aim) if self.aim else ())
-        flags = (self.pace if self.pace != "stay" else "", "second" if self.second else "", "burn" if self.asks else "")
-        return (*filter(None, flags), *burnt, *aim)
+        words: list[str] = []
+        if self.pace != "stay":
+            words.append(self.pace)
+        if self.second:
+            words.append("second")
+        if self.asks:
+            words.append("burn")
+        if self.energy:
+            words += ["energy", str(self.energy)]
+        if self.aim:
+            words += ["aim", self.aim]
+        return tuple(words)
 
     @property
     def line(self) -> str:
@@ -47,10 +61,11 @@ class Plan(NamedTuple):
     def price(self, house: HouseRules) -> int:
         """What it costs: movement, rounded up, a second action, energy into the roll (S-TURN, S-TURN-2, S-TN-3)."""
         moving = ceil(house.move_energy * BOOK.paces[self.pace].energy)
-        return moving + self.second * house.second_action_energy + self.energy
+        second_action = house.second_action_energy if self.second else 0
+        return moving + second_action + self.energy
 
     def metres(self, speed: int) -> float:
-        """How far one gets: Speed times the pace (S-TURN)."""
+        """Metres moved: Speed times the pace (S-TURN)."""
         return float(speed * BOOK.paces[self.pace].speed)
 
     def far(self, speed: int) -> str:
@@ -74,15 +89,15 @@ def read(words: Sequence[str], usage: str) -> Plan:
                 plan = plan._replace(asks=True)
             case "energy":
                 if not left or not left[0].isdecimal() or len(left[0]) > 5:
-                    raise Refused(f"After energy stands how much, as in: {usage} energy 4")
+                    raise Refused(f"Say how much energy, as in: {usage} energy 4")
                 plan = plan._replace(energy=int(left.pop(0)))
             case "aim":
                 plan = plan._replace(aim=left.pop(0) if left else " ")
             case named if named in WAYS:
                 plan = plan._replace(pace=next(pace for pace in WAYS if pace == named))
             case _:
-                there = ", ".join([*WAYS, "second", "burn", "energy", "aim"])
-                raise Refused(f'"{word}" is not understood after {usage}; there are {there}.')
+                known = ", ".join([*WAYS, "second", "burn", "energy", "aim"])
+                raise Refused(f'"{word}" is not known after {usage}. Words: {known}.')
     if plan.aim and not plain(plan.aim):
-        raise Refused(f"After aim stands the part of the body, as in: {usage} aim head")
+        raise Refused(f"Say the part of the body, as in: {usage} aim head")
     return plan

@@ -11,8 +11,8 @@ from tracker.systems.kit.names import demanded
 from tracker.systems.kit.sums import Sum
 from tracker.systems.prism.actions import plan
 from tracker.systems.prism.checks import targets
+from tracker.systems.prism.sheets.fighter_state import Fighter
 from tracker.systems.prism.sheets.sheet import STAMINA, Weapon
-from tracker.systems.prism.sheets.standing import Fighter
 
 ABSORB, DODGE, DEFLECT, DESPERATION = "absorb", "dodge", "deflect", "desperation"
 _DODGED = {"melee": "melee", "thrown": "thrown", "firearm": "firearms"}
@@ -83,14 +83,23 @@ class Attack:
 
 def deflections(target: Fighter) -> dict[str, str]:
     """The objects by the words for deflecting: the likely one, then each other, `deflect-sword` (S-DEFLECT-1)."""
-    held = [one.name for one in target.objects]
-    return {f"{DEFLECT}-{slug(name)}" if at else DEFLECT: name for at, name in enumerate(held or [""])}
+    likely, *others = [weapon.name for weapon in target.objects] or [""]
+    return {DEFLECT: likely, **{f"{DEFLECT}-{slug(name)}": name for name in others}}
 
 
-def with_what(target: Fighter, word: str) -> tuple[str, str]:
-    """The reaction a word means, and the object where there was a choice of them."""
-    held = deflections(target)
-    return (DEFLECT, held[word] if len(held) > 1 else "") if word in held else (word, "")
+class Reaction(NamedTuple):
+    """A reaction, and the object it is done with where there was a choice."""
+
+    way: str
+    held: str = ""
+
+
+def with_what(target: Fighter, word: str) -> Reaction:
+    """The reaction a word means."""
+    objects = deflections(target)
+    if word not in objects:
+        return Reaction(word)
+    return Reaction(DEFLECT, objects[word] if len(objects) > 1 else "")
 
 
 def why_not(reaction: str, target: Fighter, attacker: str, weapon: Weapon) -> str:
@@ -147,11 +156,11 @@ def each(target: Fighter, reaction: targets.Reaction) -> str:
 
 def no_desperation(target: Fighter, own: int, result: int) -> str:
     """Why the target cannot dodge in desperation, as a sentence; empty when it can (S-DODGE-4)."""
-    there, least = target.now.pool(STAMINA), targets.needed(own, result, target.house)
+    left, least = target.now.pool(STAMINA), targets.needed(own, result, target.house)
     if not least:
         return f"{target.name} cannot dodge a result of {result:02d} by any stamina."
-    if least > there:
-        return f"{target.name} cannot dodge in desperation: that takes {least} stamina and {there} are left."
+    if least > left:
+        return f"{target.name} cannot dodge in desperation: that takes {least} stamina, {left} left."
     return ""
 
 

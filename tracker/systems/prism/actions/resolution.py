@@ -29,12 +29,19 @@ Data = Mapping[str, Any]
 
 def begin(draft: Draft, entries: Sequence[Due], house: HouseRules) -> None:
     """Take the actions of a tick, by Initiative, then Speed, then seat; each by itself where ties are broken."""
-    order = sorted(
-        (draft.rules.turns.tie_order(draft.encounter, due.who)[1:], int(due.ref), due.who) for due in entries
-    )
-    asked = [Answer(action, who)._asdict() for _, action, who in order]
-    for left in [asked] if house.ties == "simultaneous" else [[one] for one in reversed(asked)]:
-        draft.push(REACT, left=left, ready=[])
+
+    def rank(due: Due) -> tuple[tuple[float, ...], int, str]:
+        # The first rank puts a second action first, which counts for turns, not for what lands (S-CHAIN-5).
+        _second_action, *initiative_speed_seat = draft.rules.turns.tie_order(draft.encounter, due.who)
+        return tuple(initiative_speed_seat), int(due.ref), due.who
+
+    answers = [Answer(int(due.ref), due.who)._asdict() for due in sorted(entries, key=rank)]
+    if house.ties == "simultaneous":
+        draft.push(REACT, left=answers, ready=[])
+        return
+    # Tasks pushed last go on first.
+    for answer in reversed(answers):
+        draft.push(REACT, left=[answer], ready=[])
 
 
 def resume(draft: Draft, stage: str, data: Data) -> None:
@@ -47,8 +54,8 @@ def resume(draft: Draft, stage: str, data: Data) -> None:
     if attack is None:
         draft.push(STRIKE, ready=kept["ready"][1:])
     else:
-        own = {key: kept[key] for key in ("ready", "total", "chance", "margin")}
-        _AFTER[stage](Fallen(draft, attack, own), data)
+        rolled = {key: kept[key] for key in ("ready", "total", "chance", "margin")}
+        _AFTER[stage](RolledAttack(draft, attack, rolled), data)
 
 
 # Before the dice
@@ -56,16 +63,16 @@ def resume(draft: Draft, stage: str, data: Data) -> None:
 
 def _react(draft: Draft, data: Data) -> None:
     """Ask the target of the next attack how it reacts; who can only absorb is not asked (S-REACT, S-ABSORB)."""
-    left, ready = [Answer(**one) for one in data["left"]], [*data["ready"]]
-    for at, answer in enumerate(left):
+    left, ready = [Answer(**answer) for answer in data["left"]], [*data["ready"]]
+    for position, answer in enumerate(left):
         attack = Attack.of(draft.encounter, answer)
         if attack is not None and not all(attack.no(way) for way in (DODGE, DEFLECT)):
-            draft.push(REACTED, left=data["left"][at:], ready=ready)
+            draft.push(REACTED, left=data["left"][position:], ready=ready)
             aim = f" at the {attack.how.aim}" if attack.how.aim else ""
             blow = f"{attack.attacker.name}'s {attack.action.weapon}{aim}, TN {attack.number.total}"
             text = f"{attack.target.name}: {blow}. How to react?"
-            open_now = reactions.ways(attack)
-            draft.ask(Ask.CHOOSE, attack.target.who, REACTION, text, open_now, about=attack.attacker.who)
+            ways = reactions.ways(attack)
+            draft.ask(Ask.CHOOSE, attack.target.who, REACTION, text, ways, about=attack.attacker.who)
             return
         ready.append(answer._asdict())
     draft.push(STRIKE, ready=ready)
@@ -91,8 +98,10 @@ def _paid(draft: Draft, data: Data) -> None:
     asked = Answer(**data["left"][0])
     answer = Answer(asked.action, asked.who, data["reaction"], data["amount"], data.get("held", ""))
     if attack := Attack.of(draft.encounter, answer):
-        spent = f"{answer.energy} energy: {attack.penalty} off the TN" if answer.energy else ""
-        label = " with ".join(filter(None, (answer.reaction, " and ".join(filter(None, (answer.held, spent))))))
+        means = [answer.held] if answer.held else []
+        if answer.energy:
+            means.append(f"{answer.energy} energy: {attack.penalty} off the TN")
+        label = f"{answer.reaction} with {' and '.join(means)}" if means else answer.reaction
         who, attacker = attack.target.who, attack.attacker
         draft.emit(ev.DefenceDeclared(who=who, defence=answer.reaction, against=attacker.who, label=label))
         declarations.burn(draft, who, answer.energy, f"to {answer.reaction} {attacker.name}")
@@ -104,24 +113,26 @@ def _paid(draft: Draft, data: Data) -> None:
 
 def _strike(draft: Draft, data: Data) -> None:
     """Roll the next attack; what is no attack is over (S-DICE-1, S-TN-2)."""
-    for at, one in enumerate(data["ready"]):
-        answer = Answer(**one)
+    for position, ready in enumerate(data["ready"]):
+        answer = Answer(**ready)
         if attack := Attack.of(draft.encounter, answer):
             label = declarations.named(draft.encounter, attack.action)
             roll = attack.attacker.roll(ATTACK, label, attack.number, attack.target.who)
-            draft.roll(roll, Task(ROLLED, {"ready": data["ready"][at:]}))
+            draft.roll(roll, Task(ROLLED, {"ready": data["ready"][position:]}))
             return
         action = draft[answer.who].action(answer.action)
         if action is not None:
             end_action(draft, answer.who, action, "landed")
-    for one in draft.encounter:
-        wounds.fall(draft, one.id)
-    for who in [one.id for one in draft.encounter if not one.actions]:
+    # All attacks of the tick have hit before anybody falls, so that two may fell each other (S-CHAIN-4).
+    for combatant in draft.encounter:
+        wounds.fall(draft, combatant.id)
+    idle = [combatant.id for combatant in draft.encounter if not combatant.actions]
+    for who in idle:
         turns.go_on(draft, who)
 
 
-class Fallen:
-    """An attack whose dice have fallen; `kept` is what its roll came to, and what is `ready` from it on."""
+class RolledAttack:
+    """An attack that has been rolled; `kept` is what its roll came to, and what is `ready` from it on."""
 
     def __init__(self, draft: Draft, attack: Attack, kept: dict[str, Any]) -> None:
         self.draft, self.attack, self.kept = draft, attack, kept
@@ -240,5 +251,10 @@ class Fallen:
 
 
 _BEFORE = {REACT: _react, REACTED: _reacted, PAID: _paid, STRIKE: _strike}
-_AFTER = {ROLLED: Fallen.rolled, DODGED: Fallen.dodged, DEFLECTED: Fallen.deflected, LATE: Fallen.late,
-          DESPERATE: Fallen.desperate}  # fmt: skip
+_AFTER = {
+    ROLLED: RolledAttack.rolled,
+    DODGED: RolledAttack.dodged,
+    DEFLECTED: RolledAttack.deflected,
+    LATE: RolledAttack.late,
+    DESPERATE: RolledAttack.desperate,
+}

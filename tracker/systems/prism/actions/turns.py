@@ -16,9 +16,9 @@ from tracker.model.state import DECLARE, Encounter
 from tracker.systems.kit import changes, steps
 from tracker.systems.prism.actions import wounds
 from tracker.systems.prism.checks import chain
-from tracker.systems.prism.sheets import standing
+from tracker.systems.prism.sheets import fighter_state
+from tracker.systems.prism.sheets.fighter_state import Fighter
 from tracker.systems.prism.sheets.sheet import Sheet
-from tracker.systems.prism.sheets.standing import Fighter
 
 RED, WHITE, BLUE = "red", "white", "blue"
 MEANINGS = {RED: "offence", WHITE: "defence", BLUE: "neutral"}
@@ -29,9 +29,9 @@ INTENTS = "prism.intents"
 
 def begin(draft: Draft) -> None:
     """Everyone's first turn by Initiative; nothing is rolled, nobody acts on tick 0 (S-CHAIN-1, S-CHAIN-2)."""
-    for one in draft.encounter:
-        join(draft, one.id)
-        wounds.fall(draft, one.id)
+    for combatant in draft.encounter:
+        join(draft, combatant.id)
+        wounds.fall(draft, combatant.id)
 
 
 def join(draft: Draft, who: str) -> None:
@@ -39,15 +39,15 @@ def join(draft: Draft, who: str) -> None:
 
     Its mark lies one period before it, so that the chain goes on from there whatever happens (S-CHAIN-3).
     """
-    own, now = Fighter(draft.encounter, who), draft.encounter.count
-    if standing.TURN in own.now.marks:
-        changes.end(draft, who, standing.UNCONSCIOUS, standing.DYING)
-        steps.mark(draft, who, standing.TURN, now)
-        may_declare_at(draft, who, now + own.period)
+    fighter, now = Fighter(draft.encounter, who), draft.encounter.count
+    if fighter_state.TURN in fighter.now.marks:
+        changes.end(draft, who, fighter_state.UNCONSCIOUS, fighter_state.DYING)
+        steps.mark(draft, who, fighter_state.TURN, now)
+        may_declare_at(draft, who, now + fighter.period)
         return
-    first, _ = first_count(draft.encounter, own.sheet)
-    for mark in (standing.TURN, standing.BURNT):
-        steps.mark(draft, who, mark, first - own.period)
+    first, _ = first_count(draft.encounter, fighter.sheet)
+    for mark in (fighter_state.TURN, fighter_state.BURNT):
+        steps.mark(draft, who, mark, first - fighter.period)
     may_declare_at(draft, who, first)
 
 
@@ -60,26 +60,28 @@ def first_count(encounter: Encounter, sheet: object) -> tuple[int, int]:
 
 def tie_order(encounter: Encounter, who: str) -> tuple[float, ...]:
     """A second action first, then Initiative, then Speed, then seat (S-CHAIN-4, S-CHAIN-5)."""
-    own = Fighter(encounter, who)
-    initiative, speed = own.sheet.attribute("Initiative"), own.sheet.attribute("Speed")
-    return tuple(map(float, (not own.second_open, -initiative, -speed, own.now.profile.seat)))
+    fighter = Fighter(encounter, who)
+    initiative, speed = fighter.sheet.attribute("Initiative"), fighter.sheet.attribute("Speed")
+    return tuple(map(float, (not fighter.second_open, -initiative, -speed, fighter.now.profile.seat)))
 
 
 def go_on(draft: Draft, who: str, why: str = "") -> None:
     """Put the next turn on the chain, unless one is there; what is declared costs no time (S-CHAIN-3, S-TURN-1)."""
     if draft[who].able and draft.encounter.agenda.find(who, DECLARE) is None:
-        own = Fighter(draft.encounter, who)
-        may_declare_at(draft, who, chain.after(own.now.mark(standing.TURN), own.period, draft.encounter.count))
+        fighter = Fighter(draft.encounter, who)
+        may_declare_at(
+            draft, who, chain.after(fighter.now.mark(fighter_state.TURN), fighter.period, draft.encounter.count)
+        )
 
 
 def hold(draft: Draft, who: str) -> bool:
-    """Hold one's action: it may be taken until one's next turn, which stays where it is (S-TURN, SQ 24)."""
-    own = Fighter(draft.encounter, who)
-    if not own.house.hold:
-        raise Refused(f"{own.name} cannot hold an action: hold = false; `{who} pass` does nothing this turn.")
-    if own.second_open:
-        raise Refused(f"{own.name} cannot hold its second action; `{who} pass` gives it up.")
-    changes.begin(draft, who, standing.HELD, "held action")
+    """Hold the action: it may be taken until the next turn, which stays where it is (S-TURN, SQ 24)."""
+    fighter = Fighter(draft.encounter, who)
+    if not fighter.house.hold:
+        raise Refused(f"{fighter.name} cannot hold an action: house rule hold = false. p: nothing this turn")
+    if fighter.second_open:
+        raise Refused(f"{fighter.name} cannot hold its second action. p: give it up")
+    changes.begin(draft, who, fighter_state.HELD, "held action")
     go_on(draft, who)
     return True
 
@@ -87,9 +89,9 @@ def hold(draft: Draft, who: str) -> bool:
 def opening(draft: Draft, tied: Sequence[str]) -> None:
     """Turns open on this tick: what lasted until then ends, and opponents are asked for intents unseen (S-CHAIN-4).
 
-    Whoever fights by orders shows red with the others.
+    A fighter under standing orders shows red with the others.
     """
-    new = [who for who in tied if draft[who].mark(standing.TURN, -1) != draft.encounter.count]
+    new = [who for who in tied if draft[who].mark(fighter_state.TURN, -1) != draft.encounter.count]
     for who in new:
         _opens(draft, who)
     sides = {draft[who].profile.side for who in new}
@@ -101,7 +103,7 @@ def opening(draft: Draft, tied: Sequence[str]) -> None:
     asked = [Inquiry(who, f"{draft[who].name}, {text}", tuple(MEANINGS)) for who in in_turn if who not in ordered]
     then = Task(INTENTS, {"ordered": ordered})
     if asked:
-        draft.gather(standing.INTENT, asked, then)
+        draft.gather(fighter_state.INTENT, asked, then)
     else:
         draft.stack.append(then.with_data(answers={}))
 
@@ -111,17 +113,19 @@ def _in_order(draft: Draft, some: Sequence[str]) -> list[str]:
 
 
 def _opens(draft: Draft, who: str) -> None:
-    """Somebody's turn opens: *defensive* and a held action end, energy may come back (SQ 27)."""
-    changes.end(draft, who, standing.DEFENSIVE)
-    changes.end(draft, who, standing.HELD)
+    """A turn opens: *defensive* and a held action end, energy may come back (SQ 27)."""
+    changes.end(draft, who, fighter_state.DEFENSIVE)
+    changes.end(draft, who, fighter_state.HELD)
     if draft[who].waiting:
         draft.emit(ev.WaitChanged(who=who, waiting=False))
-    own = Fighter(draft.encounter, who)
-    if own.now.mark(standing.BURNT, -1) < own.now.mark(standing.TURN):
-        changes.give(draft, who, own.energy_pool, own.house.energy_recovery, "nothing burnt since its last turn")
-    steps.mark(draft, who, standing.TURN, draft.encounter.count)
-    if own.now.marks.get(standing.INTENT):
-        steps.mark(draft, who, standing.INTENT, "")
+    fighter = Fighter(draft.encounter, who)
+    if fighter.now.mark(fighter_state.BURNT, -1) < fighter.now.mark(fighter_state.TURN):
+        changes.give(
+            draft, who, fighter.energy_pool, fighter.house.energy_recovery, "nothing burnt since its last turn"
+        )
+    steps.mark(draft, who, fighter_state.TURN, draft.encounter.count)
+    if fighter.now.marks.get(fighter_state.INTENT):
+        steps.mark(draft, who, fighter_state.INTENT, "")
 
 
 def show(draft: Draft, data: Mapping[str, Any]) -> None:
@@ -129,5 +133,5 @@ def show(draft: Draft, data: Mapping[str, Any]) -> None:
     shown = {**dict.fromkeys(data["ordered"], RED), **data["answers"]}
     in_turn = _in_order(draft, list(shown))
     for who in in_turn:
-        steps.mark(draft, who, standing.INTENT, str(shown[who]))
+        steps.mark(draft, who, fighter_state.INTENT, str(shown[who]))
     draft.note(f"Intents: {', '.join(f'{draft[who].name} {shown[who]}' for who in in_turn)}")

@@ -10,9 +10,9 @@ from tracker.systems.kit import changes, steps
 from tracker.systems.prism.actions.reactions import Attack
 from tracker.systems.prism.book.tables import BOOK, Degree
 from tracker.systems.prism.checks import harm
-from tracker.systems.prism.sheets import standing
+from tracker.systems.prism.sheets import fighter_state
+from tracker.systems.prism.sheets.fighter_state import Fighter
 from tracker.systems.prism.sheets.sheet import STAMINA, TRAUMA, VITALITY, Piece, Weapon
-from tracker.systems.prism.sheets.standing import Fighter
 
 
 def strike(draft: Draft, attack: Attack, result: int, degree: Degree, held: Weapon | None) -> None:
@@ -24,89 +24,118 @@ def strike(draft: Draft, attack: Attack, result: int, degree: Degree, held: Weap
     target, house, weapon = attack.target, attack.target.house, attack.weapon
     threshold = target.sheet.attribute("Threshold")
     parts = target.sheet.options.locations if house.random_location else None
-    where = attack.how.aim or (parts[result % 10] if parts else BOOK.location)
-    done = points = harm.damage(result, weapon.modifier, degree, house)
-    lines = [f"{weapon.name} ×{weapon.modifier:g}: {done} (S-DMG-1)"]
+    location = parts[result % 10] if parts else BOOK.location
+    if attack.how.aim:
+        location = attack.how.aim
+    damage = harm.damage(result, weapon.modifier, degree, house)
+    points = damage
+    lines = [f"{weapon.name} ×{weapon.modifier:g}: {damage} (S-DMG-1)"]
     if held is not None:
-        away = harm.deflected(points, degree, house)
-        points -= away
-        lines.append(f"{held.name} deflects {away} (S-DEFLECT-2)")
+        deflected = harm.deflected(points, degree, house)
+        points -= deflected
+        lines.append(f"{held.name} deflects {deflected} (S-DEFLECT-2)")
         if piece := target.sheet.objects.get(held.name):
-            wear(draft, target.who, piece, away)
+            wear(draft, target.who, piece, deflected)
     for piece in target.sheet.armour:
-        if piece.at(where) and points:
+        if piece.at(location) and points:
             through = wear(draft, target.who, piece, points)
             lines.append(f"{piece.name} takes {points - through} (S-ARM-2)")
             points = through
-    draft.emit(ev.Struck(
-        who=attack.attacker.who, target=target.who, outcome="hit", location=where, damage=points, stopped=done - points,
-        label=f"{done} damage" + (f", {done - points} stopped" if done != points else ""),
-        tier=degree if house.degrees else "", type=weapon.harm if points > threshold else "",
-        sum=(*lines, f"{points} pass (S-DMG-3)"),
-    ))  # fmt: skip
+    stopped = damage - points
+    label = f"{damage} damage"
+    if stopped:
+        label += f", {stopped} stopped"
+    draft.emit(
+        ev.Struck(
+            who=attack.attacker.who,
+            target=target.who,
+            outcome="hit",
+            location=location,
+            damage=points,
+            stopped=stopped,
+            label=label,
+            tier=degree if house.degrees else "",
+            type=weapon.harm if points > threshold else "",
+            sum=(*lines, f"{points} pass (S-DMG-3)"),
+        )
+    )
     hurt(draft, target.who, points, weapon.harm, f"hit by {attack.attacker.name}")
 
 
 def wear(draft: Draft, who: str, piece: Piece, points: int) -> int:
     """A hit on a piece: capacity and threshold fall, it may be destroyed; what goes through (S-ARM-2 to S-ARM-5)."""
-    own = Fighter(draft.encounter, who)
-    if own.destroyed(piece):
+    fighter = Fighter(draft.encounter, who)
+    if fighter.destroyed(piece):
         return points
-    before = own.layer(piece)
-    now, through = harm.struck(before, points)
-    if by := now.capacity - before.capacity:
-        falls = f", AT {before.threshold} → {now.threshold}" if now.threshold != before.threshold else ""
-        why = f"{piece.name} AC{falls}"
-        draft.emit(ev.PoolChanged(who=who, pool=piece.pool, by=by, to=now.capacity, why=why))
-    _follow(draft, who, piece, before, now)
-    return through
+    before = fighter.layer(piece)
+    impact = harm.struck(before, points)
+    after = impact.layer
+    change = after.capacity - before.capacity
+    if change:
+        why = f"{piece.name} AC"
+        if after.threshold != before.threshold:
+            why += f", AT {before.threshold} → {after.threshold}"
+        draft.emit(ev.PoolChanged(who=who, pool=piece.pool, by=change, to=after.capacity, why=why))
+    _follow(draft, who, piece, before, after)
+    return impact.through
 
 
-def _follow(draft: Draft, who: str, piece: Piece, before: harm.Layer, now: harm.Layer) -> None:
+def _follow(draft: Draft, who: str, piece: Piece, before: harm.Layer, after: harm.Layer) -> None:
     """The threshold falls with the capacity, and the piece may be destroyed by it (S-ARM-3, S-ARM-5)."""
-    if now.threshold != before.threshold:
-        steps.mark(draft, who, piece.mark, now.threshold)
-    if now.destroyed(Fighter(draft.encounter, who).house):
-        key = f"{standing.DESTROYED} {piece.pool}"
+    if after.threshold != before.threshold:
+        steps.mark(draft, who, piece.mark, after.threshold)
+    if after.destroyed(Fighter(draft.encounter, who).house):
+        key = f"{fighter_state.DESTROYED} {piece.pool}"
         changes.begin(draft, who, key, f"{piece.name} destroyed", of=piece.name, why="S-ARM-5")
 
 
 def fixed(draft: Draft, who: str, what: str) -> None:
     """Armour put right by hand follows its capacity (S-ARM-3, S-ARM-5); who has nothing left falls (S-DMG-6)."""
-    own = Fighter(draft.encounter, who)
-    for piece in own.sheet.pieces:
+    fighter = Fighter(draft.encounter, who)
+    for piece in fighter.sheet.pieces:
         if piece.pool == what:
-            capacity = own.now.pool(what)
+            capacity = fighter.now.pool(what)
             now = harm.Layer(max(0, min(piece.threshold, capacity)), capacity, piece.threshold)
-            _follow(draft, who, piece, own.layer(piece), now)
-            mended = not now.destroyed(own.house) and own.destroyed(piece)
+            _follow(draft, who, piece, fighter.layer(piece), now)
+            mended = not now.destroyed(fighter.house) and fighter.destroyed(piece)
             if mended:
-                changes.end(draft, who, f"{standing.DESTROYED} {what}", why="by hand")
-                gone = f"{own.name}'s {piece.name} was destroyed for good (S-ARM-5)"
+                changes.end(draft, who, f"{fighter_state.DESTROYED} {what}", why="by hand")
+                gone = f"{fighter.name}'s {piece.name} was destroyed for good (S-ARM-5)"
                 draft.note(
                     f"{gone}; by hand it is back, AC {capacity} of {piece.capacity}; `undo` takes that back", who
                 )
     if draft.encounter.began:
         fall(draft, who)
     condition = draft[who].condition(what)
-    if what in (standing.UNCONSCIOUS, standing.DYING) and condition is not None and draft[who].able:
+    if what in (fighter_state.UNCONSCIOUS, fighter_state.DYING) and condition is not None and draft[who].able:
         take_out(draft, who, Presence.DOWN, condition.label)
 
 
 def hurt(draft: Draft, who: str, points: int, kind: str, why: str) -> None:
-    """What passed the armour comes off the pools; who falls by it falls at the end (S-DMG-4, S-DMG-5)."""
-    own, threshold = draft[who], Fighter(draft.encounter, who).sheet.attribute("Threshold")
-    loss = harm.spread(points, threshold, kind, (own.pool(STAMINA), own.pool(VITALITY)))
-    for pool, lost in zip((STAMINA, VITALITY, TRAUMA), loss, strict=True):
-        changes.take(draft, who, pool, lost, why)
+    """What passed the armour comes off the pools; a fighter who falls by it falls at the end (S-DMG-4, S-DMG-5)."""
+    target, threshold = draft[who], Fighter(draft.encounter, who).sheet.attribute("Threshold")
+    loss = harm.spread(
+        points,
+        threshold,
+        kind,
+        stamina_left=target.pool(STAMINA),
+        vitality_left=target.pool(VITALITY),
+    )
+    changes.take(draft, who, STAMINA, loss.stamina, why)
+    changes.take(draft, who, VITALITY, loss.vitality, why)
+    changes.take(draft, who, TRAUMA, loss.trauma, why)
 
 
 def fall(draft: Draft, who: str) -> None:
     """Trauma 0: dying; vitality 0: unconscious, where the house has it so (S-DMG-6)."""
-    own, house = draft[who], Fighter(draft.encounter, who).house
-    fatal = (TRAUMA, VITALITY) if house.vitality_zero == "unconscious" else (TRAUMA,)
-    empty = next((pool for pool in fatal if own.full(pool) and own.pool(pool) == 0), "")
-    if own.able and empty:
-        key, why = (standing.DYING, "no trauma left") if empty == TRAUMA else (standing.UNCONSCIOUS, "no vitality left")
-        draft.emit(ev.ConditionGained(who=who, condition=key, label=key, why=why))
-        take_out(draft, who, Presence.DOWN, why)
+    combatant, house = draft[who], Fighter(draft.encounter, who).house
+    if not combatant.able:
+        return
+    if combatant.full(TRAUMA) and combatant.pool(TRAUMA) == 0:
+        condition, why = fighter_state.DYING, "no trauma left"
+    elif house.vitality_zero == "unconscious" and combatant.full(VITALITY) and combatant.pool(VITALITY) == 0:
+        condition, why = fighter_state.UNCONSCIOUS, "no vitality left"
+    else:
+        return
+    draft.emit(ev.ConditionGained(who=who, condition=condition, label=condition, why=why))
+    take_out(draft, who, Presence.DOWN, why)

@@ -61,7 +61,7 @@ def mean_damage(target: int, modifier: float, house: HouseRules) -> int:
 
 
 class Layer(NamedTuple):
-    """A piece of armour as it is now: `first` is its original threshold."""
+    """A piece of armour in the fight: `first` is its original threshold."""
 
     threshold: int
     capacity: int
@@ -73,17 +73,25 @@ class Layer(NamedTuple):
         return self.capacity <= 0 and self.capacity <= -part * self.first and (self.first > 0 or self.capacity < 0)
 
 
-def struck(layer: Layer, points: int) -> tuple[Layer, int]:
-    """A hit on one piece: how it is afterwards, and what goes through.
+class Impact(NamedTuple):
+    """A hit on one piece of armour: the piece afterwards, and the points that go through."""
+
+    layer: Layer
+    through: int
+
+
+def struck(layer: Layer, points: int) -> Impact:
+    """A hit on one piece of armour.
 
     With capacity it takes up to its threshold, which falls to the capacity left (S-ARM-2, S-ARM-3); without, nothing,
     and goes on taking damage itself (S-ARM-4).
     """
     if layer.capacity <= 0:
-        return Layer(0, layer.capacity - points, layer.first), points
+        return Impact(Layer(0, layer.capacity - points, layer.first), points)
     taken = min(points, layer.threshold)
     left = layer.capacity - taken
-    return Layer(max(0, min(layer.threshold, left)), left, layer.first), points - taken
+    threshold = max(0, min(layer.threshold, left))
+    return Impact(Layer(threshold, left, layer.first), points - taken)
 
 
 class Loss(NamedTuple):
@@ -94,14 +102,15 @@ class Loss(NamedTuple):
     trauma: int
 
 
-def spread(points: int, threshold: int, harm: str, left: tuple[int, int]) -> Loss:
-    """What passed the armour, shared out; `left` are the points left of stamina and vitality.
+def spread(points: int, threshold: int, harm: str, *, stamina_left: int, vitality_left: int) -> Loss:
+    """What passed the armour, shared out among the pools.
 
     Up to the damage threshold off stamina, the rest off `harm` (S-DMG-4); what stamina cannot cover off vitality, what
     vitality cannot cover off trauma (S-DMG-5). Trauma may be more than there is left.
     """
     soaked = min(points, threshold)
-    stamina, rest = min(soaked, left[0]), points - soaked
-    off_vitality = soaked - stamina + (rest if harm == "vitality" else 0)
-    vitality = min(off_vitality, left[1])
+    beyond = points - soaked
+    stamina = min(soaked, stamina_left)
+    off_vitality = soaked - stamina + (beyond if harm == "vitality" else 0)
+    vitality = min(off_vitality, vitality_left)
     return Loss(stamina, vitality, points - stamina - vitality)

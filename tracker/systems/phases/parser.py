@@ -1,4 +1,4 @@
-"""Words: the lines of phases, read into commands; what can be done now is for the actions to say."""
+"""Parser: the lines of phases, read into commands; the actions decide what can be done now."""
 
 from __future__ import annotations
 
@@ -71,12 +71,12 @@ def _damage(who: str, words: Sequence[str], usage: str) -> Do:
 def location(text: str, usage: str) -> Location:
     """The location of this name (`left arm`, `larm`, `LA`); an arm or leg needs its side."""
     places = tables().location
-    exact = [one for one in places if plain(text) in (plain(one.name), plain(one.key))]
+    exact = [place for place in places if plain(text) in (plain(place.name), plain(place.key))]
     if exact:
         return exact[0]
     if text.casefold() in ("arm", "leg"):
         raise Refused(f"Say which {text}: left {text} or right {text}, as in {usage}")
-    return pick(text, [(one.name, one) for one in places], "location")
+    return pick(text, [(place.name, place) for place in places], "location")
 
 
 def _attack(encounter: Encounter, who: str, verb: str, words: Sequence[str], usage: str) -> Do:
@@ -101,16 +101,16 @@ def _attack(encounter: Encounter, who: str, verb: str, words: Sequence[str], usa
     return Do(who, verb, (name, *(aim.text() for aim in aims)))
 
 
-def _usual(one: Fighter, verb: str) -> str:
+def _usual(fighter: Fighter, verb: str) -> str:
     """The weapon of one who names none: the only one of its use, or the first."""
-    kind, last = "ranged" if verb == FIRE else "melee", one.now.last
-    there = [weapon.name for weapon in one.sheet.of_use(kind)]
-    if not there:
+    kind, last = "ranged" if verb == FIRE else "melee", fighter.now.last
+    weapons = [weapon.name for weapon in fighter.sheet.of_use(kind)]
+    if not weapons:
         raise Refused(
-            f"{one.name} has no {kind} weapon on its sheet; the text gives no figures for bare hands, "
+            f"{fighter.name} has no {kind} weapon on its sheet; the text gives no figures for bare hands, "
             "so fists are a weapon of kind shock there."
         )
-    return last.weapon if last is not None and last.weapon in there else there[0]
+    return last.weapon if last is not None and last.weapon in weapons else weapons[0]
 
 
 def _aim(encounter: Encounter, words: Sequence[str], usage: str) -> tuple[Aim, str]:
@@ -140,14 +140,15 @@ def _aim(encounter: Encounter, words: Sequence[str], usage: str) -> tuple[Aim, s
 def _task(encounter: Encounter, who: str, verb: str, words: Sequence[str], usage: str) -> Do:
     plainly = [word.casefold() for word in words]
     how = next((word for word in plainly if word in (AGAINST, UNLESS)), "")
-    at = plainly.index(how) if how else len(words)
-    one = _skilled(who, words[:at], usage)
     if not how:
-        return Do(who, verb, ("", *one.words()))
-    if at + 1 >= len(words):
+        return Do(who, verb, ("", *_skilled(who, words, usage).words()))
+    position = plainly.index(how)
+    own_skill = _skilled(who, words[:position], usage)
+    rival, *rival_skill = words[position + 1 :] or ("",)
+    if not rival:
         raise Refused(f"Say whom and which skill: {usage}")
-    rival = _skilled(combatant_named(encounter, words[at + 1]), words[at + 2 :], usage)
-    return Do(who, verb, (how, *one.words(), *rival.words()))
+    other_skill = _skilled(combatant_named(encounter, rival), rival_skill, usage)
+    return Do(who, verb, (how, *own_skill.words(), *other_skill.words()))
 
 
 def _skilled(who: str, words: Sequence[str], usage: str) -> Skilled:

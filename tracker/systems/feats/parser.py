@@ -1,4 +1,4 @@
-"""Lines: the verbs of feats as they are typed, read into commands by the grammar of `lines.toml`."""
+"""Parser: the lines of feats as they are typed, read into commands by the grammar of `lines.toml`."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from tracker.encounter.names import combatant_named
 from tracker.model.commands import Command, Do
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.systems.feats import checks, rules
-from tracker.systems.feats.actions.standing import Standing
+from tracker.systems.feats import checks, formulas
+from tracker.systems.feats.actions.fighter_state import FighterState
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import HouseRules
 from tracker.systems.kit import guards
@@ -18,36 +18,53 @@ from tracker.systems.kit.figures import exact
 from tracker.systems.kit.grammar import Readers, read_grammar
 from tracker.systems.kit.words import Words
 
-_FLAGS = {"exertions": rules.EXERTIONS, "vehicles": tuple(BOOK.vehicles), "kinds": checks.KINDS[1:]}
+_FLAGS = {"exertions": formulas.EXERTIONS, "vehicles": tuple(BOOK.vehicles), "kinds": checks.KINDS[1:]}
 GRAMMAR = read_grammar(__package__, _FLAGS)
 VERBS = tuple(GRAMMAR.verb)
 
 
 def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str], house: HouseRules) -> Command:
     """Read the words after a verb; raises Refused with what would have worked."""
-    here = Standing(encounter, who)
+    fighter = FighterState(encounter, who)
+
+    def target(line: Words) -> Sequence[str]:
+        named, _rest = guards.somebody(encounter, line.rest, line.usage)
+        return (named,)
+
+    def thing(line: Words) -> Sequence[str]:
+        return (fighter.thing(" ".join(line.rest)).name,)
 
     def taken(line: Words) -> Sequence[str]:
-        hands = line.rest[-1] if line.rest[-1:] in (("1",), ("2",)) else ""
-        thing = here.thing(" ".join(line.rest[:-1] if hands else line.rest))
-        light = exact(thing.weight) <= rules.limits(here.own.lift)["one_hand"]
-        return thing.name, hands or ("1" if light else "2")
+        """A thing to ready, and the hands it takes: those of the line, else one where one is enough."""
+        *named, last = line.rest or ("",)
+        if last in ("1", "2"):
+            return fighter.thing(" ".join(named)).name, last
+        taken_up = fighter.thing(" ".join(line.rest))
+        one_is_enough = exact(taken_up.weight) <= formulas.limits(fighter.sheet.lift)["one_hand"]
+        return taken_up.name, "1" if one_is_enough else "2"
 
     def thrown(line: Words) -> Sequence[str]:
         if len(line.rest) < 2:
             raise Refused(f"Say what and at whom, or `area`: {line.usage}")
-        target = "" if line.rest[1] == "area" else combatant_named(encounter, line.rest[1])
-        return here.thing(line.rest[0]).name, target
+        name, aimed_at, *_rest = line.rest
+        target_id = "" if aimed_at == "area" else combatant_named(encounter, aimed_at)
+        return fighter.thing(name).name, target_id
+
+    def climb(line: Words) -> Sequence[str]:
+        return _climb(who, line, house)
+
+    def margin(line: Words) -> Sequence[str]:
+        return (str(guards.whole(line.rest[:1] or ("0",), line.usage, -20, 20)),)
 
     readers: Readers = {
-        "somebody": lambda line: guards.somebody(encounter, line.rest, line.usage)[:1],
-        "thing": lambda line: (here.thing(" ".join(line.rest)).name,),
-        "climb": lambda line: _climb(who, line, house),
+        "somebody": target,
+        "thing": thing,
+        "climb": climb,
         "taken": taken,
         "thrown": thrown,
-        "margin": lambda line: (str(guards.whole(line.rest[:1] or ("0",), line.usage, -20, 20)),),
+        "margin": margin,
     }
-    return Do(who, verb, GRAMMAR.words(who, verb, words, readers, {"full_move": here.full_move}))
+    return Do(who, verb, GRAMMAR.words(who, verb, words, readers, {"full_move": fighter.full_move}))
 
 
 def _climb(who: str, line: Words, house: HouseRules) -> tuple[str, str, str]:
@@ -60,7 +77,7 @@ def _climb(who: str, line: Words, house: HouseRules) -> tuple[str, str, str]:
     try:
         number, speed = int(line.rest[0]), Fraction(" ".join(line.rest[1:]))
     except (ValueError, ZeroDivisionError, IndexError):
-        number, speed = 0, rules.ZERO
+        number, speed = 0, formulas.ZERO
     if not 0 < speed <= 100 or abs(number) > 20:
         known = f"a known climb ({', '.join(BOOK.climbs)}), or " if house.climbs == "known" else ""
         raise Refused(f"Say {known}a modifier and feet a second: {who} climb -3 0.5 haste secured")

@@ -1,4 +1,4 @@
-"""Standing: a combatant as it is now: its target numbers, its turns, its energy, its armour, its conditions."""
+"""Fighter state: target numbers, turns, energy, armour and conditions of a fighter at one moment."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TURN, INTENT, SECOND, BURNT = "turn", "intent", "second", "burnt"
 
 
 class Fighter:
-    """Somebody at one moment of an encounter."""
+    """A fighter at one moment of an encounter."""
 
     def __init__(self, encounter: Encounter, who: str) -> None:
         self.encounter, self.who = encounter, who
@@ -105,11 +105,11 @@ class Fighter:
 
         A shield goes before a blade: what has a capacity of its own is there to be struck.
         """
-        own = self.sheet.objects
-        gone = [name for name, piece in own.items() if self.destroyed(piece)]
-        fitting = [one for one in self.sheet.weapons if one.deflects and one.name not in gone]
-        return sorted(fitting, key=lambda one: not one.capacity)
+        destroyed = [name for name, piece in self.sheet.objects.items() if self.destroyed(piece)]
+        fitting = [weapon for weapon in self.sheet.weapons if weapon.deflects and weapon.name not in destroyed]
+        return sorted(fitting, key=lambda weapon: not weapon.capacity)
 
     def held(self, name: str) -> Weapon:
         """The object of this name that it deflects with; the likely one for no name, or when that is there no more."""
-        return next((one for one in self.objects if one.name == name), self.objects[0])
+        likely, *_others = self.objects
+        return next((weapon for weapon in self.objects if weapon.name == name), likely)

@@ -1,4 +1,4 @@
-"""Words: the lines of this game, read into what is to be done, with sentences for what cannot be read."""
+"""Parser: the lines of this game, read into commands, with sentences for what cannot be read."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Co
         case "use":
             if not words:
                 raise Refused(f'Say what is used or done: {who} use "opens the door"')
-            cut = next((at for at, word in enumerate(words) if word.casefold() in _WAYS), len(words))
+            cut = next((index for index, word in enumerate(words) if word.casefold() in _WAYS), len(words))
             plan.read(words[cut:], f"{who} use")
             return Do(who, verb, (" ".join(words[: cut or 1]), *words[cut or 1 :]))
         case "double":

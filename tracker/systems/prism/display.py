@@ -16,19 +16,19 @@ from tracker.systems.prism.actions.plan import Plan
 from tracker.systems.prism.actions.reactions import Attack
 from tracker.systems.prism.book.tables import BOOK, PACES
 from tracker.systems.prism.checks import chain, targets
+from tracker.systems.prism.sheets.fighter_state import Fighter
 from tracker.systems.prism.sheets.sheet import NAMED, Piece, Weapon
-from tracker.systems.prism.sheets.standing import Fighter
 
 Lines = Sequence[str]
 
 
 class Shown(Fighter):
-    """Somebody as the game master reads of it."""
+    """A fighter as the game master reads of it."""
 
     @property
     def dodges(self) -> str:
         """What it may dodge: `melee, thrown` (S-DODGE-3)."""
-        return ", ".join(one for one in ("melee", "thrown", "firearms") if one in self.sheet.dodges)
+        return ", ".join(use for use in ("melee", "thrown", "firearms") if use in self.sheet.dodges)
 
     @property
     def coming(self) -> str:
@@ -81,9 +81,9 @@ class Shown(Fighter):
         foes = [combatant_named(encounter, rest[0])] if rest else [foe.id for foe in menus.foes(encounter, self.who)]
         lines: list[str] = []
         for weapon in self.sheet.weapons:
-            lines += [*_told(self.attack(weapon), weapon.name),
-                      f"damage: tens digit × {weapon.modifier:g}, {weapon.harm} (S-DMG-1)",
-                      *(self._dodged(weapon, Fighter(encounter, foe)) for foe in foes)]  # fmt: skip
+            lines += _told(self.attack(weapon), weapon.name)
+            lines.append(f"damage: tens digit × {weapon.modifier:g}, {weapon.harm} (S-DMG-1)")
+            lines += (self._dodged(weapon, Fighter(encounter, foe)) for foe in foes)
         return lines
 
     def _dodged(self, weapon: Weapon, foe: Fighter) -> str:
@@ -118,11 +118,13 @@ class Shown(Fighter):
         ]
 
     def _improve(self) -> Lines:
-        sums = (
-            (one, f"({self.risen(one)} + {self.sheet.attribute(self.potential(one))})") for one in self.sheet.skills
-        )
-        lines = (f"{skill.name}: 100 − 2 × {sum} = {self.improvement(skill)}" for skill, sum in sums)
-        return [line.replace("-", "−") + " (S-GROW-1)" for line in lines]
+        lines = []
+        for skill in self.sheet.skills:
+            potential = self.sheet.attribute(self.potential(skill))
+            target = self.improvement(skill)
+            line = f"{skill.name}: 100 − 2 × ({self.risen(skill)} + {potential}) = {target}"
+            lines.append(line.replace("-", "−") + " (S-GROW-1)")
+        return lines
 
 
 def _told(sum: Sum, what: str) -> Lines:
@@ -131,14 +133,15 @@ def _told(sum: Sum, what: str) -> Lines:
 
 def card(encounter: Encounter, who: str) -> Card:
     """A line a weapon, what is on every number, then the facts."""
-    own = Shown(encounter, who)
-    modifier, numbers = own.sheet.options.scene.modifier, [(one, own.attack(one).total) for one in own.sheet.weapons]
-    strikes = tuple(
-        Strike(one.name, (("TN", tn), ("%", targets.percent(tn))), damage=f"tens ×{one.modifier:g} {one.harm}")
-        for one, tn in numbers
-    )
+    fighter = Shown(encounter, who)
+    strikes = []
+    for weapon in fighter.sheet.weapons:
+        number = fighter.attack(weapon).total
+        damage = f"tens ×{weapon.modifier:g} {weapon.harm}"
+        strikes.append(Strike(weapon.name, (("TN", number), ("%", targets.percent(number))), damage=damage))
+    modifier = fighter.sheet.options.scene.modifier
     modifiers = (f"{signed(modifier)} on every TN: the scene",) if modifier else ()
-    return Card(who, own.name, strikes, modifiers, tuple(own.facts()))
+    return Card(who, fighter.name, tuple(strikes), modifiers, tuple(fighter.facts()))
 
 
 def explain(encounter: Encounter, who: str, words: Lines) -> tuple[str, ...]:
@@ -170,7 +173,9 @@ def record(encounter: Encounter, who: str) -> dict[str, Any]:
         "turns": {"every": own.period, "next": own.coming},
         "dodges": own.dodges,
         "skills": [{**skill.model_dump(), "tn": own.number(skill).total} for skill in sheet.skills],
-        "weapons": [{**one.model_dump(exclude_none=True), "tn": own.attack(one).total} for one in sheet.weapons],
+        "weapons": [
+            {**weapon.model_dump(exclude_none=True), "tn": own.attack(weapon).total} for weapon in sheet.weapons
+        ],
         "armour": [{"name": piece.name, "now": own.armour(piece)} for piece in sheet.pieces],
         "dice": BOOK.dice.notation,
     }
@@ -178,13 +183,13 @@ def record(encounter: Encounter, who: str) -> dict[str, Any]:
 
 def ended(encounter: Encounter, who: str) -> tuple[str, ...]:
     """What skills have risen by, and armour that is gone."""
-    own = Fighter(encounter, who)
-    risen = [(skill, own.risen(skill)) for skill in own.sheet.skills]
-    gone = [f"{piece.name} destroyed" for piece in own.sheet.pieces if own.destroyed(piece)]
+    fighter = Fighter(encounter, who)
+    risen = [(skill, fighter.risen(skill)) for skill in fighter.sheet.skills]
+    gone = [f"{piece.name} destroyed" for piece in fighter.sheet.pieces if fighter.destroyed(piece)]
     return (*(f"{skill.name} {skill.value} → {now}" for skill, now in risen if now > skill.value), *gone)
 
 
 def postscript(encounter: Encounter) -> tuple[str, ...]:
     """How skills rise after a fight (S-GROW-1)."""
-    names = [one.id for one in encounter if Fighter(encounter, one.id).sheet.skills]
+    names = [combatant.id for combatant in encounter if Fighter(encounter, combatant.id).sheet.skills]
     return (f"A skill that was used may rise: {names[0]} improve SKILL chance (S-GROW-1).",) if names else ()

@@ -1,27 +1,22 @@
-"""Body: injury off one total, shock where it hits, what comes of nothing left (P-DMG), rest, what outlasts a fight."""
+"""Wounds: injury off one total, shock where it hits, what an empty pool does (P-DMG), and rest."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from math import ceil
-
-from tracker.clock.recovery import Recovery
 from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant, Condition, Presence
 from tracker.model.refusals import Refused
-from tracker.model.state import Encounter, Rank
-from tracker.system_api.carry_over import Kept
-from tracker.systems.kit import changes, defaults
+from tracker.model.state import Rank
+from tracker.systems.kit import changes
 from tracker.systems.kit.steps import due, mark
-from tracker.systems.phases.book.house import HouseRules, Options
+from tracker.systems.phases.book.house import HouseRules
 from tracker.systems.phases.book.tables import Location, tables
 from tracker.systems.phases.checks.fighter import MOVED, USED, Acting, Fighter
 from tracker.systems.phases.sheets import HF
-from tracker.systems.phases.timing import PHASE_SECONDS, phase_end
+from tracker.systems.phases.timing import phase_end
 
 HIT = "hit"
-"""The mark of one who was hit in this phase, and so does not rest (P-DMG-8)."""
+"""The mark of a fighter hit in this phase, who therefore does not rest (P-DMG-8)."""
 DEFENDING = "defending"
 """Attacks in melee are contests until its next action or the end of the phase (P-HIT-2)."""
 RESTING = "resting"
@@ -29,7 +24,7 @@ RESTING = "resting"
 PRONE = "prone"
 """By hand, with no effect of its own: the text has none."""
 UNCONSCIOUS, DYING, DEAD = OUT = ("unconscious", "dying", "dead")
-"""What puts one down; unconscious is of the location that did it (P-DMG-6)."""
+"""What takes a fighter out of the fight; unconscious is of the location that did it (P-DMG-6)."""
 PHASE_END = "phase"
 """What the agenda calls the end of a phase."""
 NEW_ORDER = "order"
@@ -37,9 +32,14 @@ NEW_ORDER = "order"
 _USELESS = "useless-"
 
 
+def is_useless(condition: Condition) -> bool:
+    """Whether a condition is of a limb that is useless."""
+    return condition.key.startswith(_USELESS)
+
+
 def useless(place: Location) -> str:
     """The key of a limb that is useless (P-DMG-6)."""
-    return f"useless-{place.key.casefold()}"
+    return f"{_USELESS}{place.key.casefold()}"
 
 
 def by_hand() -> tuple[tuple[str, str, int], ...]:
@@ -60,21 +60,22 @@ def is_dead(left: int, full: int) -> bool:
     return -left * 100 >= full * tables().body.dead_below
 
 
-def waking_at(one: Combatant, place: str) -> int:
-    """The shock factors at which one wakes: half, rounded up (P-DMG-8)."""
-    return (one.full(place) + 1) // 2
+def waking_at(combatant: Combatant, place: str) -> int:
+    """The shock factors at which a combatant wakes: half, rounded up (P-DMG-8)."""
+    return (combatant.full(place) + 1) // 2
 
 
-def will_wake(one: Combatant, house: HouseRules) -> bool:
-    """Whether rest alone brings somebody back who is knocked out (P-DMG-8)."""
-    sleep = one.condition(UNCONSCIOUS)
-    if sleep is None or not sleep.of or one.presence is not Presence.DOWN:
+def will_wake(combatant: Combatant, house: HouseRules) -> bool:
+    """Whether rest alone wakes a combatant who is knocked out (P-DMG-8)."""
+    sleep = combatant.condition(UNCONSCIOUS)
+    if sleep is None or not sleep.of or combatant.presence is not Presence.DOWN:
         return False
-    return house.shock_recovery > 0 and one.condition(DYING) is None and one.condition(DEAD) is None
+    dying = combatant.condition(DYING) is not None or combatant.condition(DEAD) is not None
+    return house.shock_recovery > 0 and not dying
 
 
-class Body(Acting):
-    """What somebody's points make of it under the house rules."""
+class Wounded(Acting):
+    """A fighter as its points change it, under the house rules."""
 
     __slots__ = ()
 
@@ -111,9 +112,9 @@ class Body(Acting):
         empty = [place.name for place in tables().location if self.now.pool(place.key) == 0]
         if self.now.pool(HF) <= 0:
             empty.append("hit factors")
-        told = " and ".join(empty)
-        if told and self.now.marks.get("told", "") != told:
-            self.mark("told", told, f"nothing left: {told} (PQ 23)")
+        names = " and ".join(empty)
+        if names and self.now.marks.get("told", "") != names:
+            self.mark("told", names, f"nothing left: {names} (PQ 23)")
 
     def _limbs(self) -> None:
         for place in (place for place in tables().location if place.limb):
@@ -163,23 +164,25 @@ class Body(Acting):
         return self.end(UNCONSCIOUS)
 
 
-def rested(one: Combatant) -> bool:
-    """Whether one has used no sub-phase of this phase and was not hit in it (P-DMG-8)."""
-    here = one.presence in (Presence.IN, Presence.DOWN) and one.condition(DEAD) is None
-    return here and not one.mark(USED) and not one.mark(HIT) and not one.actions
+def rested(combatant: Combatant) -> bool:
+    """Whether a combatant has used no sub-phase of this phase and was not hit in it (P-DMG-8)."""
+    if combatant.presence not in (Presence.IN, Presence.DOWN) or combatant.condition(DEAD) is not None:
+        return False
+    return not combatant.mark(USED) and not combatant.mark(HIT) and not combatant.actions
 
 
 def phase_over(draft: Draft, house: HouseRules) -> None:
     """The end of a phase for everyone: recovery, waking, and all that is counted by the phase begins anew."""
-    for one in draft.encounter:
-        if rested(one):
-            _recover(draft, one.id, house)
-    for one in draft.encounter:
-        guns = (gun.mark("fired") for gun in Fighter(draft.encounter, one.id).guns)
-        for name in (USED, HIT, MOVED, *guns):
-            if one.marks.get(name):
-                mark(draft, one.id, name, 0)
-        changes.end(draft, one.id, DEFENDING, RESTING)
+    for combatant in draft.encounter:
+        if rested(combatant):
+            _recover(draft, combatant.id, house)
+    # Everybody's rest is settled before the marks that decide it are put back.
+    for combatant in draft.encounter:
+        shots_fired = (gun.mark("fired") for gun in Fighter(draft.encounter, combatant.id).guns)
+        for name in (USED, HIT, MOVED, *shots_fired):
+            if combatant.marks.get(name):
+                mark(draft, combatant.id, name, 0)
+        changes.end(draft, combatant.id, DEFENDING, RESTING)
     if house.initiative == "phase":
         draft.emit(ev.DueAdded(who="", what=NEW_ORDER, at=draft.encounter.count + 1, rank=Rank.EFFECT))
     mark_end(draft, draft.encounter.count + 1)
@@ -193,43 +196,5 @@ def mark_end(draft: Draft, count: int) -> None:
 def _recover(draft: Draft, who: str, house: HouseRules) -> None:
     for place in tables().location:
         changes.give(draft, who, place.key, house.shock_recovery, "a phase of rest")
-    if any(c.key == UNCONSCIOUS or c.key.startswith(_USELESS) for c in draft[who].conditions):
-        Body(draft, who).follow()
-
-
-class CarryOver(defaults.CarryOver[Options]):
-    """What outlasts a fight of phases, and what phases of rest bring back, however many."""
-
-    __slots__ = ()
-
-    def rest_rates(self) -> Mapping[str, tuple[Recovery, ...]]:
-        """Shock comes back to every location at the end of each phase of rest; hit factors are by hand (PQ 25)."""
-        points = self.options.house_rules.shock_recovery
-        places = tuple(Recovery(place.key, points, PHASE_SECONDS) for place in tables().location)
-        return {"rest": places} if points else {}
-
-    def condition_lasts(self, condition: Condition) -> bool:
-        """Whatever a wound has done outlasts the fight."""
-        return condition.key in OUT or condition.key.startswith(_USELESS)
-
-    def rest_refusal(self, conditions: Collection[str]) -> str:
-        """The dying and the dead do not recover by themselves."""
-        return next((f"{key}, which is seen to by hand" for key in (DEAD, DYING) if key in conditions), "")
-
-    def is_healed(self, condition: Condition, points: Mapping[str, int], full: Mapping[str, int]) -> bool:
-        """Awake with half of the shock factors back where it was struck; a limb of use with any (P-DMG 6 and 8)."""
-        back = points.get(condition.of, 0)
-        if condition.key == UNCONSCIOUS:
-            vital = [place.key for place in tables().location if not place.limb]
-            return back >= ceil(full.get(condition.of, 0) / 2) and all(points[key] for key in vital)
-        return condition.key.startswith(_USELESS) and back > 0
-
-    def things_kept(self, encounter: Encounter, who: str) -> tuple[Kept, ...]:
-        """What is left in each ranged weapon: rounds where they are counted, else whether it is loaded (P-FIRE-4)."""
-        kept: list[Kept] = []
-        for gun in Fighter(encounter, who).guns:
-            name, counted = gun.weapon.name, bool(gun.weapon.rounds)
-            what, left = ("left", gun.rounds) if counted else ("loaded", bool(gun.rounds))
-            usual = left == gun.weapon.opening if counted else bool(left)
-            kept.append(Kept(("weapon", name, what), left, f"{name} {'rounds' if counted else what}", usual=usual))
-        return tuple(kept)
+    if any(condition.key == UNCONSCIOUS or is_useless(condition) for condition in draft[who].conditions):
+        Wounded(draft, who).follow()

@@ -42,6 +42,12 @@ def level(load: Fraction, lift: Fraction) -> int:
     return next((step for step, (most, _) in enumerate(levels) if load <= most * lift), len(levels) - 1)
 
 
+def level_name(level: int) -> str:
+    """The word of an encumbrance level (F-ENC-1)."""
+    _, name = BOOK.levels[level]
+    return name
+
+
 def factor(level: int) -> Fraction:
     """What every Move is multiplied by (F-ENC-2)."""
     return 1 - BOOK.encumbrance.slower * level
@@ -54,7 +60,8 @@ def tired(points: int, full: int) -> bool:
 
 def straining(load: Fraction, lift: Fraction) -> bool:
     """Whether a load costs a fatigue point each second: over 10·BL, not at it (F-LIFT-3, FQ 4)."""
-    return load > lift * BOOK.levels[-1][0]
+    most_of_basic_lift, _ = BOOK.levels[-1]
+    return load > lift * most_of_basic_lift
 
 
 def pulled(load: Fraction, vehicle_weight: Fraction, vehicle: str = "none", smooth: bool = False) -> Fraction:
@@ -64,8 +71,12 @@ def pulled(load: Fraction, vehicle_weight: Fraction, vehicle: str = "none", smoo
 
 def ready_seconds(weight: Fraction, lift: Fraction, hands: int) -> int | None:
     """Seconds to take a thing up in a fight with one hand or two; None when it is too heavy (F-GRAB-1, F-LIFT-2)."""
-    most = limits(lift)["one_hand" if hands == 1 else "two_hands"]
-    return None if weight > most else BOOK.ready_seconds[0 if weight <= lift else hands]
+    if weight > limits(lift)["one_hand" if hands == 1 else "two_hands"]:
+        return None
+    light, one_handed, two_handed = BOOK.ready_seconds
+    if weight <= lift:
+        return light
+    return one_handed if hands == 1 else two_handed
 
 
 class Digging(NamedTuple):
@@ -143,15 +154,24 @@ def paced(move: Fraction, enhanced: Fraction = ONE) -> Fraction:
     return top(move, enhanced) * BOOK.run.paced
 
 
-def jumps(move: Fraction, running: Fraction = ZERO, jumping: int = 0) -> tuple[Fraction, Fraction]:
-    """Height in inches and breadth in feet (F-JUMP-1, F-JUMP-2); Jumping/2 stands for Move where it is known."""
+class Jump(NamedTuple):
+    """How far a jump carries: up, or across."""
+
+    high_inches: Fraction
+    broad_feet: Fraction
+
+
+def jumps(move: Fraction, running: Fraction = ZERO, jumping: int = 0) -> Jump:
+    """The two jumps of a Move; `running` is the run-up in yards, and Jumping/2 stands for Move (F-JUMP-1, F-JUMP-2)."""
     book = BOOK.jump
-    own = Fraction(jumping, 2) if jumping else move
-    high, broad = (
-        min(max(ZERO, (own + running) * times - minus), max(ZERO, own * times - minus) * book.running_most)
-        for times, minus in ((book.high_times, book.high_minus), (book.broad_times, book.broad_minus))
-    )
-    return high, broad
+    standing_move = Fraction(jumping, 2) if jumping else move
+
+    def carried(times: int, minus: int) -> Fraction:
+        standing_jump = max(ZERO, standing_move * times - minus)
+        running_jump = max(ZERO, (standing_move + running) * times - minus)
+        return min(running_jump, standing_jump * book.running_most)
+
+    return Jump(carried(book.high_times, book.high_minus), carried(book.broad_times, book.broad_minus))
 
 
 def breath(ht: int, exertion: str = "rest", *, control: bool = False, unprepared: bool = False) -> int:
@@ -163,7 +183,9 @@ def breath(ht: int, exertion: str = "rest", *, control: bool = False, unprepared
 
 def airless(seconds: int) -> str:
     """What so long without air has come to: "dead", "harmed" (HT, or IQ −1 for good) or nothing (F-AIR-2, F-AIR-4)."""
-    return "dead" if seconds >= BOOK.air.dead else "harmed" if seconds > BOOK.air.harmed else ""
+    if seconds >= BOOK.air.dead:
+        return "dead"
+    return "harmed" if seconds > BOOK.air.harmed else ""
 
 
 def water_move(basic_move: int) -> int:
@@ -181,13 +203,18 @@ ONE_FALLS, NOBODY_FALLS = "the attacker falls", "nobody falls"
 def hands(weight: Fraction, lift: Fraction) -> int | None:
     """Hands a throw needs; None when it is too heavy to be thrown (F-THROW-1)."""
     bounds = limits(lift)
-    return 1 if weight <= bounds["one_hand"] else 2 if weight <= bounds["two_hands"] else None
+    if weight <= bounds["one_hand"]:
+        return 1
+    return 2 if weight <= bounds["two_hands"] else None
 
 
 def distance(st: int, weight: Fraction, lift: Fraction, bonus: int = 0) -> Fraction | None:
     """Yards a thing can be thrown, one decimal half up (FQ 15); `bonus` adds to ST; None: not at all (F-THROW-3)."""
     row = row_of(BOOK.ranges, weight / lift)
-    return None if row is None or hands(weight, lift) is None else half_up((st + bonus) * row[1], 1)
+    if row is None or hands(weight, lift) is None:
+        return None
+    _, yards_per_st = row
+    return half_up((st + bonus) * yards_per_st, 1)
 
 
 def damage(thrust: Sixes, weight: Fraction, lift: Fraction, per_die: int = 0) -> Sixes:
@@ -195,7 +222,8 @@ def damage(thrust: Sixes, weight: Fraction, lift: Fraction, per_die: int = 0) ->
     row = row_of(BOOK.thrown_dice, weight / lift)
     if row is None:
         raise ValueError("too heavy to be thrown")
-    return Sixes(thrust.count, thrust.more + int(row[1] * thrust.count) + per_die * thrust.count)
+    _, more_per_die = row
+    return Sixes(thrust.count, thrust.more + int(more_per_die * thrust.count) + per_die * thrust.count)
 
 
 def collision(hp: int, velocity: Fraction) -> Sixes:
@@ -203,7 +231,10 @@ def collision(hp: int, velocity: Fraction) -> Sixes:
     product = hp * velocity / BOOK.slam.divisor
     steps = (*BOOK.slam_dice, (ONE, BOOK.slam.under_one)) if product < 1 else ()
     row = row_of(steps, product)
-    return Sixes(int(half_up(product))) if row is None else Sixes(1, -row[1])
+    if row is None:
+        return Sixes(int(half_up(product)))
+    _, less = row
+    return Sixes(1, -less)
 
 
 def strong(rolled: Sixes, least: int) -> Sixes:

@@ -1,0 +1,471 @@
+"""Turns: the clock of seconds: who declares when, what a verb does, what comes due, and how dice go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from tracker.clock.agenda import Due
+from tracker.encounter.engine.declarations import (
+    check_moment,
+    close_moment,
+    declare,
+    declare_at_once,
+    may_declare_at,
+    not_in_the_middle,
+)
+from tracker.encounter.engine.step import Draft
+from tracker.model import events as ev
+from tracker.model.combatant import Action, Presence
+from tracker.model.commands import Command, Do
+from tracker.model.questions import Task
+from tracker.model.refusals import Refused
+from tracker.model.state import DECLARE, LAND, Encounter
+from tracker.systems.feats import checks, formulas
+from tracker.systems.feats.actions import breath, fighter_state, refusals
+from tracker.systems.feats.actions.breath import BreathingFighter
+from tracker.systems.feats.actions.declarations import action_of, pounds_moved
+from tracker.systems.feats.actions.fighter_changes import CLIMBING, STAMINA, STRAIN, Climb
+from tracker.systems.feats.actions.fighter_state import (
+    AIRLESS,
+    CLIMB,
+    DEAD,
+    DROWNED,
+    DULLED,
+    MOVING,
+    PRONE,
+    UNCONSCIOUS,
+    WAY,
+    WORDS,
+    FighterState,
+)
+from tracker.systems.feats.actions.landings import Exertion, Slam, Throw
+from tracker.systems.feats.book.tables import BOOK
+from tracker.systems.feats.sheets import Options
+from tracker.systems.kit import defaults, guards, roll_under
+from tracker.systems.kit.deeds import Data
+
+MOST_RUN_UP = 40
+"""Yards of run-up that the question offers at most."""
+Words = tuple[str, ...]
+"""The words of a command after its verb, in the order of `words.toml`."""
+
+
+# What is said at any time and takes no time, by its verb
+
+
+def _damage(fighter: BreathingFighter, words: Words) -> None:
+    fighter.hurt(int(words[0]), "by hand")
+
+
+def _go_ashore(fighter: BreathingFighter, words: Words) -> None:
+    fighter.ashore()
+
+
+def _clean_air(fighter: BreathingFighter, words: Words) -> None:
+    fighter.clean_air()
+
+
+def _no_air(fighter: BreathingFighter, words: Words) -> None:
+    fighter.lose_air()
+
+
+def _get_up(fighter: BreathingFighter, words: Words) -> None:
+    fighter.draft.end(fighter.who, PRONE, "stands up")
+
+
+def _stop(fighter: BreathingFighter, words: Words) -> None:
+    fighter.stop("stopped")
+
+
+def _swerve(fighter: BreathingFighter, words: Words) -> None:
+    fighter.settle(sprint_goes_on=False)
+
+
+def _hop(fighter: BreathingFighter, words: Words) -> None:
+    fighter.hop()
+
+
+def _unload(fighter: BreathingFighter, words: Words) -> None:
+    fighter.carry("0", "by hand")
+
+
+def _carry(fighter: BreathingFighter, words: Words) -> None:
+    fighter.carry(pounds_moved(fighter.state, "carry", words), "carried (F-ENC-1)")
+
+
+def _pull(fighter: BreathingFighter, words: Words) -> None:
+    fighter.carry(pounds_moved(fighter.state, "pull", words), "pulled (F-DRAG-1)")
+
+
+def _catch(fighter: BreathingFighter, words: Words) -> None:
+    margin, waiting, sport = words
+    fighter.catch(int(margin), bool(waiting), sport)
+
+
+def _intercept(fighter: BreathingFighter, words: Words) -> None:
+    fighter.intercept()
+
+
+def _drop(fighter: BreathingFighter, words: Words) -> None:
+    thing = words[0]
+    fighter.mark(f"holds {thing}", False, f"drops {thing}")
+
+
+def _gap(fighter: BreathingFighter, words: Words) -> None:
+    other, yards = words
+    fighter.fall_behind(other, int(yards))
+
+
+def _hold_unprepared(fighter: BreathingFighter, words: Words) -> None:
+    fighter.hold(words[0], unprepared=True)
+
+
+BY_HAND: Mapping[str, Callable[[BreathingFighter, Words], None]] = {
+    "damage": _damage,
+    "ashore": _go_ashore,
+    "air": _clean_air,
+    "noair": _no_air,
+    "up": _get_up,
+    "stop": _stop,
+    "swerve": _swerve,
+    "hop": _hop,
+    "unload": _unload,
+    "carry": _carry,
+    "pull": _pull,
+    "catch": _catch,
+    "intercept": _intercept,
+    "drop": _drop,
+    "gap": _gap,
+    "hold": _hold_unprepared,
+}
+"""What takes no time, by its verb; a breath only where it is held without a second to draw it."""
+
+# What the clock brings
+
+DUE: Mapping[str, Callable[[BreathingFighter], None]] = {
+    STAMINA: BreathingFighter.roll_against_tiring,
+    CLIMBING: BreathingFighter.climbing_roll,
+    STRAIN: BreathingFighter.strain,
+    breath.SWIMMING: BreathingFighter.swimming_roll,
+    breath.OUT_OF_BREATH: BreathingFighter.run_out,
+    breath.NO_AIR: BreathingFighter.gasp,
+    breath.DEATH: BreathingFighter.die,
+    breath.REST: BreathingFighter.rest,
+}
+"""By the name of its entry on the agenda."""
+
+# Actions under way
+
+LANDINGS: Mapping[str, type[Exertion | Slam | Throw]] = {"slam": Slam, "throw": Throw}
+"""How an action lands, by its verb; every other action is an exertion."""
+STAGES = (
+    "land",
+    "thrown",
+    "struck",
+    "slammed",
+    "dashed",
+    "collided",
+    "crashed",
+    "defended",
+    "avoided",
+    "met",
+    "parried",
+    "lifted",
+    "shed",
+    "rescued",
+    "aided",
+)
+"""The stages of an action under way: each is a method of its landing."""
+
+
+def _go_on(fighter: BreathingFighter, action: Action, stage: str, data: Data) -> None:
+    """Carry out one stage of an action under way."""
+    kind = LANDINGS.get(action.verb, Exertion)
+    landing = kind(fighter.draft, fighter.who, action, fighter.house)
+    getattr(landing, stage)(data)
+
+
+# What a fighter rolled or was asked outside an action
+
+
+def _swam(fighter: BreathingFighter, data: Data) -> None:
+    fighter.swam(data["success"])
+
+
+def _rests(fighter: BreathingFighter, data: Data) -> None:
+    fighter.recover()
+
+
+def _caught(fighter: BreathingFighter, data: Data) -> None:
+    fighter.note(WORDS["caught"]["yes" if data["success"] else "no"])
+
+
+def _broken(fighter: BreathingFighter, data: Data) -> None:
+    points = max(0, data["total"])
+    fighter.note(f"{data['thing']} takes {points} points itself (F-THROW-4)")
+
+
+ROLLED: Mapping[str, Callable[[BreathingFighter, Data], None]] = {
+    "swam": _swam,
+    "rests": _rests,
+    "catching": BreathingFighter.answer_catch,
+    "caught": _caught,
+    "intercepted": BreathingFighter.intercepted,
+    "broken": _broken,
+}
+"""By its stage, whatever the roll came to."""
+
+
+def _tired(fighter: BreathingFighter, data: Data) -> None:
+    fighter.tire(1, data["why"])
+
+
+def _fell_off_the_climb(fighter: BreathingFighter, data: Data) -> None:
+    fighter.fall(fumbled=data["tier"] == roll_under.FUMBLE)
+
+
+def _passed_out(fighter: BreathingFighter, data: Data) -> None:
+    fighter.pass_out()
+
+
+def _harmed_for_good(fighter: BreathingFighter, data: Data) -> None:
+    fighter.gain(DULLED, amount=-1)
+
+
+def _lost_its_footing(fighter: BreathingFighter, data: Data) -> None:
+    fighter.lie_down("lost its footing")
+
+
+FAILED: Mapping[str, Callable[[BreathingFighter, Data], None]] = {
+    "tired": _tired,
+    "climbed": _fell_off_the_climb,
+    "willed": _passed_out,
+    "harmed": _harmed_for_good,
+    "steadied": _lost_its_footing,
+}
+"""By its stage, where a roll matters only when it fails."""
+
+
+def _fighter_in(draft: Draft, who: str, options: Options) -> BreathingFighter:
+    return BreathingFighter(draft, who, options.house_rules)
+
+
+class Turns(defaults.Turns[Options]):
+    """When each combatant acts, and what it does with its turn."""
+
+    __slots__ = ()
+
+    def begin(self, draft: Draft) -> None:
+        """Everyone declares at 0; the first side is `gap` yards ahead."""
+        first_side = draft.encounter.combatants[0].profile.side
+        for combatant in draft.encounter.combatants:
+            fighter = _fighter_in(draft, combatant.id, self.options)
+            if self.options.gap and combatant.profile.side == first_side:
+                fighter.mark(WAY, str(self.options.gap))
+            if combatant.able:
+                may_declare_at(draft, combatant.id, 0)
+                fighter.shoulder()
+
+    def join(self, draft: Draft, who: str) -> None:
+        """A latecomer declares on the next second."""
+        self.pass_turn(draft, who)
+        _fighter_in(draft, who, self.options).shoulder()
+
+    def schedule_next_turn(self, draft: Draft, who: str, why: str) -> None:
+        """A fighter who has acted declares again now, or waits where only activities are asked about (FQ 19)."""
+        if not draft[who].able or draft.encounter.agenda.find(who, DECLARE) is not None:
+            return
+        if self.options.house_rules.every_second:
+            may_declare_at(draft, who, draft.encounter.count)
+        elif not draft[who].waiting:
+            draft.emit(ev.WaitChanged(who=who, waiting=True))
+
+    def pass_turn(self, draft: Draft, who: str) -> None:
+        """A fighter who passes is asked again on the next second."""
+        may_declare_at(draft, who, draft.encounter.count + 1)
+
+    def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
+        """The faster first, then the higher DX, then the seat."""
+        sheet = FighterState(encounter, who).sheet
+        return -float(sheet.basic_speed), -float(sheet.stats["DX"]), float(encounter[who].profile.seat)
+
+    def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
+        """A slam, whatever is named: the last at that foe again, else over the whole Move; prone it gets up first."""
+        fighter, house = FighterState(encounter, who), self.options.house_rules
+        if fighter.has(PRONE) and not refusals.why_not(fighter, "up", house):
+            return Do(who, "up")
+        if refusals.why_not(fighter, "slam", house):
+            return None
+        last = encounter[who].last
+        if last is not None and last.verb == "slam" and last.target == target:
+            return Do(who, "slam", (target, *last.options))
+        return Do(who, "slam", (target, *checks.How(yards=str(fighter.full_move))))
+
+
+class Resolution(defaults.Resolution[Options]):
+    """How verbs are carried out, and what comes due."""
+
+    __slots__ = ()
+
+    def on_taken_out(self, draft: Draft, who: str) -> None:
+        """The fighter's activity ends; a fighter who has left needs no air any more."""
+        fighter, why = _fighter_in(draft, who, self.options), "out of the fight"
+        fighter.halt(why)
+        fighter.cancel(STRAIN, why=why)
+        if not fighter.state.has(UNCONSCIOUS):
+            # Who is unconscious may still drown or come round, so its air and its rest stay on the agenda.
+            fighter.breathe_no_more(why)
+
+    def apply_consequences(self, draft: Draft, who: str, what: str) -> None:
+        """What follows from a pool or a condition that the game master has put right by hand."""
+        fighter = _fighter_in(draft, who, self.options)
+        if draft[who].condition(what) is not None:
+            self._begun_by_hand(fighter, what)
+        else:
+            self._ended_by_hand(fighter, what)
+
+    def _begun_by_hand(self, fighter: BreathingFighter, condition: str) -> None:
+        match condition:
+            case fighter_state.AIRLESS:
+                fighter.lose_air()
+            case fighter_state.WATER:
+                fighter.dive(on_purpose=False)
+            case fighter_state.UNCONSCIOUS if fighter.now.able:
+                fighter.pass_out()
+            case fighter_state.UNCONSCIOUS:
+                fighter.wake()
+            case fighter_state.GRAPPLED | fighter_state.PRONE if fighter.draft.encounter.began and fighter.now.able:
+                fighter.interrupt(condition)
+            case _:
+                pass
+
+    def _ended_by_hand(self, fighter: BreathingFighter, what: str) -> None:
+        """Of a pool whose points were changed, or of a condition that is over."""
+        match what:
+            case "HP":
+                fighter.hurt(0, "by hand")
+            case "FP" | fighter_state.UNCONSCIOUS | fighter_state.DROWNED:
+                fighter.wake()
+            case fighter_state.AIRLESS:
+                fighter.clean_air()
+            case fighter_state.WATER:
+                fighter.ashore()
+            case activity if activity in MOVING:
+                fighter.broken_off(activity)
+            case _:
+                pass
+
+    def retarget_refusal(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
+        """What is done at once cannot be turned on another target."""
+        return f"{encounter[who].name} cannot turn {action.label}: it happens at once."
+
+    def decide(self, draft: Draft, command: Do) -> None:
+        """Carry out a verb: one that takes no time, an activity, or an action."""
+        who, verb, words = command.who, command.verb, command.words
+        fighter = _fighter_in(draft, who, self.options)
+        takes_no_time = verb in BY_HAND and (verb != "hold" or "unprepared" in words)
+        if takes_no_time:
+            if not draft.encounter.began and verb != "damage":
+                raise Refused("The fight has not begun; `begin` starts it.")
+            not_in_the_middle(draft, f"{fighter.name} {verb}")
+        else:
+            check_moment(draft, who)
+        guards.refuse(refusals.why_not(fighter.state, verb, fighter.house))
+        if takes_no_time:
+            BY_HAND[verb](fighter, words)
+        elif verb in BOOK.activities or verb in (CLIMB, "dive"):
+            self._set_out(fighter, verb, words)
+        elif (question := WORDS["action"][verb].get("asked")) and not words[0]:
+            self._ask_how_much(fighter, verb, words, question)
+        else:
+            self._act(fighter, verb, words)
+
+    def _set_out(self, fighter: BreathingFighter, activity: str, words: Words) -> None:
+        close_moment(fighter.draft, fighter.who, activity)
+        match activity:
+            case fighter_state.CLIMB:
+                fighter.climb(Climb(*words))
+            case "dive":
+                fighter.dive(on_purpose=not any(words))
+            case _:
+                fighter.set_out(activity)
+
+    def _ask_how_much(self, fighter: BreathingFighter, verb: str, words: Words, question: str) -> None:
+        """Ask for the pounds or the yards that the line left out; a jump may have a run-up of 0 yards."""
+        least, most = 1, MOST_RUN_UP
+        if verb == "jump":
+            least = 0
+        else:
+            most = int(fighter.state.most_pounds(verb, words))
+        fighter.draft.push("how much", who=fighter.who, verb=verb, words=list(words[1:]))
+        fighter.draft.ask_amount(fighter.who, verb, f"{fighter.name}, {verb}: {question}", least, most)
+
+    def _act(self, fighter: BreathingFighter, verb: str, words: Words) -> None:
+        action = action_of(fighter.state, verb, words, measures_gap=self.options.gap is not None)
+        fighter.halt(verb)
+        if action.speed:
+            declare(fighter.draft, fighter.who, action)
+        else:
+            _go_on(fighter, declare_at_once(fighter.draft, fighter.who, action), "land", {})
+
+    def next_stops_at(self, encounter: Encounter, due: Due) -> bool:
+        """All but rest is worth a stop."""
+        return due.what != breath.REST
+
+    def effect_order(self, encounter: Encounter, due: Due) -> tuple[float, ...]:
+        """The rolls of one second come in the order of the table, then by seat."""
+        what = due.ref if due.what == STAMINA else due.what
+        row = BOOK.order.index(what) if what in BOOK.order else 0
+        seat = encounter[due.who].profile.seat if due.who else 0
+        return float(row), float(seat)
+
+    def on_due(self, draft: Draft, entries: Sequence[Due]) -> None:
+        """Landings one after another; what the clock bills and asks, one at a time."""
+        first = entries[0]
+        if first.what == LAND:
+            # Tasks pushed last go on first, so the entries are pushed from the last to the first.
+            for entry in reversed(entries):
+                draft.push("land", who=entry.who, action=int(entry.ref))
+        elif first.what in DUE:
+            DUE[first.what](_fighter_in(draft, first.who, self.options))
+
+    def resume(self, draft: Draft, task: Task) -> None:
+        """Go on with a stage: one of an action under way, or one of a roll outside it.
+
+        A task names its fighter in `by` where another answers for `who`.
+        """
+        data = task.data
+        who = str(data.get("by", data["who"]))
+        fighter = _fighter_in(draft, who, self.options)
+        if "action" in data:
+            action = draft[who].action(int(data["action"]))
+            if action is not None and task.stage in STAGES:
+                _go_on(fighter, action, task.stage, data)
+        elif task.stage == "how much":
+            self.decide(draft, Do(who, data["verb"], (str(data["amount"]), *data["words"])))
+        elif task.stage in ROLLED:
+            ROLLED[task.stage](fighter, data)
+        elif not data["success"]:
+            FAILED[task.stage](fighter, data)
+
+    def keeps_fight_open(self, encounter: Encounter) -> bool:
+        """Whether a fighter who is down may still be saved: without air, or with water in its lungs (F-AIR, F-SAVE)."""
+        if not any(combatant.able for combatant in encounter):
+            return False
+        down = (combatant.id for combatant in encounter if combatant.presence is Presence.DOWN)
+        return any(self._may_be_saved(FighterState(encounter, who)) for who in down)
+
+    def _may_be_saved(self, fighter: FighterState) -> bool:
+        return not fighter.has(DEAD) and (fighter.has(AIRLESS) or fighter.has(DROWNED))
+
+
+class Dice(roll_under.Dice[Options]):
+    """What dice mean: 3d6 at or under the target, modifiers adding to it (F-ROLL-1, F-ROLL-2)."""
+
+    __slots__ = ()
+    under = formulas.UNDER
+
+    @property
+    def criticals(self) -> bool:
+        """Whether the house rule has criticals (FQ 1)."""
+        return self.options.house_rules.criticals

@@ -1,0 +1,149 @@
+"""Display: the sheet pane, headings and explanations, read from the state of a fighter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tracker.encounter.names import combatant_named
+from tracker.model.combatant import Action, Condition
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+from tracker.system_api.values import Card, Doing
+from tracker.systems.feats import checks, formulas
+from tracker.systems.feats.actions import breath
+from tracker.systems.feats.actions.fighter_state import MOVING, WORDS, FighterState
+from tracker.systems.feats.sheets import FP, Options
+from tracker.systems.kit import defaults, menus
+from tracker.systems.kit.figures import plain
+from tracker.systems.kit.rooms import always
+from tracker.systems.kit.sums import Sum
+
+
+def needs(fighter: FighterState) -> Mapping[str, Sum]:
+    """What is explained and shown, by its word: only what this fighter may roll for."""
+    needs_by_name = checks.needs(
+        fighter.sheet,
+        on_purpose=fighter.swims_on_purpose,
+        climb_modifier=fighter.one.mark("climb modifier"),
+    )
+    flies = "wings" in fighter.sheet.entry.traits
+    shown = {word: name for word, name in WORDS["needs"].items() if flies or name != "fly"}
+    return {word: needs_by_name[name].weigh(fighter.one) for word, name in shown.items()}
+
+
+def lines(encounter: Encounter, who: str) -> tuple[str, ...]:
+    """Every derived figure, with the rule it comes from."""
+    sheet = FighterState(encounter, who).sheet
+    figures = {what: plain(value) for what, value in checks.figures(sheet).items()}
+    figures["encumbered"] = sheet.encumbered
+    figures["halved"] = ", halved: tired (F-ENC-3)" if sheet.tired else ""
+    figures["air"] = "no wings"
+    if "wings" in sheet.entry.traits:
+        figures["air"] = f"{figures['air_move']} yd/s, {figures['miles_by_air']} miles a day"
+    return tuple(line.format_map(figures) for line in WORDS["sheet"]["lines"])
+
+
+def heading(encounter: Encounter, who: str) -> str:
+    """`next roll 85 · out of breath at 140`."""
+    coming, losing = WORDS["coming"], WORDS["losing"]
+    parts = [coming[due.what].format(due.count) for due in encounter.agenda.of(who) if due.what in coming]
+    parts += [text for what, text in losing.items() if encounter.agenda.find(who, what) is not None]
+    return " · ".join(parts)
+
+
+class Display(defaults.Display[Options]):
+    """What is shown."""
+
+    __slots__ = ()
+
+    summary_footer = always((WORDS["sheet"]["postscript"],))
+
+    @property
+    def criticals(self) -> bool:
+        """Whether the house rule has criticals (FQ 1)."""
+        return self.options.house_rules.criticals
+
+    def card(self, encounter: Encounter, who: str) -> Card:
+        """The sheet pane: the likely rolls with their odds, and the derived figures."""
+        fighter = FighterState(encounter, who)
+        rolls = (f"{name} {formulas.odds(need.total, self.criticals)}" for name, need in needs(fighter).items())
+        conditions = tuple(condition.label for condition in fighter.one.conditions)
+        return Card(who, fighter.name, (), conditions, (*rolls, *lines(encounter, who)))
+
+    def explain(self, encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, ...]:
+        """`why mira swim`: the sum behind a roll; without words, the figures and what comes next."""
+        fighter = FighterState(encounter, who)
+        if not words:
+            return tuple(filter(None, (*lines(encounter, who), heading(encounter, who))))
+        topic, *named = words
+        if topic == "throw" and named:
+            return self._explain_throw(fighter, " ".join(named))
+        needs_by_word = needs(fighter)
+        if topic not in needs_by_word:
+            topics = ", ".join([*needs_by_word, "throw ROCK"])
+            raise Refused(f"Topics to explain: {topics}. Example: why {who} swim")
+        need = needs_by_word[topic]
+        explained = formulas.told(need, "F-ROLL-1", self.criticals)
+        if topic != "slam":
+            return explained
+        foes = [foe.id for foe in menus.foes(encounter, who)]
+        if named:
+            foes = [combatant_named(encounter, named[0])]
+        return (*explained, *(line for foe in foes for line in self._if_met(fighter, need.total, foe)))
+
+    def _explain_throw(self, fighter: FighterState, name: str) -> tuple[str, ...]:
+        thing = fighter.thing(name)
+        need = checks.throwing(fighter.sheet, thing, at_somebody=True).weigh(fighter.one)
+        yards = checks.reach(fighter.sheet, thing)
+        reach = "too heavy to be thrown" if yards is None else f"{plain(yards)} yd at most"
+        return (*formulas.told(need, "F-ROLL-1", self.criticals), f"{reach} (F-THROW-3, table †)")
+
+    def _if_met(self, fighter: FighterState, attack: int, foe: str) -> Sequence[str]:
+        """How often a slam hits `foe` in the end, by each way in which it may be met (F-SLAM-2)."""
+        target = fighter.another(foe)
+        lines = []
+        for way, number in target.sheet.defences.items():
+            defence = Sum(number).weigh(target.one).total
+            hit = checks.Exchange(attack, defence, self.criticals).hit
+            lines.append(f"{target.name} by {way} {defence}: hit {hit:g} % (F-SLAM-2)")
+        return lines
+
+    def activity(self, encounter: Encounter, who: str) -> Doing:
+        """The activity with its speed: `sprinting 8.4 yd/s`."""
+        fighter = FighterState(encounter, who)
+        activity = fighter.doing
+        if activity is None:
+            return Doing()
+        speed = checks.figures(fighter.sheet).get(activity.key)
+        return Doing(activity.label, f"{plain(speed)} yd/s" if speed else "")
+
+    def pool_outlook(self, encounter: Encounter, who: str) -> str:
+        """What comes next, and in a chase the yards to the nearest foe."""
+        fighter, coming = FighterState(encounter, who), heading(encounter, who)
+        if self.options.gap is None or not encounter.began or not fighter.one.able:
+            return coming
+        side = fighter.one.profile.side
+        others = [other for other in encounter if other.able and other.profile.side != side]
+        if not others:
+            return coming
+        nearest = min(others, key=lambda other: fighter.apart(other.id))
+        gap = f"{plain(fighter.apart(nearest.id))} yd from {nearest.name}"
+        return " · ".join(filter(None, (coming, gap)))
+
+    def pool_trend_text(self, encounter: Encounter, who: str, pool: str) -> str:
+        """Where the fatigue points are going."""
+        return heading(encounter, who) if pool == FP else ""
+
+    def pool_trends(self, encounter: Encounter, who: str) -> Mapping[str, int]:
+        """Fatigue points go each second without air or under too much, and come at rest."""
+        if any(encounter.agenda.find(who, what) is not None for what in WORDS["losing"]):
+            return {FP: -1}
+        return {FP: 1} if encounter.agenda.find(who, breath.REST) is not None else {}
+
+    def visible_condition(self, condition: Condition) -> str:
+        """What everybody at the table sees."""
+        return condition.label if condition.key in (*WORDS["seen"], *MOVING) else ""
+
+    def can_be_spoiled(self, encounter: Encounter, who: str, action: Action) -> bool:
+        """Falling ends what is under way."""
+        return action.speed > 0

@@ -1,0 +1,163 @@
+"""Explanations: the sheet pane with its ready-made chances, and the sum behind every number (`why kane fire rook`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+from tracker.system_api.values import Card, Strike
+from tracker.systems.kit import menus
+from tracker.systems.kit.sheets import opening
+from tracker.systems.kit.sums import level_told, signed
+from tracker.systems.phases import parser
+from tracker.systems.phases.actions.attacks import FIRE, STRIKE, Aim, exchange
+from tracker.systems.phases.actions.tasks import Skilled
+from tracker.systems.phases.book.tables import tables
+from tracker.systems.phases.checks.chances import aim_level
+from tracker.systems.phases.checks.fighter import Fighter
+from tracker.systems.phases.checks.turn_order import likely_order
+from tracker.systems.phases.checks.turn_order import order as order_of
+from tracker.systems.phases.sheets import HF, Weapon, shock
+from tracker.systems.phases.wounds import UNCONSCIOUS, waking_at
+
+
+def card(encounter: Encounter, who: str) -> Card:
+    """Weapons with their chance at level 0, −1 and −2 and aimed, skills, Initiative, what is left of the phase."""
+    fighter = Fighter(encounter, who)
+    skills = " · ".join(f"{skill.name} {fighter.check(skill.name).percent}" for skill in fighter.sheet.skill)
+    before = f"Initiative {fighter.sheet.initiative_skill}, rolled at level {level_told(fighter.surprise)}"
+    facts = [
+        f"{fighter.standing} · {fighter.uses}" if encounter.began else before,
+        f"moves {fighter.sheet.movement:g} m a {fighter.house.movement}",
+        *([f"skills: {skills}"] if skills else []),
+        *_waking(fighter),
+        "armour, healing of HF, cover, range: by hand, the text has none (PQ 27)",
+    ]
+    level = fighter.rules.scene.level
+    scene = (f"the scene: level {signed(level)}",) if level else ()
+    return Card(
+        who, fighter.name, tuple(_strike(fighter, weapon) for weapon in fighter.sheet.weapon), scene, tuple(facts)
+    )
+
+
+def _strike(fighter: Fighter, weapon: Weapon) -> Strike:
+    def at(level: int) -> int:
+        return fighter.attack(weapon, level=level).percent
+
+    aimed = [tables().place(key) for key in ("HD", "CH", "RA")]
+    chances = [("hit", at(0)), ("−1", at(-1)), ("−2", at(-2))]
+    chances += [(place.kind, at(aim_level(place, fighter.rules))) for place in aimed]
+    manner = f"ROF {weapon.rof}: {fighter.gun(weapon).words}" if weapon.ranged else "melee"
+    return Strike(weapon.name, tuple(chances), damage=weapon.told, manner=manner)
+
+
+def _waking(fighter: Fighter) -> tuple[str, ...]:
+    """When one who is knocked out wakes (P-DMG-8)."""
+    sleep = fighter.now.condition(UNCONSCIOUS)
+    if sleep is None or not sleep.of:
+        return ()
+    return (f"wakes at {waking_at(fighter.now, sleep.of)} SF in the {tables().place(sleep.of).name} (P-DMG-8)",)
+
+
+def record(encounter: Encounter, who: str) -> dict[str, Any]:
+    """The sheet as plain data."""
+    fighter = Fighter(encounter, who)
+    return {
+        **opening(fighter.now),
+        "initiative": fighter.sheet.initiative_skill,
+        "initiative_level": fighter.surprise,
+        "bonuses": dict(fighter.sheet.bonuses),
+        "movement": fighter.sheet.movement,
+        "skills": [{**skill.model_dump(), "chance": fighter.check(skill.name).chance} for skill in fighter.sheet.skill],
+        "weapons": [
+            {**weapon.model_dump(exclude_none=True), "chance": fighter.attack(weapon).chance}
+            for weapon in fighter.sheet.weapon
+        ],
+    }
+
+
+def explain(encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, ...]:
+    """The sum behind an attack, a skill, Initiative or a location; without words, all there is to say."""
+    fighter, topic = Fighter(encounter, who), words[0].casefold() if words else ""
+    match topic:
+        case "":
+            return _everything(fighter)
+        case "fire" | "strike":
+            return _attack(fighter, topic, words[1:])
+        case "task" | "try":
+            command = parser.parse(encounter, who, topic, words[1:])
+            skills = Skilled.all_of(getattr(command, "words", ()))
+            return tuple(
+                line
+                for skilled in skills
+                for line in skilled.check(encounter).told(f"{encounter[skilled.who].name}, {skilled.skill}")
+            )
+        case "initiative":
+            return _initiative(fighter)
+        case "defence" | "defend":
+            defence = fighter.defence()
+            return tuple(defence.check.told(f"{fighter.name} defends with {defence.name} (P-HIT-2)"))
+        case _:
+            name = " ".join(words)
+            if fighter.sheet.skill_named(name) is None:
+                raise Refused(
+                    f'There is no "{name}" of {fighter.name} to explain. Topics: fire, strike, task, initiative, '
+                    f"defence and its skills. Example: why {who} fire"
+                )
+            return tuple(fighter.check(name).told(f"{fighter.name}, {name}"))
+
+
+def _attack(fighter: Fighter, verb: str, words: Sequence[str]) -> tuple[str, ...]:
+    """Against one foe as the line would have it; without a foe, or with a weapon only, against every foe."""
+    weapon = fighter.sheet.weapon_named(" ".join(words)) if words else None
+    if words and weapon is None:
+        command = parser.parse(fighter.encounter, fighter.who, verb, words)
+        name, *texts = getattr(command, "words", ("",))
+        weapon, aims = fighter.weapon(name), [Aim.read(text) for text in texts]
+    else:
+        weapons = fighter.sheet.of_use("ranged" if verb == FIRE else "melee")
+        if weapon is None and not weapons:
+            raise Refused(f"{fighter.name} has nothing to {verb} with on its sheet.")
+        weapon, aims = weapon or weapons[0], [Aim(foe.id) for foe in menus.foes(fighter.encounter, fighter.who)[:3]]
+    lines_told: list[str] = []
+    for aim in aims:
+        against = exchange(fighter, weapon, aim)
+        lines_told += against.attack.told(f"{weapon.name} at {fighter.encounter[aim.target].name}")
+        if against.defence is not None:
+            lines_told += against.defence.told(f"{against.defender} defends with {against.way} (P-HIT-2)")
+            lines_told.append(f"{against.decided} (P-VS-3)")
+            lines_told.append(f"to hit in the end: {against.odds} (P-HIT-2)")
+    if weapon.ranged:
+        lines_told.append(f"{weapon.name}, ROF {weapon.rof}: {fighter.gun(weapon).words} (P-FIRE)")
+    return tuple(lines_told)
+
+
+def _initiative(fighter: Fighter) -> tuple[str, ...]:
+    encounter = fighter.encounter
+    what, order = "likely order, not rolled yet", likely_order(encounter)
+    if encounter.began:
+        what = "order inside a sub-phase"
+        able = (combatant.id for combatant in encounter if combatant.able)
+        order = sorted(able, key=lambda who: order_of(encounter, who))
+    return (
+        *fighter.initiative().told(f"{fighter.name}, Initiative"),
+        f"{fighter.standing}: who made it acts before who failed, then by skill (P-INIT-3)",
+        f"{what}: {', '.join(encounter[who].name for who in order)}",
+    )
+
+
+def _everything(fighter: Fighter) -> tuple[str, ...]:
+    full = fighter.now.full(HF)
+    shares = ", ".join(f"{place.name} {place.share} % = {shock(full, place.share)}" for place in tables().location)
+    parts = [
+        *_initiative(fighter),
+        f"{fighter.uses} in this phase (P-TIME-2)",
+        f"shock factors of {full} HF: {shares} (P-DMG-3)",
+        *_waking(fighter),
+    ]
+    for verb, use in ((FIRE, "ranged"), (STRIKE, "melee")):
+        if fighter.sheet.of_use(use) and menus.foes(fighter.encounter, fighter.who):
+            parts += ["", *_attack(fighter, verb, ())]
+    return tuple(parts)
