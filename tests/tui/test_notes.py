@@ -62,7 +62,7 @@ async def test_hostile_notes_are_drawn_as_text() -> None:
 
 async def test_without_notes_the_key_says_where_they_would_stand() -> None:
     async with playing(noted("  "), (80, 24)) as player:
-        assert "Nothing has happened yet." in player.text()
+        assert "The log is empty." in player.text()
         await player.press("n")
         assert "This encounter has no notes" in player.text()
 
