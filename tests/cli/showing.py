@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from typing import Any
 
 from tracker.session import Session
+from tracker.tui.app_config import AppConfig
 
 
 class Shown:
@@ -14,11 +16,14 @@ class Shown:
     def __init__(self) -> None:
         self.session: Session | None = None
         self.given: dict[str, Any] = {}
+        self.closing: Callable[[], None] = lambda: None
         self.meanwhile: Callable[[Shown], None] = lambda shown: None
 
-    def run(self, session: Session | None = None, **given: Any) -> int:
+    def run(self, config: AppConfig, closing: Callable[[], None] = lambda: None) -> int:
         """In the place of the screen."""
-        self.session, self.given = session, given
+        self.session = config.session
+        self.given = {field.name: getattr(config, field.name) for field in fields(config)}
+        self.closing = closing
         self.meanwhile(self)
         return 0
 

@@ -150,7 +150,7 @@ def test_fifty_reasons_wait_for_a_roll_and_no_more() -> None:
         session.say(f"ann mod -1 reason {number}")
     assert refused(session, "ann mod -1 dark") == (
         "50 extra modifiers already wait for the next roll of Ann; a further one must repeat a reason, "
-        "such as reason 49, is added to that."
+        "such as reason 49, to add to it."
     )
     session.say("ann mod -1 reason 7")
     session.say("bob mod -1 dark")

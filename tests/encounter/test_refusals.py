@@ -207,7 +207,7 @@ def test_no_event_is_moved_into_the_past_nor_is_there_room_for_any_number() -> N
     assert [due.count for due in session.encounter.agenda] == [14]
     many = tuple(FreeEvent(f"event-{number}", 50, "Rain") for number in range(MOST_EVENTS))
     session.encounter = replace(session.encounter, events=many)
-    assert refused(session, "event 60 Hail").startswith(f"{MOST_EVENTS} events are the most there can be")
+    assert refused(session, "event 60 Hail").startswith(f"A fight has at most {MOST_EVENTS} events;")
 
 
 def test_an_event_that_hangs_on_a_condition_borne_already_begins_at_once() -> None:

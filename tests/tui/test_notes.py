@@ -70,7 +70,7 @@ async def test_without_notes_the_key_says_where_they_would_stand() -> None:
 def test_the_line_gives_them_too_and_takes_nothing_more() -> None:
     outcome = noted("Rain.\nMud.").say("notes")
     assert (outcome.words, outcome.title, outcome.steps) == (("Rain.", "Mud."), "Notes", ())
-    with pytest.raises(Refused, match="stands alone"):
+    with pytest.raises(Refused, match="takes no words"):
         noted("Rain.").say("notes now")
 
 
