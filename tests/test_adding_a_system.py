@@ -165,7 +165,7 @@ def test_next_says_what_answers_its_question(
     session = page_game.opened(tmp_path)
     for line in ("begin", "next", "ann shoot goblin", "goblin wait", "next"):
         session.say(line)
-    with pytest.raises(Refused, match=f"A question is open: {answered}, or take a step back with undo"):
+    with pytest.raises(Refused, match=f"Answer the question first: {answered}, or undo"):
         session.say("next")
 
 

@@ -178,7 +178,7 @@ def test_orders_that_only_meet_blows_leave_the_intent_to_the_game_master() -> No
     session.say("begin")
     session.say("next")
     session.say("eve orders answer dodge")
-    with pytest.raises(Refused, match="A question is open"):
+    with pytest.raises(Refused, match="Answer the question first"):
         session.say("next")
 
 

@@ -103,7 +103,7 @@ def test_a_fight_opened_again_takes_back_and_brings_back_alike(tmp_path: Path) -
     for state in (states[2], states[3], states[4]):
         again.say("redo")
         assert again.encounter == state
-    with pytest.raises(Refused, match="brought back"):
+    with pytest.raises(Refused, match="no undone step"):
         again.say("redo")
     closed(again)
 
@@ -214,4 +214,4 @@ def test_a_whole_action_is_taken_back_with_all_its_steps() -> None:
 def test_a_new_command_abandons_what_was_taken_back() -> None:
     table = duel()
     table.say("anna wait", "undo", 'anna does "waits and sees" 3')
-    assert "Nothing was taken back" in refused(table, "redo")
+    assert "There is no undone step" in refused(table, "redo")

@@ -78,7 +78,7 @@ async def test_the_first_fight_of_readme_goes_as_it_says() -> None:
         assert_now(session, "Now: count 14. Nothing is asked.")
         await player.press("space")
         assert_now(session, "Now: count 20. Gruk is asked.")
-        assert "parry" in player.text() and "block" in player.text() and "roll with it" in player.text()
+        assert "parry" in player.text() and "block" in player.text() and "roll with the blow" in player.text()
         await player.press("enter", "2", "2")
         before = session.encounter
         await player.press("u")

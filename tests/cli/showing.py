@@ -16,6 +16,7 @@ class Shown:
     def __init__(self) -> None:
         self.session: Session | None = None
         self.given: dict[str, Any] = {}
+        self.closing: Callable[[], None] = lambda: None
         self.meanwhile: Callable[[Shown], None] = lambda shown: None
 
     def run(self, config: AppConfig, closing: Callable[[], None] = lambda: None) -> int:
@@ -23,6 +24,7 @@ class Shown:
         self.session = config.session
         values = {field.name: (getattr(config, field.name), field.default) for field in fields(config)}
         self.given = {name: value for name, (value, default) in values.items() if value != default}
+        self.closing = closing
         self.meanwhile(self)
         return 0
 

@@ -43,8 +43,40 @@ def test_what_is_read_for_one_subcommand_is_what_all_of_them_would_read(
 
 def test_every_subcommand_of_the_help_is_read() -> None:
     names = [name for names in arguments._COMMANDS.values() for name in names]
-    listed = re.findall(r"^    ([a-z]+) ", call("--help").out, re.MULTILINE)
+    printed = call("--help").out
+    listed = re.findall(r"^  ([a-z]+) ", printed, re.MULTILINE)
     assert sorted(listed) == sorted(names)
+    groups = re.findall(r"^([a-z]+):$", printed, re.MULTILINE)
+    assert groups == ["play", "players", "prepare", "figures", "options"]
+
+
+@pytest.mark.parametrize("command", [name for names in arguments._COMMANDS.values() for name in names])
+def test_the_help_of_every_command_ends_with_two_examples(command: str) -> None:
+    printed = call("help", command).out
+    assert printed == call(command, "--help").out
+    examples = re.findall(r"^  (tracker .*)$", printed, re.MULTILINE)
+    assert len(examples) == 2 and all(example.startswith(f"tracker {command}") for example in examples)
+
+
+def test_help_alone_and_help_of_help_list_the_commands() -> None:
+    assert call("help").out == call("help", "help").out == call("--help").out
+
+
+def test_a_short_v_prints_the_version() -> None:
+    assert call("-V").out == call("--version").out
+
+
+@pytest.mark.parametrize(
+    ("words", "suggested"),
+    [
+        (("plya",), 'there is no command "plya"; did you mean "play"?'),
+        (("help", "shart"), 'there is no command "shart"; did you mean "share"?'),
+        (("duel.toml",), 'there is no command "duel.toml"; did you mean `tracker play duel.toml`?'),
+    ],
+)
+def test_an_unknown_command_is_refused_with_the_one_that_may_be_meant(words: tuple[str, ...], suggested: str) -> None:
+    reply = call(*words)
+    assert (reply.code, reply.out) == (2, "") and suggested in reply.err
 
 
 def test_help_and_version_load_no_screen_no_models_and_no_event_loop() -> None:

@@ -11,7 +11,7 @@ from tracker.controller.keymap.rows import ROWS
 
 def test_the_usual_map_is_printed_whole(config: Path) -> None:
     reply = call("keys")
-    assert reply.code == 0 and reply.lines[0].startswith(f"{config / 'keys.toml'} is not there")
+    assert reply.code == 0 and reply.lines[0].startswith(f"{config / 'keys.toml'} does not exist")
     ids = [row.id for row in ROWS]
     assert [id for id in ids if not any(f"  {id} " in line for line in reply.lines)] == []
     assert not any(line.startswith("*") for line in reply.lines)

@@ -39,20 +39,20 @@ def test_a_fight_is_told_then_written_once_and_taken_back(party: Path) -> None:
     told = call("party", fight)
     assert told.lines[0] == "Brann: PFT 20 → 5, experience 0 → 3 (+3 for this fight)"
     assert party.read_text() == PARTY, "only told"
-    assert call("party", fight, "--write").lines[-1].endswith("--undo` takes it back.")
+    assert call("party", fight, "--write").lines[-1].endswith("--undo` undoes it.")
     assert "PFT = 5" in party.read_text() and "# big" in party.read_text()
-    assert call("party", fight, "--write").lines[-1] == "Nothing is to be written."
+    assert call("party", fight, "--write").lines[-1] == "There is nothing to write."
     assert (
         call("party", party).out.startswith("Brann: PFT 5/36, PEX 10/60") and "experience 3" in call("party", party).out
     )
     assert call("check", party).code == 0
-    assert "taken back: fight: ford" in call("rest", party, "--undo").out
+    assert "undone: fight: ford" in call("rest", party, "--undo").out
     assert "PFT = 20" in party.read_text()
 
 
 def test_one_is_left_out_and_another_file_is_named(party: Path) -> None:
     fight = fought(party, "fix brann PFT 5")
-    assert call("party", fight, "--but", "brann").lines == ["Nothing is to be written."]
+    assert call("party", fight, "--but", "brann").lines == ["There is nothing to write."]
     other = party.rename(party.with_name("other.toml"))
     missing = call("party", fight)
     assert missing.code == 2 and "there is no such file" in missing.err
@@ -73,7 +73,7 @@ def test_rest_is_looked_at_written_and_taken_back(party: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "why"),
     [
-        (("8", "moons"), 1, "Say how long"),
+        (("8", "moons"), 1, "Give the time"),
         (("8", "hours", "dancing"), 1, '"dancing" is no way to rest; there are rest, sleep, sit.'),
         (("8", "hours", "--but", "Zed"), 1, "The party has nobody called Zed; it has Brann."),
         (("--redo",), 1, "There is no undone writing"),
@@ -139,13 +139,10 @@ def test_nobody_is_bound_who_does_not_bleed(party: Path, names: tuple[str, ...],
 
 def test_what_a_fight_wrote_is_taken_back_and_brought_back_by_party_itself(party: Path) -> None:
     fight = fought(party, "fix brann PFT 5")
-    assert (
-        call("party", fight, "--write").lines[-1]
-        == f"{party} is written; `tracker party {party} --undo` takes it back."
-    )
-    assert call("party", party, "--undo").lines == [f"{party}: taken back: fight: ford"]
+    assert call("party", fight, "--write").lines[-1] == f"Wrote {party}; `tracker party {party} --undo` undoes it."
+    assert call("party", party, "--undo").lines == [f"{party}: undone: fight: ford"]
     assert party.read_text() == PARTY, "to the byte"
-    assert call("party", fight, "--redo").lines == [f"{party}: brought back: fight: ford"]
+    assert call("party", fight, "--redo").lines == [f"{party}: redone: fight: ford"]
     assert "PFT = 5" in party.read_text()
     assert call("party", party, "--redo").code == 1
 
@@ -180,7 +177,7 @@ def test_a_party_outside_the_folder_of_its_fight_is_asked_about_before_it_is_wri
             return Reply(main(["party", str(fight), *more]), out.getvalue(), err.getvalue())
 
     assert answered("", "--write").code == 1 and answered("n", "--write").code == 1 and party.read_text() == PARTY
-    assert "Is it to be written? [y/N]" in answered("y", "--write").out and "PFT = 5" in party.read_text()
+    assert "Write it? [y/N]" in answered("y", "--write").out and "PFT = 5" in party.read_text()
     assert answered("n", "--undo").code == 1 and "PFT = 5" in party.read_text()
     assert answered("yes", "--undo").code == 0 and party.read_text() == PARTY
     assert call("party", fight, "--write", "--party", named).code == 0 and "PFT = 5" in party.read_text()

@@ -33,8 +33,8 @@ def test_an_encounter_played_before_asks_whether_to_go_on_or_to_start_anew(shown
 
     def begin(shown: Shown) -> None:
         assert shown.entries() == ["Go on with duel.fight.toml", "Start anew"]
-        assert shown.given["words"] == "This encounter has been played already."
-        assert shown.given["entries"][1].detail == "duel.toml as it is now; the fight so far is kept"
+        assert shown.given["words"] == "This encounter has a fight already."
+        assert shown.given["entries"][1].detail == "duel.toml as it is now; the old fight stays in a file"
         shown.choose(1)[0].say("begin")
 
     shown.meanwhile = begin
@@ -48,7 +48,7 @@ def test_what_was_only_opened_and_left_counts_as_not_played(shown: Shown, duel: 
     assert fight.exists() and shown.session is not None
     duel.write_text(duel.read_text(encoding="utf-8").replace('"Gruk"', '"Grak"'), encoding="utf-8")
     call("play", duel)
-    assert "entries" not in shown.given and shown.session.encounter["grak"].name == "Grak", "as the encounter is now"
+    assert not shown.given["entries"] and shown.session.encounter["grak"].name == "Grak", "as the encounter is now"
     assert sorted(path.name for path in duel.parent.iterdir()) == ["duel.fight.toml", "duel.toml"]
     assert call().code == 0
     assert shown.entries()[0] == "Begin: duel" and "Go on: duel" not in shown.entries()
@@ -62,7 +62,7 @@ def test_what_was_made_ready_but_not_begun_is_gone_on_with_and_not_called_played
     call("run", duel, "--save", fight, given="fix brann PFT 20\n")
     call("play", duel)
     assert shown.entries() == ["Go on with duel.fight.toml", "Start anew"]
-    assert shown.given["words"].endswith("but its fight has not begun.")
+    assert shown.given["words"].endswith("a fight that has not begun.")
     assert call().code == 0
     assert shown.entries()[0] == "Go on: duel" and shown.given["entries"][0].detail.endswith("not begun yet")
 
@@ -74,7 +74,7 @@ def test_a_fight_left_before_it_began_makes_no_way_while_it_is_open_or_changed(s
     assert opened.fight_file is not None
     with closing(opened.fight_file):
         call("play", duel)
-        assert shown.entries() == ["Only look on", "Start anew"] and fight.exists()
+        assert shown.entries() == ["Only watch", "Start anew"] and fight.exists()
         shown.choose(1)
         assert duel.with_name("duel-2.fight.toml").exists()
     changed = fight.read_text(encoding="utf-8").replace('"Gruk"', '"Grak"')
@@ -124,7 +124,7 @@ def test_a_fight_open_elsewhere_can_be_looked_at(shown: Shown, duel: Path) -> No
     assert opened.fight_file is not None
     with closing(opened.fight_file):
         call("play", fight)
-        assert shown.entries() == ["Only look on"]
+        assert shown.entries() == ["Only watch"]
         assert "is already open" in shown.given["words"]
         session, trouble = shown.choose(0)
         assert session.recorder is None and "nothing is saved" in trouble()
@@ -139,7 +139,7 @@ def test_an_encounter_whose_fight_is_played_elsewhere_offers_to_look_on(shown: S
         assert opened.fight_file is not None
         with closing(opened.fight_file):
             call("play", duel)
-            assert shown.entries() == ["Only look on", "Start anew"]
+            assert shown.entries() == ["Only watch", "Start anew"]
             assert "is already open" in shown.given["words"]
             session, _ = shown.choose(0)
             playing = session_of(opened, SeededDice(1))
@@ -156,7 +156,7 @@ def test_a_fight_with_a_broken_seal_can_be_opened_up_to_there(shown: Shown, duel
     fight.write_text(before + "[[step]]" + after.replace("brann", "brunn", 1), encoding="utf-8")
 
     def choose(shown: Shown) -> None:
-        assert shown.entries() == ["Open it up to there"]
+        assert shown.entries() == ["Open it up to that step"]
         session, _ = shown.choose(0)
         assert len(session.journal.done) == 2
 
@@ -269,7 +269,7 @@ def test_opening_a_finished_example_writes_nothing_at_all(
 
     def go_on(shown: Shown) -> None:
         assert shown.session is not None and shown.session.recorder is None
-        assert shown.given["trouble"]() == "only looked at, nothing is saved"
+        assert shown.given["trouble"]() == "only watched, nothing is saved"
         shown.session.say("undo")
 
     shown.meanwhile = go_on

@@ -129,7 +129,7 @@ def test_steps_that_cannot_be_saved_are_told_and_leaving_is_asked_twice(duel: Pa
     session.recorder = Full()
     listener = Listener(session, trouble=lambda: "1 step not saved: No space left on device")
     assert "Not saved: 1 step not saved: No space left on device." in listener.hear("")
-    assert "q once more leaves all the same" in listener.hear("q")[0] and not listener.left
+    assert "q again leaves without saving" in listener.hear("q")[0] and not listener.left
     listener.hear("d")
     listener.hear("q")
     assert not listener.left, "something was heard in between"

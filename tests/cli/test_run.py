@@ -52,7 +52,7 @@ def test_a_die_that_is_not_on_the_die_stops_with_a_sentence() -> None:
 def test_an_unused_die_is_an_error_at_the_end() -> None:
     reply = call("run", DUEL, "--dice", OPENING + ",5,00", given="begin\n")
     assert reply.code == 1
-    assert reply.err == "Of the 8 dice given only 6 fell; leave the last 2 out, or add lines.\n"
+    assert reply.err == "The lines use only 6 of the 8 dice given; leave out the last 2, or add lines.\n"
 
 
 def test_without_dice_a_question_is_answered_by_a_line_as_at_the_table() -> None:
@@ -79,8 +79,8 @@ def test_the_same_seed_gives_the_same_fight() -> None:
 def test_steps_can_be_taken_back_past_dice_out_of_the_script() -> None:
     reply = call("run", DUEL, "--dice", OPENING, given="begin\nundo\nundo\nredo\nredo\nnext\n")
     assert (reply.code, reply.err) == (0, "")
-    assert "   0~ taken back: step 3 2 3" in reply.lines
-    assert "   0  brought back: step 3 2 3" in reply.lines
+    assert "   0~ undone: step 3 2 3" in reply.lines
+    assert "   0  redone: step 3 2 3" in reply.lines
     assert reply.lines[-1] == "? Brann may declare."
 
 

@@ -137,7 +137,9 @@ def test_what_a_fight_came_to_is_told_as_facts_as_well_fighters_and_groups_apart
     path.write_bytes((ROOT / "saves" / "finished-goblin-warren.fight.toml").read_bytes())
     told = call("run", path, "--json", given="summary\nsummary each\n").records
     summed, each = (record for record in told if record["kind"] == "Explained")
-    assert summed["lines"][0] == "The heroes hold the field, all 5 of them; the raiders: 4 down, 3 gone, 5 surrendered."
+    assert (
+        summed["lines"][0] == "The heroes hold the field, all 5 fighters; the raiders: 4 down, 3 gone, 5 surrendered."
+    )
     assert summed["holds"] == "heroes" and [one["group"] for one in summed["groups"]] == ["goblins"]
     assert {key: each[key] for key in ("holds", "fighters", "groups")} == {
         key: summed[key] for key in ("holds", "fighters", "groups")

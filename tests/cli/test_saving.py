@@ -54,7 +54,7 @@ def test_saving_elsewhere_copies_the_fight_first(fight: Path, tmp_path: Path) ->
     assert fight.read_bytes() == before
     assert len(logged_steps(other)) == 5
     again = call("run", fight, "--save", other, given="")
-    assert again.code == 2 and "is there already" in again.err
+    assert again.code == 2 and "exists already" in again.err
 
 
 def test_an_encounter_is_never_saved_over_a_file(fight: Path) -> None:

@@ -17,7 +17,7 @@ def test_the_screen_is_given_the_settings_and_where_they_are_kept(config: Path, 
     assert call("play", duel).code == 0
     assert shown.given["settings"] == Settings("light", guard=0.4)
     assert shown.given["kept_in"] == str(path)
-    assert shown.given["remarks"] == (f'{path}:3:1: no setting is called "zooom"; did you mean "zoom"?',)
+    assert shown.given["remarks"] == (f'{path}:3:1: there is no setting "zooom"; did you mean "zoom"?',)
     shown.given["keep"]("theme", "dark")
     assert path.read_text(encoding="utf-8").startswith('theme = "dark" # mine\n')
 

@@ -46,18 +46,18 @@ def test_damage_by_hand_has_its_key_where_the_game_has_a_verb_for_it() -> None:
     keys.press(controller, "minus", "-")
     assert controller.mode is not Mode.FIELD
     assert controller.notice.refused
-    assert controller.notice.text == "This game takes no damage by hand. ;: put a pool right"
+    assert controller.notice.text == "This game takes no damage from the GM. ;: correct a pool"
 
 
 def test_a_fighter_is_made_ready_before_the_fight_where_the_game_has_a_menu_for_it() -> None:
     controller = Controller(table(Readied))
-    assert controller.prompt.text.endswith("selects it, to say how ready it is.")
+    assert controller.prompt.text.endswith("select it, and choose how ready it is.")
     keys.press(controller, "1", "1")
     assert [choice.label for choice in controller.prompt.choices] == ["very"]
     keys.press(controller, "v", "v")
     assert controller.session.encounter["ann"].condition("guarding") is not None
     controller = Controller(table(Bare))
-    assert controller.prompt.text.endswith("key selects it.")
+    assert controller.prompt.text.endswith("key to select it.")
     keys.press(controller, "1", "1")
     assert controller.prompt.choices == ()
 
@@ -132,4 +132,4 @@ def test_why_says_where_a_pool_goes_if_the_clock_takes_it_there_whatever_the_hea
     class Still(Healing):
         gives: Mapping[str, int] = {}
 
-    assert table(Still, (15, 1)).explain("ann", ("HP",))[-1] == "nothing has changed it in this fight"
+    assert table(Still, (15, 1)).explain("ann", ("HP",))[-1] == "unchanged in this fight"

@@ -44,7 +44,7 @@ def asked_for_energy(dice: Sequence[int] = (15, 1, 2)) -> Any:
 def test_a_number_is_asked_with_its_bounds_and_answered_by_a_bare_number() -> None:
     fight = asked_for_energy()
     for line in ("10", "4", "-3", "ann 3"):
-        with pytest.raises(Refused, match=r"It takes 0 to 9 in steps of 3|is not something"):
+        with pytest.raises(Refused, match=r"Possible: 0 to 9 in steps of 3|is no action"):
             say(fight, line)
     assert any(isinstance(event, ev.Noted) and event.text == "burns 6" for event in say(fight, "6"))
     fight = asked_for_energy()
@@ -162,18 +162,18 @@ def sentence(fight: Session, command: cmd.Command) -> str:
 
 def test_what_does_not_answer_is_told_with_what_would() -> None:
     fight = asked_for_energy()
-    assert sentence(fight, cmd.GiveAmount(3, "ann")) == "Ann is not asked now; Bob is: How much energy?"
+    assert sentence(fight, cmd.GiveAmount(3, "ann")) == "Ann has no open question; Bob has: How much energy?"
     assert (
         sentence(fight, cmd.Choose("bob", "red"))
-        == '"red" is not asked for now. The open question is: How much energy?'
+        == '"red" does not answer anything now. The open question is: How much energy?'
     )
     fight = table(Intents, [3, 3])
     say(fight, "begin", "next")
     asks = "Ann: red or white?"
-    assert sentence(fight, cmd.Choose("ann", "blue")) == f'"blue" does not answer: {asks} Open are: red, white.'
-    assert sentence(fight, cmd.GiveDice("3")) == f"A die (3) is not asked for now. The open question is: {asks}"
+    assert sentence(fight, cmd.Choose("ann", "blue")) == f'"blue" is no answer to: {asks} Possible: red, white.'
+    assert sentence(fight, cmd.GiveDice("3")) == f"A die (3) does not answer anything now. The open question is: {asks}"
     say(fight, "red")
-    assert sentence(fight, cmd.Choose("ann", "white")).startswith("Ann is not asked now; Bob is: ")
+    assert sentence(fight, cmd.Choose("ann", "white")).startswith("Ann has no open question; Bob has: ")
 
 
 class Tired(Intents):
@@ -187,7 +187,7 @@ class Tired(Intents):
 def test_an_answer_that_cannot_be_given_says_why() -> None:
     fight = table(Tired, [3, 3])
     say(fight, "begin", "next")
-    assert sentence(fight, cmd.Choose("ann", "red")) == "Red takes breath. Open are: white."
+    assert sentence(fight, cmd.Choose("ann", "red")) == "Red takes breath. Possible: white."
 
 
 class Offered(Plain):
@@ -209,6 +209,6 @@ def test_numbers_too_may_be_asked_of_several_at_once_and_come_in_any_order() -> 
     fight = table(Offered, [3, 3])
     say(fight, "begin", "next", "bob 4")
     assert fight.encounter.question is not None and fight.encounter.question.who == "ann"
-    assert sentence(fight, cmd.GiveAmount(9, "ann")) == "9 does not answer: ann stakes It takes 0 to 5."
+    assert sentence(fight, cmd.GiveAmount(9, "ann")) == "9 is no answer to: ann stakes Possible: 0 to 5."
     notes = [event.text for event in say(fight, "ann 2") if isinstance(event, ev.Noted)]
     assert notes == ["stakes {'bob': 4, 'ann': 2}"]

@@ -77,7 +77,7 @@ def test_what_closes_a_count_comes_after_all_its_declarations_in_passing() -> No
 def test_a_closing_alone_leads_nowhere_unless_the_game_goes_on_to_it() -> None:
     fight = table(AtOnce)
     say(fight, "begin", "ann leaves", "bob leaves")
-    with pytest.raises(Refused, match="Nobody is left"):
+    with pytest.raises(Refused, match="No fighter is left"):
         say(fight, "next")
     fight.rules.rings = True  # type: ignore[attr-defined]
     assert told(fight, say(fight, "next")) == ["the bell"]

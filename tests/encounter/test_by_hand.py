@@ -86,7 +86,7 @@ def test_what_is_moved_takes_all_that_is_pending_along() -> None:
     session.say("fix ann count 6")
     assert [due.count for due in session.encounter.agenda.of("ann")] == [6]
     session.say("ann falls")
-    assert "nothing pending" in refused(session, "fix ann count 5")
+    assert "no pending entry" in refused(session, "fix ann count 5")
 
 
 def test_a_free_event_happens_and_comes_again() -> None:
@@ -149,8 +149,8 @@ def test_fifty_reasons_wait_for_a_roll_and_no_more() -> None:
     for number in range(MOST_MODIFIERS):
         session.say(f"ann mod -1 reason {number}")
     assert refused(session, "ann mod -1 dark") == (
-        "50 extra modifiers already wait for the next roll of Ann; one more with the reason of another, "
-        "such as reason 49, is added to that."
+        "50 extra modifiers already wait for the next roll of Ann; a further one must repeat a reason, "
+        "such as reason 49, to add to it."
     )
     session.say("ann mod -1 reason 7")
     session.say("bob mod -1 dark")

@@ -65,7 +65,7 @@ def test_an_event_is_set_moved_and_struck_out_by_line_and_the_log_tells_it() -> 
         "at 3: The fuse burns down",
         "moved: The gate falls, 60 → 70",
         "moved: The fuse burns down, 3 → 9",
-        "struck out: The fuse burns down (by hand)",
+        "event struck out: The fuse burns down (GM)",
     ]
     assert due(session) == [(70, "The gate falls")]
     start = skirmish().encounter
@@ -82,8 +82,8 @@ def test_a_stopping_event_halts_next_and_to_and_stands_until_it_is_answered() ->
         question = session.encounter.question
         assert question is not None and question.ask is Ask.HALT and "The gate falls" in question.text
         for further in ("next", "to 20"):
-            assert refused(session, further).endswith("first say `seen`, or undo.")
-        assert "first answer the open question" in refused(session, "ann wait")
+            assert refused(session, further).endswith("first `seen`, or undo.")
+        assert "answer the question first" in refused(session, "ann wait")
         if line == "next":
             session.say("seen")
             session.say("ann leaves")
@@ -145,17 +145,17 @@ def test_a_countdown_starts_with_the_condition_and_ends_with_it(system: str) -> 
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ('event 5 "x" while ann', "Say whose condition and which"),
+        ('event 5 "x" while ann', "Give the fighter and the condition"),
         ('event 5 "x" while ann dazed', "event in 5"),
-        ('event while ann in 5 "x"', "Say whose condition, how long after it began, and what: event while ann"),
-        ("event while ann dazed in 5", "Say whose condition, how long after it began"),
-        ("event strike 1", "No event is to come"),
-        ("event move 1 5", "No event is to come"),
+        ('event while ann in 5 "x"', "Give the condition and the time after its beginning: event while ann"),
+        ("event while ann dazed in 5", "Give the condition and the time after its beginning"),
+        ("event strike 1", "No event is set"),
+        ("event move 1 5", "No event is set"),
         ('event 5s "x" every 0s', ""),
-        ("events", "No event is to come"),
+        ("events", "No event is set"),
         ('event zz "x"', "is written such as"),
-        ("event 5", "Say when and what"),
-        (f'event 5 {"x" * 201}', "at most 200 signs"),
+        ("event 5", "Give time and text"),
+        (f'event 5 {"x" * 201}', "at most 200 characters"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_read_says_what_would_work(line: str, why: str) -> None:

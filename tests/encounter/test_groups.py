@@ -136,8 +136,8 @@ def test_a_number_that_one_gives_is_given_by_all_of_it_who_are_asked_the_same() 
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("group pack", "Say which group and how: group goblins together; there are pack."),
-        ("group flock together", "Say which group and how: group goblins together; there are pack."),
+        ("group pack", "Give the group and how the GM plays it: group goblins together; there are pack."),
+        ("group flock together", "Give the group and how the GM plays it: group goblins together; there are pack."),
         ("group pack loosely", "A group is played together or singly, with one-roll or own-rolls"),
         ("wolf-1 group PACK", "Wolf 1 is of pack already."),
         ("ann group pack", "Ann is on the side heroes, and pack is a group of wolves (Wolf 1 and 2 more)"),

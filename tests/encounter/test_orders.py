@@ -102,7 +102,7 @@ def test_a_table_in_a_file_means_the_same_as_its_words() -> None:
 def test_orders_are_said_in_a_sentence() -> None:
     orders = read("attack weakest with Bow, keep, parry above 50, flee under 30, surrender without Olaf", WORDS)
     assert sentence(orders) == (
-        "attacks the weakest with Bow, keeping to one until it falls; meets blows with parry while above 50 %; "
+        "attacks the weakest foe with Bow, keeping to one until it falls; defends with parry while above 50 %; "
         "flees under 30 % of its body; surrenders when Olaf is out"
     )
 
@@ -259,13 +259,13 @@ def test_whoever_gives_up_is_told_with_its_order_and_the_fight_goes_on() -> None
     session = fight("attack, flee under 90", (5, 5, 5, 5, 20, 19, 2))
     say(session, "fix bob HP 4", "begin")
     lines = told(session, say(session, "next"))
-    assert any("Bob has left: orders: flee under 90 %" in line for line in lines)
+    assert any("Bob leaves (orders: flee under 90 %" in line for line in lines)
     assert any("(orders: attack)" in line for line in lines), "Rob still fights"
 
 
 def test_orders_are_refused_in_a_sentence() -> None:
     session = table()
-    for line, why in (("bob orders dance", "Orders .dance. are unknown"), ("bob orders", "Say which")):
+    for line, why in (("bob orders dance", "Orders .dance. are unknown"), ("bob orders", "Give the")):
         with pytest.raises(Refused, match=why):
             session.say(line)
     say(session, "bob orders attack Ann, flee without Ann")
@@ -298,7 +298,7 @@ def test_one_who_waits_goes_on_waiting_when_its_orders_say_nothing_for_now() -> 
 def test_next_lets_one_who_is_asked_follow_the_orders_it_was_given_meanwhile() -> None:
     session = table(Dodging, (15, 1, 2, 2))
     say(session, "begin", "next")
-    with pytest.raises(Refused, match="A question is open"):
+    with pytest.raises(Refused, match="Answer the question first"):
         session.say("next")
     say(session, "ann orders attack")
     outcome = session.say("next")

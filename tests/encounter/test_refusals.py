@@ -17,52 +17,52 @@ from tracker.session import Session
 AT_HER_MOMENT = [
     ("begin", "begun already"),
     ("begin now", "too much"),
-    ("37", "not asked for now"),
+    ("37", "does not answer anything now"),
     ("ann dodge", "dodge"),
     ("nobody wait", "nobody"),
     ("ann wait long", "takes nothing more"),
     ("ann pass", "cannot pass in this game"),
-    ("ann abort", "nothing under way to give up"),
-    ("ann retarget bob", "nothing under way that is aimed"),
-    ("ann retarget", "Say on whom"),
+    ("ann abort", "no action under way to give up"),
+    ("ann retarget bob", "no action under way with a target"),
+    ("ann retarget", "Give the target"),
     ("ann retarget bob now", "changes only the target"),
-    ("ann does", "Say what and how long"),
-    ('ann does "kicks the table" 3 4', "stands only the time"),
+    ("ann does", "Give the action and its time"),
+    ('ann does "kicks the table" 3 4', "Only the time follows"),
     ('ann does "kicks" soon', "a whole number"),
     ("ann aware of ann", "always aware of itself"),
-    ("ann aware", "Say of whom"),
+    ("ann aware", "Give the other fighter"),
     ("ann unaware of bob now", "too much after Bob"),
     ("ann revealed", "known to every other side already"),
-    ("ann alias", "Say what the players call it"),
+    ("ann alias", "Give the name for players"),
     ("ann alias none", "by its name already"),
     ("ann alias " + "x" * 61, "at most"),
-    ("ann orders", "Say which"),
+    ("ann orders", "Give the"),
     ("ann returns", "in the fight already"),
-    ("join", "Say who joins"),
-    ("join x3", "Say who joins"),
-    ("join new", "Give the newcomer a name"),
+    ("join", "Give the creature"),
+    ("join x3", "Give the creature"),
+    ("join new", "Give the newcomer's name"),
     ("join new Big Thug raiders", "too much"),
-    ("join goblin", "No library is at hand"),
-    ("event 60", "Say when and what"),
-    ("why", "Say whose number"),
-    ("back", "Say to which step"),
+    ("join goblin", "This fight has no library"),
+    ("event 60", "Give time and text"),
+    ("why", "Give a fighter"),
+    ("back", "Give the step"),
     ("back 99", "not in force"),
-    ("note", "Say what to note"),
-    ("secret", "A roll is not asked for now"),
+    ("note", "Give the text"),
+    ("secret", "A roll does not answer anything now"),
     ("secret apples", "is no die"),
     ("notes", "no notes"),
-    ("redo", "Nothing was taken back"),
-    ("veto", "No declaration under standing orders"),
+    ("redo", "There is no undone step"),
+    ("veto", "There is no action by orders"),
     ("fix die 3", "no roll"),
     ("fix ann MP 3", "the pools are HP"),
     ("fix ann HP 30", "goes from 0 to 10"),
-    ("fix ann guarding off", "is not guarding; it bears nothing"),
+    ("fix ann guarding off", "is not guarding; it has nothing"),
     ("fix ann stunned on", "stunned"),
     ("fix ann guarding on until 1", "nothing can end at 1"),
-    ("fix ann count 0", "nothing can be put at 0"),
+    ("fix ann count 0", "nothing can move to 0"),
     ("mod 0", "not 0"),
-    ("to 1", "A question is open"),
-    ("next", "A question is open"),
+    ("to 1", "Answer the question first"),
+    ("next", "Answer the question first"),
 ]
 
 
@@ -74,14 +74,14 @@ def test_at_anns_moment(line: str, words: str) -> None:
 def test_before_the_fight_nobody_declares_and_nothing_is_taken_back() -> None:
     session = skirmish()
     assert "has not begun" in refused(session, "ann attack bob")
-    assert "how the fight was prepared" in refused(session, "undo")
-    assert "how the fight was prepared" in refused(session, "undo-action")
+    assert "the start of the fight" in refused(session, "undo")
+    assert "the start of the fight" in refused(session, "undo-action")
     assert "begin" in refused(session, "next")
 
 
 def test_a_fight_without_anybody_does_not_begin() -> None:
     session = Session(Encounter("Nobody"), skirmish().rules, ScriptedDice([]))
-    assert "Nobody is there to fight" in refused(session, "begin")
+    assert "The fight has no fighters" in refused(session, "begin")
 
 
 def test_who_is_out_does_nothing_and_is_not_turned_on() -> None:
@@ -107,7 +107,7 @@ def test_while_a_die_is_asked_for_nothing_is_moved_left_or_given_up() -> None:
         session.say(line)
     assert session.encounter.question is not None and session.encounter.question.what == "attack"
     for line in ("bob leaves", "fix bob count 5", "next", "bob wait", "ann abort", "join new Cid foes"):
-        assert "question" in refused(session, line) or "No library" in refused(session, line), line
+        assert "question" in refused(session, line) or "no library" in refused(session, line), line
     assert "is no die" in refused(session, "secret apples")
     assert "d20" in refused(session, "21")
 
@@ -116,20 +116,20 @@ def test_one_free_event_in_the_past_is_refused() -> None:
     session = begun()
     for line in ("ann wait", "bob wait", "to 3"):
         session.say(line)
-    assert "nothing can happen at 2" in refused(session, 'event 2 "The gate falls"')
+    assert "no event can come at 2" in refused(session, 'event 2 "The gate falls"')
 
 
 def test_next_says_how_the_question_that_is_open_is_answered() -> None:
-    assert "say what Ann does, or `ann wait`, or take a step back" in refused(begun(), "next")
+    assert "declare for Ann, or `ann wait`, or undo" in refused(begun(), "next")
     asked = skirmish(player="Ada")
     asked.say("begin")
-    assert "type what fell with 1d20, or `roll`, or take a step back" in refused(asked, "next")
+    assert "type the roll of 1d20, or `roll`, or undo" in refused(asked, "next")
 
 
 def test_who_acts_out_of_turn_must_be_able_and_free_to() -> None:
     assert refused(skirmish(), "ann acts") == "Ann cannot act yet: the fight has not begun; `begin` starts it."
     session = begun()
-    assert refused(session, "ann acts") == "Ann is being asked already."
+    assert refused(session, "ann acts") == "Ann already has the open question."
     session.say("ann attack bob")
     assert refused(session, "ann acts") == "Ann cannot act: attack Bob is under way; `ann abort` gives it up."
     session.say("bob falls")
@@ -162,7 +162,7 @@ def test_next_says_why_nothing_is_due() -> None:
     session = begun()
     session.say("ann wait")
     session.say("bob wait")
-    assert refused(session, "next").startswith("Nothing is due: Ann, Bob wait. Let one of them act, or go on with `to`")
+    assert refused(session, "next").startswith("Nothing is due: Ann, Bob wait. Let one of them act, or use `to`")
     session.say("bob leaves")
     assert refused(session, "next").startswith("Nothing is due: Ann waits.")
 
@@ -171,8 +171,8 @@ def test_what_halts_is_answered_before_anything_goes_on() -> None:
     session = skirmish(15, 1)
     for line in ('event 0 "Rain" every 2 stop', "begin", "next"):
         session.say(line)
-    assert refused(session, "next") == "0: Rain – first say `seen`, or undo."
-    assert refused(session, "to 4") == "0: Rain – first say `seen`, or undo."
+    assert refused(session, "next") == "0: Rain – first `seen`, or undo."
+    assert refused(session, "to 4") == "0: Rain – first `seen`, or undo."
     assert session.encounter.question is not None
     assert [(one.key, one.word) for one in answers(session.encounter.question)] == [("s", "seen"), ("o", "no-more")]
     session.say("no-more")
@@ -180,12 +180,12 @@ def test_what_halts_is_answered_before_anything_goes_on() -> None:
 
 
 EVENTS = [
-    (f"event 5 {'x' * 201}", "The text of an event has at most 200 signs; this one has 201."),
+    (f"event 5 {'x' * 201}", "The text of an event has at most 200 characters; this one has 201."),
     ("event move 1 3", "Rain is due at 3 already."),
     ("event move 2 9", "Hail is not due, so it cannot be moved."),
-    ("event move 1", "Say which and to when: event move 1"),
-    ('event in 2 "Bites" while ann', "Say whose condition and which"),
-    ('event in 2 "Bites" while ann tall', 'Say which condition of Ann Tall: event in 12 "…" while ann-tall poisoned'),
+    ("event move 1", "Give the event and its new time: event move 1"),
+    ('event in 2 "Bites" while ann', "Give the fighter and the condition"),
+    ('event in 2 "Bites" while ann tall', 'Give the condition of Ann Tall: event in 12 "…" while ann-tall poisoned'),
 ]
 
 
@@ -202,12 +202,12 @@ def test_no_event_is_moved_into_the_past_nor_is_there_room_for_any_number() -> N
     session.say("event 30 Rain")
     for line in ("ann wait", "bob wait", "to 9"):
         session.say(line)
-    assert refused(session, "event move 1 4") == "It is 9 already, so nothing can happen at 4."
+    assert refused(session, "event move 1 4") == "The fight is at 9 already; no event can come at 4."
     session.say("event move 1 in 5")
     assert [due.count for due in session.encounter.agenda] == [14]
     many = tuple(FreeEvent(f"event-{number}", 50, "Rain") for number in range(MOST_EVENTS))
     session.encounter = replace(session.encounter, events=many)
-    assert refused(session, "event 60 Hail").startswith(f"{MOST_EVENTS} events are the most there can be")
+    assert refused(session, "event 60 Hail").startswith(f"A fight has at most {MOST_EVENTS} events;")
 
 
 def test_an_event_that_hangs_on_a_condition_borne_already_begins_at_once() -> None:

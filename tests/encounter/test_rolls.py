@@ -133,7 +133,7 @@ def test_a_typed_die_that_opens_is_asked_for_again_until_it_no_longer_does_or_ma
     fight = table(Exploding, (3,), (("Ann", "one", "Ada"), ("Bob", "two", "")))
     say(fight, "begin", "6")
     assert fight.encounter.question is not None
-    assert fight.encounter.question.text == "Ann: initiative, 1d6, once more and added"
+    assert fight.encounter.question.text == "Ann: initiative, 1d6, rolled again and added"
     say(fight, "6", "6")
     assert fight.encounter.question is None, "twice is the most"
     assert [due.count for due in fight.encounter.agenda.of("ann")] == [18]
@@ -187,7 +187,7 @@ def test_a_modifier_is_refused_while_a_roll_is_asked_for_that_it_cannot_change()
     say(fight, "begin")
     for line in ("mod -2 dark", "ann mod -2 dark"):
         with pytest.raises(
-            Refused, match=r"`mod` changes nothing about what is asked for now \(Ann: initiative\); it is for"
+            Refused, match=r"`mod` does not change the roll asked for now \(Ann: initiative\); it changes"
         ):
             say(fight, line)
     say(fight, "bob mod -1 dazzled")

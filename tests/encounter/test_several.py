@@ -74,10 +74,10 @@ def test_what_is_refused_to_one_refuses_it_all_and_says_so() -> None:
     session = skirmish()
     session.say("wolf leaves")
     sentence = refused(session, "3,5 leaves")
-    assert sentence == "Wolf has left already. Nothing was done to the others either."
-    assert "Ann is not among" in refused(session, "3-4 damage 3 half ann")
-    assert "one at a time" in refused(session, "3-4 rename Grub")
-    assert "what is done" in refused(session, "raiders")
+    assert sentence == "Wolf has left already. The others are unchanged too."
+    assert "Ann is not one of" in refused(session, "3-4 damage 3 half ann")
+    assert "one fighter at a time" in refused(session, "3-4 rename Grub")
+    assert "Give the command for all of them" in refused(session, "raiders")
     session.say("raiders leaves")
     assert [one.id for one in session.encounter if one.able] == ["ann", "bert"]
 

@@ -65,7 +65,7 @@ def test_to_goes_to_a_written_moment_and_says_where_it_cannot() -> None:
     fight = in_phases()
     say(fight, "begin", "next", "ann wait", "bob wait", "to 1.3")
     assert fight.encounter.count == 2
-    with pytest.raises(Refused, match=r"It is 1\.3 already, so the fight cannot go to 1\.2"):
+    with pytest.raises(Refused, match=r"The fight is at 1\.3 already; `undo` goes back to 1\.2"):
         say(fight, "to 1.2")
     with pytest.raises(Refused, match=r"A sub-phase is written such as 4\.2, from 1\.1 on, not 4\.5"):
         say(fight, "to 4.5")
@@ -77,8 +77,8 @@ def test_fixes_and_events_are_read_in_phases_and_told_in_phases() -> None:
     events = say(fight, "fix ann count 4.2", "fix bob phase 5.1", "fix ann guarding on until 3.3", 'event 6.1 "Rain"')
     assert [due.count for due in fight.encounter.agenda] == [8, 10, 12, 15]
     assert told(fight, events) == [
-        "Ann: 1.2 → 4.2 (put right by hand)",
-        "Bob: 1.2 → 5.1 (put right by hand)",
+        "Ann: 1.2 → 4.2 (corrected by the GM)",
+        "Bob: 1.2 → 5.1 (corrected by the GM)",
         "Ann: on guard +4 until 3.3",
         "at 6.1: Rain",
     ]

@@ -109,7 +109,7 @@ def test_what_is_wrong_with_a_fight_is_told_to_players_without_a_word_of_it(tabl
 def test_what_was_taken_back_is_marked_for_the_game_master_and_not_told_to_players(table: Table) -> None:
     table.say("fix sela prone on", "undo")
     master = alone(printed("log", table.path, "--format", "html"))
-    assert "(taken back)" in master.text
+    assert "(undone)" in master.text
     players = alone(printed("log", table.path, "--format", "html", "--for", "players"))
     assert "taken back" not in players.text and "prone" not in players.text
 

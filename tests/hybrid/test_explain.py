@@ -53,7 +53,7 @@ def test_a_pool_is_told_by_what_changed_it() -> None:
         "out of PFT at 13817",
     )
     assert why(table, "gruk PEX")[1] == "at 17: −1 → 59, 10 PFT lost (H-NRG-2)"
-    assert why(table, "gruk MFT")[1] == "nothing has changed it in this fight"
+    assert why(table, "gruk MFT")[1] == "unchanged in this fight"
     table.say("fix gruk PFT 20")
     assert why(table, "gruk PFT")[2] == "at 17: −3 → 20, put right by hand"
 
@@ -61,7 +61,7 @@ def test_a_pool_is_told_by_what_changed_it() -> None:
 def test_a_pool_taken_back_is_no_longer_told() -> None:
     table = duel()
     table.say("fix gruk PFT 20", "undo")
-    assert why(table, "gruk PFT")[1] == "nothing has changed it in this fight"
+    assert why(table, "gruk PFT")[1] == "unchanged in this fight"
 
 
 def test_a_count_is_told_by_initiative_declarations_and_delays() -> None:
@@ -132,9 +132,13 @@ def test_the_summary_tells_who_is_left_what_was_spent_and_what_experience_buys()
     table.fall(40, 40, 3, 3)
     table.say("anna attack gruk", "next", "gruk nothing", "anna gains 12", "gruk falls")
     words = table.say("summary").words
-    assert words[:3] == ("Anna holds the field; Gruk is down.", "a fight: 17 counts (1.7 s)", "still in it: Anna")
-    assert "  1 blow, 1 hit for 13 in all; was never hit" in words
-    assert "  lost fatigue 13, exhaustion 1" in words
+    assert words[:3] == (
+        "Anna holds the field; Gruk is down.",
+        "a fight: 17 counts (1.7 s)",
+        "still in the fight: Anna",
+    )
+    assert "  Blows: 1, 1 hit for 13 in all. Never hit" in words
+    assert "  Lost: fatigue 13, exhaustion 1" in words
     assert "  12 experience" in words and "  Sword 8: 12 ✓" in words
     assert words[-1].startswith("`anna gains 3`")
 

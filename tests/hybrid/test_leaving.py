@@ -37,7 +37,7 @@ def test_everybody_waiting_is_refused_and_says_who() -> None:
 def test_nobody_left_is_refused() -> None:
     table = duel()
     table.say("anna leaves", "gruk leaves")
-    assert "Nobody is left" in refused(table, "next")
+    assert "No fighter is left" in refused(table, "next")
 
 
 def test_leaving_and_coming_back_keeps_wounds_and_stuns_going() -> None:

@@ -150,8 +150,8 @@ def test_a_note_may_be_secret_too() -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("secret apples", "Say what fell, or nothing to let the program roll: secret 37; apples is no die."),
-        ("secret note", "Say what to note: note The rain begins"),
+        ("secret apples", "Give the roll, or nothing to let the tracker roll: secret 37; apples is no die."),
+        ("secret note", "Give the text: note The rain begins"),
         ("secret 101", "101 is not on a d100"),
     ],
 )
@@ -166,5 +166,5 @@ def test_what_cannot_be_secret_is_refused_in_a_sentence(line: str, sentence: str
 
 def test_without_a_die_to_roll_there_is_nothing_to_hide() -> None:
     table = at_once(GRUK, ANNA)
-    with pytest.raises(Refused, match="is not asked for now"):
+    with pytest.raises(Refused, match="does not answer anything now"):
         table.say("secret")

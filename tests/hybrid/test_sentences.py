@@ -88,9 +88,9 @@ def test_who_leaves_has_left_and_who_gives_up_has_surrendered() -> None:
     others = [{**GOBLIN, "name": f"Goblin {n}"} for n in (1, 2, 3)]
     table = at_once(BRANN, *others)
     table.say("goblin-1 leaves")
-    assert "Goblin 1 has left: by hand" in [text for _, text in log_of(table.session)]
+    assert "Goblin 1 leaves (GM)" in [text for _, text in log_of(table.session)]
     table.say("goblin-2 surrenders")
-    assert "Goblin 2 has surrendered: by hand" in [text for _, text in log_of(table.session)]
+    assert "Goblin 2 surrenders (GM)" in [text for _, text in log_of(table.session)]
     assert refused(table, "goblin-2 surrenders") == "Goblin 2 has surrendered already."
     table.say("next")
     assert "Goblin 1, who has left" in refused(table, "brann attack goblin1")
@@ -101,7 +101,7 @@ def test_a_side_that_loses_and_one_that_is_left_are_many() -> None:
     table.say("goblin-1 falls")
     assert newest(table) == "raiders are losing: `goblin-2 morale` tries Goblin 2's nerve (H-NPC)"
     table.say("goblin-2 falls")
-    assert newest(table) == "heroes are the only side left in the fight: `summary` tells how it went"
+    assert newest(table) == "heroes are the only side left in the fight: `summary` shows how it went"
 
 
 def test_a_check_against_bleeding_says_what_its_chance_is_for() -> None:

@@ -30,7 +30,7 @@ def test_the_first_line_says_who_holds_the_field_and_what_became_of_the_others()
     assert told == "Undecided: 4 of 5 heroes, 3 of 12 raiders."
     told = first(session, "goblin-1 falls", "goblin-2 leaves", "goblin-3 surrenders")
     assert told == "The heroes hold the field, 4 of 5, 1 down; the raiders: 1 down, 1 gone, 10 surrendered."
-    assert first(session, "sela returns").startswith("The heroes hold the field, all 5 of them; the raiders: 1 down")
+    assert first(session, "sela returns").startswith("The heroes hold the field, all 5 fighters; the raiders: 1 down")
 
 
 def test_who_is_alone_on_a_side_is_named_and_nobody_may_be_left() -> None:
@@ -38,11 +38,11 @@ def test_who_is_alone_on_a_side_is_named_and_nobody_may_be_left() -> None:
     assert first(session) == "The fight has not begun."
     assert first(session, "begin") == "Undecided: Brann stands, Gruk stands."
     assert first(session, "gruk leaves") == "Brann holds the field; Gruk has left."
-    assert first(session, "brann falls") == "Nobody holds the field; Brann is down; Gruk has left."
+    assert first(session, "brann falls") == "No side holds the field; Brann is down; Gruk has left."
     session = skirmish()
     foes = [one.id for one in session.encounter if one.profile.side != session.encounter["ann"].profile.side]
     assert first(session, *(f"{one} falls" for one in foes)) == (
-        f"The {session.encounter['ann'].profile.side} hold the field, both of them; the "
+        f"The {session.encounter['ann'].profile.side} hold the field, both fighters; the "
         f"{session.encounter[foes[0]].profile.side} are all down."
     )
 
@@ -88,12 +88,12 @@ def test_a_group_is_one_paragraph_with_the_sum_of_what_each_did_behind_it() -> N
         assert getattr(group.deeds, name) == sum(getattr(one.deeds, name) for one in group.behind), name
 
 
-def test_the_sum_names_who_of_the_group_it_was_and_says_that_best_is_by_margin() -> None:
+def test_the_summary_of_a_group_names_who_made_the_best_and_the_worst_roll() -> None:
     group = summed(fought()).paragraphs[-1]
-    checks = next(line for line in group.lines if " checks, " in line)
+    checks = next(line for line in group.lines if "Rolls: " in line)
     best, worst = group.deeds.best, group.deeds.worst
     assert best is not None and worst is not None and best.margin is not None and worst.margin is not None
-    assert f"best by margin {best.who.replace('goblin-', 'Goblin ')}: {best.label} {best.total} against" in checks
+    assert f"Best: {best.who.replace('goblin-', 'Goblin ')}: {best.label}, {best.total} against" in checks
     assert f"against {best.chance} ({best.margin:+d})" in checks.replace("−", "-")
     assert checks.replace("−", "-").endswith(f"({worst.margin:+d})")
 
@@ -107,7 +107,7 @@ def test_by_line_each_of_a_group_is_told_as_well_and_another_word_is_refused() -
 
     assert headings(folded) == [] and len(headings(each)) == 12 and headings(each)[3] == "  Goblin 4 (raiders): down"
     assert set(folded.words) < set(each.words)
-    with pytest.raises(Refused, match="everybody of a group"):
+    with pytest.raises(Refused, match="each fighter of a group"):
         session.say("summary goblins")
 
 
@@ -125,4 +125,4 @@ def test_pools_are_called_as_the_panes_call_them_in_the_order_of_the_sheet() -> 
     for pool, less in (("PBD", 3), ("MFT", 2), ("PFT", 1)):
         session.say(f"fix brann {pool} {full[pool] - less}")
     (brann, _) = summed(session).paragraphs
-    assert "  lost fatigue 1, body 3, mind fatigue 2" in brann.lines
+    assert "  Lost: fatigue 1, body 3, mind fatigue 2" in brann.lines

@@ -109,7 +109,7 @@ def test_words_pick_by_name_and_kind_and_a_mistyped_one_is_told_the_nearest() ->
     assert {record["kind"] for record in listed("armour")} == {"armour"}
     nothing = call("library", "log bow")
     assert (nothing.code, nothing.out) == (1, "")
-    assert nothing.err == 'The library has nothing called "log bow"; did you mean "Long Bow"?\n'
+    assert nothing.err == 'The library has no entry "log bow"; did you mean "Long Bow"?\n'
 
 
 def listed(*words: object) -> list[dict[str, object]]:

@@ -16,15 +16,15 @@ from tracker.export.story import story_of_tale
 from tracker.player_screen.layout import lay_screen
 from tracker.player_screen.spectator import Spectator
 from tracker.text.cells import words
-from tracker.web.broadcast import Board
-from tracker.web.links import Door
+from tracker.web.broadcast import Broadcast
+from tracker.web.links import Link
 from tracker.web.server import Share
 
 SIZES = ((80, 24), (120, 36))
-DOORS = (Door("c" * 22), *(Door(player * 7, player) for player in PLAYERS))
+LINKS = (Link("c" * 22), *(Link(player * 7, player) for player in PLAYERS))
 REQUESTS = (
-    *(("GET", door.path) for door in DOORS), *(("GET", f"{door.path}events") for door in DOORS),
-    ("GET", "/"), ("GET", "/zorbax"), ("POST", DOORS[0].path), ("GET", f"{DOORS[1].path}x"),
+    *(("GET", link.path) for link in LINKS), *(("GET", f"{link.path}events") for link in LINKS),
+    ("GET", "/"), ("GET", "/zorbax"), ("POST", LINKS[0].path), ("GET", f"{LINKS[1].path}x"),
 )  # fmt: skip
 
 
@@ -64,7 +64,7 @@ def _ways_out(spectator: Spectator) -> Iterator[tuple[str, bytes]]:
     yield "log json", "\n".join(map(as_json, as_records(story))).encode()
     yield "log html", as_page(story).encode()
     yield "card", card(scene.view, scene.unit).encode()
-    share = Share(Board(spectator, DOORS), any_host=True)
+    share = Share(Broadcast(spectator, LINKS), any_host=True)
     for method, path in REQUESTS:
         yield f"share {method} {path}", asyncio.run(answered(share, method, path))
 

@@ -50,7 +50,7 @@ def bobs_turn(**options: Any) -> Session:
         ("bob orders dance", 'Orders "dance" are unknown; there are attack'),
         ("bob orders attack again, hide", "Orders .hide. are unknown"),
         ("dan attack bob", "may declare at 4"),
-        ("bob why", "is not something to do here"),
+        ("bob why", "is no action here"),
     ],
 )
 def test_what_cannot_be_is_refused_and_changes_nothing(line: str, why: str) -> None:

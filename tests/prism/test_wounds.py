@@ -182,7 +182,7 @@ def test_nothing_by_hand_comes_between_a_reaction_and_its_dice() -> None:
     say(fight, "begin", "next", "bob pass", "next", "dan attack bob", "next")
     assert asked(fight) == ("bob", "reaction")
     for line in ("bob task Pistol", "bob damage 5", "dan falls"):
-        with pytest.raises(Refused, match="first answer the open question"):
+        with pytest.raises(Refused, match="Answer the question first"):
             say(fight, line)
 
 

@@ -32,12 +32,12 @@ def fought() -> Session:
 
 def test_the_summary_counts_blows_checks_and_losses() -> None:
     words = fought().say("summary").words
-    assert words[2] == "still in it: Ann, Bob"
+    assert words[2] == "still in the fight: Ann, Bob"
     ann, bob = words.index("Ann (heroes): in"), words.index("Bob (foes): in")
-    assert words[ann + 1] == "  1 blow, 1 hit for 3 in all; was never hit"
-    assert words[ann + 3] == "  lost nothing"
-    assert "was hit 1 time" in words[bob + 1]
-    assert words[bob + 3] == "  lost hit points 3"
+    assert words[ann + 1] == "  Blows: 1, 1 hit for 3 in all. Never hit"
+    assert words[ann + 3] == "  Lost: nothing"
+    assert "Hit 1 time" in words[bob + 1]
+    assert words[bob + 3] == "  Lost: hit points 3"
 
 
 def test_a_line_is_taken_back_and_brought_again_with_the_same_dice() -> None:
@@ -70,7 +70,7 @@ def test_something_new_abandons_what_was_taken_back() -> None:
     session = fought()
     session.say("undo")
     session.say("note another way")
-    assert "Nothing was taken back" in refused(session, "redo")
+    assert "There is no undone step" in refused(session, "redo")
 
 
 def test_back_to_a_step_and_to_the_beginning() -> None:
@@ -123,7 +123,7 @@ def test_orders_are_taken_again_with_the_die_put_right() -> None:
     session.say("next")
     session.say("veto")
     assert asked(session) == "bob"
-    assert "No declaration under standing orders" in refused(session, "veto")
+    assert "There is no action by orders" in refused(session, "veto")
 
 
 class Full:
@@ -221,7 +221,7 @@ def test_a_fight_that_goes_on_by_itself_without_end_stops_and_says_so(monkeypatc
     session.say("ann orders attack")
     outcome = session.say("to 9")
     assert len(outcome.steps) == 5 and session.encounter.count < 9
-    assert outcome.refused == "5 steps have followed by themselves: `next` goes on from here."
+    assert outcome.refused == "5 steps followed by orders: `next` goes on from here."
 
 
 def test_the_screen_and_the_ear_tell_it_too() -> None:

@@ -91,7 +91,7 @@ class Shelf:
 @pytest.mark.parametrize(("room", "told"), [(1, ""), (0, "The library's folder cannot be written to.")])
 def test_somebody_is_kept_in_the_library_where_there_is_one(room: int, told: str) -> None:
     session = skirmish()
-    assert refused(session, "keep ann") == "No library is at hand in this fight."
+    assert refused(session, "keep ann") == "This fight has no library."
     del session.shelf
     session.shelves = lambda: Shelf(room)  # type: ignore[assignment]
     if told:

@@ -74,4 +74,4 @@ def test_the_line_reckons_in_the_fight_and_changes_nothing() -> None:
     outcome = fight.say("reckon ann attack")
     assert fight.encounter is before and not outcome.steps
     assert outcome.title == "Reckoned: attack" and [line.split()[-1] for line in outcome.words] == ["8", "65"]
-    assert refused(fight, "reckon atack") == '"atack" is not reckoned here; did you mean "attack"?'
+    assert refused(fight, "reckon atack") == '"atack" is no number here; did you mean "attack"?'

@@ -46,7 +46,7 @@ def test_what_was_done_by_hand_since_is_named_and_kept_until_it_is_said_twice() 
     session = two_under_orders()
     say(session, "veto", "cid attack ann", "note The rain begins")
     done = list(session.journal.done)
-    with pytest.raises(Refused, match=r"Bob.*beat 2.*cid attack ann, note The rain begins.*veto anyway"):
+    with pytest.raises(Refused, match=r"Bob.*\(2\).*cid attack ann, note The rain begins.*veto anyway"):
         session.say("veto")
     assert session.journal.done == done
     session.say("veto anyway")
@@ -81,7 +81,7 @@ def test_a_veto_that_would_lose_anothers_dice_says_so() -> None:
     session = table(Timed, dice=(1, 3, 5, *(5,) * 20))
     say(session, "bob orders attack", "begin", "next", 'ann does "bars the door" 3', "next")
     assert by_orders(session) == ["bob"] and session.encounter.count == 4, "Ann has rolled her initiative again at 4"
-    with pytest.raises(Refused, match=r"Bob did by orders at beat 3 .* takes back what fell at 4"):
+    with pytest.raises(Refused, match=r"Undoing Bob's order \(3\) also undoes a later step: the roll at 4\."):
         session.say("veto")
     session.say("veto anyway")
     assert asked(session) == ("bob", "declaration") and session.encounter.count == 3
@@ -95,7 +95,7 @@ async def test_by_key_a_second_v_in_a_row_takes_back_what_was_done_by_hand() -> 
         await player.press("v")
         assert session.journal.done == done
         seen = " ".join(player.text().split())
-        assert "cid attack ann" in seen and "v again does it; u takes back one step" in seen
+        assert "cid attack ann" in seen and "Press v again to confirm · u: undo one step" in seen
         await player.press("down", "v")
         assert session.journal.done == done, "a key between asks anew"
         await player.press("v")

@@ -139,7 +139,7 @@ async def test_what_the_fight_changed_is_shown_of_each_and_written_by_one_key(se
         assert tomli.loads(party.read_text())["person"] == tomli.loads(PARTY)["person"]
         await player.type("8 moons")
         await player.press("enter")
-        assert "Say how long" in player.text()
+        assert "Give the time, such as" in player.text()
 
 
 async def test_a_fight_without_a_party_says_how_one_is_named(tmp_path: Path) -> None:

@@ -143,7 +143,7 @@ async def test_what_is_pending_is_dragged_to_the_count_that_is_shown_as_its_line
         await player.pilot.mouse_down(pane, offset=(names + axis.column(6), y))
         await player.pilot.hover(pane, offset=(names + axis.column(9), y))
         await player.drawn()
-        assert f"{unit.text(9)} instead of {unit.text(6)}: let go to move it." in player.text()
+        assert f"{unit.text(9)} instead of {unit.text(6)}: release to move it." in player.text()
         assert session.encounter == start
         await player.pilot.mouse_up(pane, offset=(names + axis.column(9), y))
         await player.drawn()

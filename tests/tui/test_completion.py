@@ -34,15 +34,15 @@ def test_the_words_of_a_name_complete_one_after_another() -> None:
 LINES = [
     ("begin", "The fight has begun already; `next` goes on."),
     ("undo", ""),
-    ("redo", "Nothing was taken back that could be brought back."),
-    ("to 0", "A question is open"),
+    ("redo", "There is no undone step to redo."),
+    ("to 0", "Answer the question first"),
     ("goblin-1 returns", "is in the fight already"),
     ("hanna attack hanna", "itself"),
     ("back 999", "Step 999 is not in force"),
-    ("veto", "No declaration under standing orders"),
+    ("veto", "There is no action by orders"),
     ("hanna parry", "is not asked for parry now"),
     ("join gelatinous cube", "gelatinous"),
-    ("next", "A question is open"),
+    ("next", "Answer the question first"),
     ("hanna wait", ""),
     ("old tom leaves", ""),
     ("why hanna strike", ""),
@@ -101,7 +101,7 @@ async def test_the_footer_offers_to_complete_only_where_a_word_can_become_anothe
             assert ("tab complete" in player.footer()) is offers, text
             assert "earlier line" in player.footer()
         await player.press("tab")
-        assert "No word that could stand here begins so" in player.text()
+        assert "No possible word begins so" in player.text()
 
 
 async def test_a_click_in_the_footer_hits_the_key_that_stands_there_when_others_are_left_out() -> None:

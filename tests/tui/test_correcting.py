@@ -44,7 +44,7 @@ async def test_z_puts_right_the_die_of_the_line_marked() -> None:
         while (entry := controller.view.marked_entry()) is None or entry.roll is None or entry.roll.total != 30:
             await player.press("up")
         await player.press("z")
-        assert f"{before[1][0]}: what fell instead of 30?" in player.text()
+        assert f"{before[1][0]}: roll instead of 30?" in player.text()
         await player.type("31")
         await player.press("enter")
     assert totals(table)[:2] == [before[0], (before[1][0], 31)]
@@ -54,11 +54,11 @@ def test_z_without_a_mark_takes_the_only_die_and_asks_for_a_mark_where_there_are
     table = landed()
     controller = Controller(table.session)
     press(controller, "z")
-    assert controller.field is None and "Mark the roll that is wrong first" in controller.notice.text
+    assert controller.field is None and "Mark the wrong roll first" in controller.notice.text
     table = asked_for_a_die()
     controller = Controller(table.session)
     press(controller, "z")
-    assert controller.field is None and "No die fell" in controller.notice.text
+    assert controller.field is None and "The last step has no die" in controller.notice.text
     table.session.say("97")
     controller = Controller(table.session)
     assert len(totals(table)) == 1
@@ -73,14 +73,14 @@ def test_z_on_a_line_without_a_die_or_of_an_older_step_says_why_not() -> None:
     while (entry := controller.view.marked_entry()) is None or entry.roll is not None:
         press(controller, "up")
     press(controller, "z")
-    assert controller.field is None and "tells no die" in controller.notice.text
+    assert controller.field is None and "has no die" in controller.notice.text
     table.session.say("note later")
     controller = Controller(table.session)
     press(controller, "l", "up")
     while (entry := controller.view.marked_entry()) is None or entry.roll is None:
         press(controller, "up")
     press(controller, "z")
-    assert controller.field is None and "Only the dice of the last step" in controller.notice.text
+    assert controller.field is None and "only the dice of the last step" in controller.notice.text
 
 
 def test_somebody_joins_by_keys_while_a_die_is_asked_for_and_what_was_typed_stays() -> None:

@@ -51,7 +51,7 @@ def test_dice_that_count_successes_take_how_many_there_were(tmp_path: Path, monk
     for line in ("begin", "next", "ann shoot goblin", "goblin wait", "next", "stand"):
         session.say(line)
     controller = Controller(session)
-    assert "(= for the successes)" in asking(controller).hint
+    assert "(=8 for the successes)" in asking(controller).hint
     press(controller, "=", "3")
     ((_, fell),) = session.dice_of_last()
     assert (fell.dice, fell.total, sum(face > 4 for face in fell.faces)) == ("6d6>4", 3, 3)
@@ -166,7 +166,7 @@ async def test_an_enter_out_of_habit_behind_the_dice_answers_nothing() -> None:
         at(screen, "7", NOW + 0.2)
         done = list(session.journal.done)
         at(screen, "enter", NOW + 0.5)
-        assert session.journal.done == done and "The dice went on by themselves" in screen.controller.notice.text
+        assert session.journal.done == done and "The last digit gave the dice" in screen.controller.notice.text
         at(screen, "enter", NOW + 1.0)
         assert session.journal.done != done
 

@@ -227,7 +227,7 @@ async def test_each_entry_does_by_click_what_its_line_does_and_a_click_takes_it_
             after, before = table.done_by_line(deed), session.encounter
             player.screen.draw()
             await player.drawn()
-            await clicked(player, "; by hand")
+            await clicked(player, "; change")
             for stroke in map(table.worded, deed.keys):
                 if stroke[0] == ">":
                     await player.type(stroke[1:])
@@ -270,15 +270,15 @@ async def test_what_is_under_way_is_given_up_and_turned_on_another_each_way(game
         assert given_up[who].actions == ()
         await player.press("u")
         assert session.encounter == before
-        await clicked(player, "; by hand")
-        await clicked(player, "e what is under way")
-        await clicked(player, "r turns it on another")
+        await clicked(player, "; change")
+        await clicked(player, "e action under way")
+        await clicked(player, "r turn it on another")
         await clicked(player, f"{seat_key(turned[another].profile.seat)} {turned[another].name}")
         assert session.encounter == turned
         await clicked(player, "u undo")
-        await clicked(player, "; by hand")
-        await clicked(player, "e what is under way")
-        await clicked(player, "a gives it up")
+        await clicked(player, "; change")
+        await clicked(player, "e action under way")
+        await clicked(player, "a give it up")
         assert session.encounter == given_up
         await clicked(player, "u undo")
         session.say(f"{who} retarget {another}")
@@ -312,8 +312,8 @@ async def test_a_note_on_somebody_and_a_die_put_right_each_way(game: str) -> Non
                 await player.type("limps")
                 await player.press("enter")
             elif way == "click":
-                await clicked(player, "; by hand")
-                await clicked(player, "n a note, for you only")
+                await clicked(player, "; change")
+                await clicked(player, "n a note, for the GM only")
                 await player.type("limps")
                 await clicked(player, "enter carry out")
             else:
@@ -328,8 +328,8 @@ async def test_a_note_on_somebody_and_a_die_put_right_each_way(game: str) -> Non
                 await player.type(ones)
                 await player.press("enter")
             elif way == "click":
-                await clicked(player, "; by hand")
-                await clicked(player, "p put right")
+                await clicked(player, "; change")
+                await clicked(player, "p correct a pool")
                 await clicked(player, "d a die of the last step")
                 await player.type(ones)
                 await clicked(player, "enter carry out")

@@ -42,24 +42,28 @@ async def test_it_is_announced_and_the_page_is_one_key_in_every_game(name: str, 
     steps = len(session.journal.done)
     side = session.encounter.combatants[0].profile.side
     async with playing(session, size) as player:
-        assert f"Only {side} " in question(player) and "w what the fight came to" in question(player)
+        assert (
+            f"{side} " in question(player)
+            and question(player).startswith("Only ")
+            and "w summary of the fight" in question(player)
+        )
         await player.press("w")
-        assert isinstance(player.app.screen, Reading) and "How the fight went" in player.text()
+        assert isinstance(player.app.screen, Reading) and "Summary of the fight" in player.text()
         assert session.encounter.combatants[0].name in player.text()
         await player.press("escape")
-        assert "what the fight came to" in question(player) and len(session.journal.done) == steps
+        assert "summary of the fight" in question(player) and len(session.journal.done) == steps
 
 
 async def test_it_is_a_click_and_a_line_as_well() -> None:
     async with playing(over()) as player:
-        row, line = next((at, line) for at, line in enumerate(question(player).splitlines()) if "came to" in line)
-        await player.pilot.click("#question", offset=(line.index("came to"), row))
+        row, line = next((at, line) for at, line in enumerate(question(player).splitlines()) if "w summary" in line)
+        await player.pilot.click("#question", offset=(line.index("summary of"), row))
         await player.drawn()
-        assert "still in it: Brann" in player.text()
+        assert "still in the fight: Brann" in player.text()
         await player.press("escape", "colon")
         await player.type("summary")
         await player.press("enter")
-        assert "still in it: Brann" in player.text()
+        assert "still in the fight: Brann" in player.text()
 
 
 async def test_while_it_is_undecided_nothing_is_announced_and_the_page_is_there_all_the_same() -> None:
@@ -68,15 +72,15 @@ async def test_while_it_is_undecided_nothing_is_announced_and_the_page_is_there_
     async with playing(session) as player:
         assert "left" not in question(player)
         await player.press("w")
-        assert "still in it: Brann, Gruk" in player.text()
+        assert "still in the fight: Brann, Gruk" in player.text()
         await player.press("escape")
         session.say("gruk falls")
         session.say("brann falls")
         player.screen.draw()
         await player.pilot.pause()
-        assert "Nobody is left" in question(player)
+        assert "No fighter is left" in question(player)
         await player.press("u")
-        assert "Only heroes are left" in question(player)
+        assert "Only the heroes are left" in question(player)
 
 
 async def test_the_page_tells_what_was_dealt_taken_and_spent() -> None:
@@ -86,8 +90,8 @@ async def test_the_page_tells_what_was_dealt_taken_and_spent() -> None:
     async with playing(session) as player:
         await player.press("w")
         text = player.text()
-        assert "1 blow" in text and "declared 1 action, under way for 6 counts" in text
-        assert "check" in text and "succeeded; best" in text
+        assert "Blows: 1" in text and "Actions declared: 1, under way for 6 counts" in text
+        assert "Rolls: " in text and " made. Best: " in text
 
 
 @every_size
@@ -105,7 +109,7 @@ async def test_a_folded_group_is_one_paragraph_of_the_page_that_a_key_or_a_click
             return lines[y].index("goblins"), y
 
         await player.press("w")
-        held = "The heroes hold the field, all 5 of them; the raiders have all surrendered."
+        held = "The heroes hold the field, all 5 fighters; the raiders have all surrendered."
         assert held in " ".join(player.text().split())
         x, y = await heading()
         assert player.seen()[y].rstrip().endswith("12 surrendered ▸")
@@ -151,9 +155,9 @@ async def test_log_and_question_name_the_key_of_the_page_as_it_is_on_the_map(
     newest = controller.runner.log.newest()
     assert (
         newest is not None
-        and newest.told.text == f"heroes are the only side left in the fight: {letter} tells how it went"
+        and newest.told.text == f"heroes are the only side left in the fight: {letter} shows how it went"
     )
-    assert [(one.key, one.label) for one in controller.prompt.choices] == [(letter, "what the fight came to")]
+    assert [(one.key, one.label) for one in controller.prompt.choices] == [(letter, "summary of the fight")]
     assert press_key(controller, key, letter) is ScreenRequest.CAME_TO
     if letter != "w":
         assert press_key(controller, "w", "w") is not ScreenRequest.CAME_TO
@@ -174,7 +178,7 @@ def test_once_one_side_is_left_the_key_of_the_page_never_acts_though_somebody_is
         session.say("next" if question is None else f"{question.who} {question.choices[0]}".strip())
     controller = Controller(session)
     assert controller.mode is Mode.DECLARE
-    assert [one.label for one in controller.prompt.options if one.key == "w"] == ["what the fight came to"]
+    assert [one.label for one in controller.prompt.options if one.key == "w"] == ["summary of the fight"]
     before, waits = (
         session.encounter,
         [one for one in controller.prompt.choices if one.line.endswith((" wait", " hold"))],

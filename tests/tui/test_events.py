@@ -80,7 +80,7 @@ async def test_a_stopping_event_stands_in_the_head_line_until_it_is_answered(siz
         await player.press("enter", "space")
         assert "now !0: The gate" in player.seen()[0]
         await player.press("space")
-        assert "The gate falls – enter: seen, go on · u: undo" in " ".join(player.text().split())
+        assert "The gate falls – enter: go on · u: undo" in " ".join(player.text().split())
         assert "now !0: The gate" in player.seen()[0]
         await player.press("x", "escape", "enter")
         assert session.encounter.question is None
@@ -91,7 +91,7 @@ async def test_at_a_declaration_the_games_e_stays_and_the_exclamation_mark_opens
     session = declaring("duel", "brann")
     async with playing(session) as player:
         await player.press("exclamation_mark")
-        assert "No event is to come" in player.text()
+        assert "No event is set" in player.text()
         await player.press("a")
         await player.type("99 A horn")
         await player.press("enter")

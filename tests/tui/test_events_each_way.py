@@ -124,7 +124,7 @@ async def test_a_click_on_the_name_of_the_lane_opens_the_list_of_events(game: st
     session.say(f"event {moment(session, 6)} A bell")
     async with playing(session, (80, 24)) as player:
         await clicked(player, "! events")
-        assert "which one, or a new one" in player.screen.controller.prompt.text
+        assert "choose one, or set a new one" in player.screen.controller.prompt.text
         await clicked(player, f"1 {moment(session, 6)} A bell")
         await clicked(player, "s strike out")
         assert due(session) == []

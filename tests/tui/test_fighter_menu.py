@@ -95,7 +95,7 @@ def test_leaving_and_coming_back_say_beforehand_what_becomes_of_the_next_declara
     session.say(f"{who} returns")
     rolled_on(session)
     again = session.encounter.agenda.find(who, DECLARE)
-    assert again is not None and told.startswith("begins anew: may declare ")
+    assert again is not None and told.startswith("starts over: may declare ")
     soonest, latest = session.rules.turns.first_count(gone, session.encounter[who].profile.sheet)
     assert soonest <= again.count <= latest
     assert unit.text(soonest) in told and unit.text(latest) in told
@@ -244,7 +244,7 @@ async def test_one_entry_goes_to_all_who_are_marked_and_to_those_of_them_it_can(
         await player.press("3", "apostrophe", "apostrophe", "apostrophe", "semicolon")
         assert "Goblin 1, Goblin 2 and Wolf" in player.text()
         await player.press("t")
-        assert "One fighter at a time" in player.text()
+        assert "Choose one fighter at a time" in player.text()
         await player.press("l")
         assert "2 of 3: Goblin 2 and Wolf" in player.text()
         await player.press("s")
@@ -259,9 +259,9 @@ async def test_by_click_the_menu_opens_and_each_of_its_entries_is_taken(size: tu
     async with playing(session, size) as player:
         await clicked(player, "Wolf")
         assert player.screen.controller.view.selected == "wolf"
-        await clicked(player, "; by hand")
+        await clicked(player, "; change")
         assert player.screen.mode is Mode.MENU
-        await clicked(player, "leaves, falls")
+        await clicked(player, "leave, fall")
         await clicked(player, "falls")
         assert session.encounter["wolf"].presence is Presence.DOWN
 
@@ -283,11 +283,11 @@ async def test_at_80_by_24_the_whole_menu_is_seen_in_two_columns_and_either_is_c
         await player.press("4", "semicolon")
         for choice in player.screen.controller.prompt.choices:
             assert any(f"{choice.key} {choice.label[:20]}" in line for line in player.seen()), choice.label
-        await clicked(player, "whose dice")
-        assert "whose dice?" in player.screen.controller.prompt.text
+        await clicked(player, "dice: typed or rolled")
+        assert "typed or rolled dice?" in player.screen.controller.prompt.text
         await player.press("escape")
-        await clicked(player, "put right")
-        assert "put right what?" in player.screen.controller.prompt.text
+        await clicked(player, "correct a pool")
+        assert "correct what?" in player.screen.controller.prompt.text
 
 
 async def test_whoever_is_marked_stays_in_sight_where_not_all_can_be_seen() -> None:
@@ -312,9 +312,9 @@ async def test_enter_while_nothing_is_asked_says_what_goes_on_and_whom_it_is_for
     session = skirmish()
     async with playing(session, (80, 24)) as player:
         await player.press("enter")
-        assert "! enter is for a selected fighter who waits or is busy; space goes on." in player.text()
+        assert "! enter needs a selected fighter who waits or is busy. space: next event" in player.text()
         await player.press("3", "enter")
-        told = "Goblin 1 neither waits nor is busy, so enter asks nothing; space goes on."
+        told = "Goblin 1 neither waits nor is busy, so enter does nothing. space: next event"
         assert told in " ".join(player.text().split())
 
 
@@ -329,7 +329,7 @@ def test_with_nobody_selected_menu_and_mark_say_for_whom_they_are(game: str) -> 
     assert controller.prompt.text == f"{name}: what?"
     for key in ("c", "p", "l", "o"):
         press(controller, key)
-        assert controller.prompt.text.startswith(f"{name}: "), key
+        assert controller.prompt.text.startswith(f"{name} " if key == "o" else f"{name}: "), key
         press(controller, "escape")
     press(controller, "escape", "'")
     assert controller.notice.text.startswith(f"Marked: {name} · ")

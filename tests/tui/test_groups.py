@@ -165,7 +165,7 @@ async def test_a_number_is_the_seat_for_marks_and_for_lines_alike() -> None:
         await player.press("colon", *"mark 6", "enter")
         assert player.screen.controller.view.marks == ("goblin-1",)
         await player.press("colon", *"mark none", "enter")
-        assert player.screen.controller.view.marks == () and "Nobody is marked." in player.text()
+        assert player.screen.controller.view.marks == () and "No fighter is marked." in player.text()
     before = session.encounter["goblin-1"].pools
     session.say("6 damage 1")
     assert session.encounter["goblin-1"].pools != before
@@ -187,7 +187,7 @@ def test_who_stands_for_a_folded_group_is_the_worst_off_who_stands() -> None:
     shown = folded(session.encounter, (), words)
     row = shown["goblin-1"]
     assert (row.id, row.name, len(shown.combatants)) == ("goblin-5", "11/12 goblins", 6)
-    assert row.conditions[0].label == "worst Goblin 5"
+    assert row.conditions[0].label == "worst: Goblin 5"
     assert folded(session.encounter, ("goblins",), words) is session.encounter
     assert shown["goblin-9"] is row and shown["brann"] is session.encounter["brann"]
 
@@ -238,7 +238,7 @@ async def test_an_answer_says_for_how_many_and_whom_it_is_at_80_columns(tmp_path
     assert question is not None and question.what == "defence"
     async with playing(session, (80, 24)) as player:
         seen = " ".join(player.text().split())
-        assert "For all 3 of the group: Goblin" in seen and "… · \\ only this one" in seen, seen
+        assert "For all 3 of the group: Goblin" in seen and "… · \\: only this one" in seen, seen
         assert "asked alike" not in seen
         asked = len(session.journal.done)
         await player.press("enter")
@@ -355,10 +355,10 @@ async def test_by_click_a_folded_row_is_selected_and_its_menu_is_about_all_of_it
     async with playing(session, (120, 36)) as player:
         await clicked(player, "12/12 goblins")
         assert session.encounter[player.screen.controller.view.selected].group == "goblins"
-        await clicked(player, "; by hand")
+        await clicked(player, "; change")
         await clicked(player, "standing orders")
-        await clicked(player, "attacks whom")
-        await clicked(player, "the weakest")
+        await clicked(player, "target")
+        await clicked(player, "the weakest foe")
         assert {one.orders.text for one in session.encounter if one.group} == {"attack weakest"}
 
 
@@ -381,7 +381,7 @@ async def test_a_folded_row_says_for_whom_a_blow_by_hand_is_and_is_marked_as_a_w
         await player.press("7", "apostrophe")
         assert view.marks == ("wat",), "the same key lets go of all of it"
         await player.press("5", "apostrophe", "6", "apostrophe", "minus")
-        assert "Damage to goblins, all 12:" in player.text()
+        assert "Damage to all 12 goblins:" in player.text()
         await player.press("escape", "escape", "equals_sign", "6")
         assert "Goblin 1 is selected." in player.text()
         await player.press("minus")

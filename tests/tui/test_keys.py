@@ -139,7 +139,7 @@ async def test_a_stray_q_does_not_quit_and_a_key_without_work_says_so() -> None:
     async with playing(fight()) as player:
         await player.press("q")
         assert player.app.is_running
-        assert "Nothing is on q now" in player.text()
+        assert "q does nothing now" in player.text()
 
 
 async def test_a_refused_choice_says_why() -> None:
@@ -168,7 +168,7 @@ def test_space_names_the_keys_by_which_the_question_is_answered_or_left_also_one
 
 
 def test_why_a_key_cannot_be_used_names_it_by_the_beginning_of_what_it_does() -> None:
-    assert Keymap().why_not("h", Mode.MENU) == "h (in secret) cannot be used now."
+    assert Keymap().why_not("h", Mode.MENU) == "h (in secret) does nothing now."
 
 
 def test_with_nobody_selected_a_blow_by_hand_is_for_the_one_the_head_line_names_next() -> None:
@@ -185,7 +185,7 @@ async def test_a_key_of_a_pane_says_which_keys_turn_the_panes_while_something_el
     session = example("prism-corridor")
     async with playing(session, (80, 24)) as player:
         await player.press("enter", "space", key)
-        assert "Answer the question first; ← → turn the panes." in " ".join(player.text().split())
+        assert "Answer the question first; ← → switch panes." in " ".join(player.text().split())
         before = player.screen.controller.view.pane
         await player.press("right")
         assert player.screen.controller.view.pane != before
@@ -196,9 +196,9 @@ def test_while_a_menu_is_open_a_key_blames_the_menu_and_not_a_question() -> None
     press(controller, "enter", "1", "exclamation_mark")
     assert controller.mode is Mode.MENU
     press(controller, "t")
-    assert controller.notice.text.endswith("A menu is open: ← → turn the panes.")
+    assert controller.notice.text.endswith("A menu is open: ← → switch panes.")
     press(controller, "b")
-    assert controller.notice.text.endswith("A menu is open: take a choice, or esc.")
+    assert controller.notice.text.endswith("A menu is open: press a choice, or esc to close it.")
 
 
 async def test_digits_select_and_zero_with_a_letter_beyond_nine() -> None:
@@ -247,7 +247,7 @@ async def test_the_command_line_completes_hints_recalls_and_refuses() -> None:
         await player.press("escape", "colon")
         await player.type("to")
         await player.press("space")
-        assert "Say to which round" in player.text()
+        assert "Give the round" in player.text()
 
 
 async def test_x_shows_the_sum_and_question_mark_every_key() -> None:
@@ -255,7 +255,7 @@ async def test_x_shows_the_sum_and_question_mark_every_key() -> None:
         await player.press("x")
         assert isinstance(player.app.screen, Reading) and "Goblin 1: the d20 must show 8" in player.text()
         await player.press("escape", "question_mark")
-        assert "the sum behind the numbers" in player.text()
+        assert "how the numbers came about" in player.text()
         await player.press("escape")
         assert player.screen.mode is Mode.BEGIN
 
@@ -286,7 +286,7 @@ def test_every_key_of_the_app_itself_has_a_row_that_tells_of_it() -> None:
 def test_explaining_where_nobody_is_says_so() -> None:
     controller = Controller(fight([]))
     press(controller, "x")
-    assert controller.notice.refused and controller.notice.text == "Nobody is there yet: j lets somebody join."
+    assert controller.notice.refused and controller.notice.text == "The fight has no fighters yet. j: add a fighter"
 
 
 def test_a_sum_is_called_so_after_another_page_and_marking_opens_none_again() -> None:

@@ -85,7 +85,7 @@ def test_the_library_is_searched_by_word_by_kind_and_by_figure(system: str, fold
     )
     assert creature.name in search(browser, f"creature {figure}>{value - 1}")
     assert creature.name not in search(browser, f"creature {figure}>{value}")
-    assert search(browser, "creature nobodycalledso") == [] and "Nothing in the library fits" in browser.hint
+    assert search(browser, "creature nobodycalledso") == [] and "No library entry matches" in browser.hint
     browser.field.clear()
     assert f"({figure}>{value - 1})" in browser.hint, "an example that holds in this game"
 
@@ -244,7 +244,7 @@ def test_a_party_outside_the_folder_of_the_fight_is_asked_about_once_before_it_i
         assert call("party", party, "--undo").code == 0
     before = party.read_bytes()
     assert entered() == f"Write outside the fight's folder? enter: yes, esc: no · {party}"
-    assert browser.press("escape", None) and browser.words == "Nothing is written."
+    assert browser.press("escape", None) and browser.words == "The tracker wrote nothing."
     assert entered().startswith("Write outside"), "asked anew after esc"
     browser.mark(0)
     assert entered().startswith("Write outside"), "asked anew after a click on a row"

@@ -83,9 +83,9 @@ async def test_a_click_with_ctrl_or_the_right_button_marks_a_row_or_a_lane_and_l
         assert controller.view.marks == (first, third) and controller.view.selected == second, (
             "a bare click only selects"
         )
-        await clicked(player, "; by hand")
+        await clicked(player, "; change")
         assert all(session.encounter[who].name in controller.prompt.text for who in (first, third))
-        await clicked(player, "l leaves, falls")
+        await clicked(player, "l leave, fall")
         await clicked(player, "l leaves")
         gone = [one.id for one in session.encounter if one.presence is Presence.LEFT]
         assert gone == [first, third]
@@ -168,11 +168,15 @@ def test_the_notice_says_how_many_took_damage_or_got_a_condition() -> None:
         ("plain-skirmish", "1-4 is wet until 9", "0 4 fighters, wet until 9 each"),
         ("plain-skirmish", "1-4 is wet until it acts", "0 4 fighters, wet until it acts each"),
         ("plain-skirmish", "1,3-4 is wet until 2 acts", "0 3 fighters, wet until Bert acts each"),
-        ("plain-skirmish", "1-4 damage 4 half 2 double 3", "0 Goblin 2 HP −4 → 2 (by hand) and 3 more"),
-        ("plain-skirmish", "1-3 leaves", "0 Goblin 1 has left: by hand and 2 more"),
+        ("plain-skirmish", "1-4 damage 4 half 2 double 3", "0 Goblin 2 HP −4 → 2 (GM) and 3 more"),
+        ("plain-skirmish", "1-3 leaves", "0 Goblin 1 leaves (GM) and 2 more"),
         ("plain-skirmish", "goblin-1 orders guard ; ann orders attack", "0 Ann: orders attack and 1 more"),
-        ("plain-skirmish", "1 damage 1", "0 Ann HP −1 → 15 (by hand)"),
-        ("feats-rooftops", "1-3 damage 12", "0 3 fighters, HP −12 each; Tess is down: no hit points left and 1 more"),
+        ("plain-skirmish", "1 damage 1", "0 Ann HP −1 → 15 (GM)"),
+        (
+            "feats-rooftops",
+            "1-3 damage 12",
+            "0 3 fighters, HP −12 each; Tess goes down (no hit points left) and 1 more",
+        ),
         ("goblin-warren", "goblins damage 4", "0 12 fighters, PFT −4 each"),
         ("goblin-warren", "1,6-9 damage 30", "0 5 fighters, PFT −30, PEX −3 each"),
     ):

@@ -83,7 +83,7 @@ async def test_the_end_of_a_bar_opens_what_can_be_done_with_what_is_under_way(si
         await player.pilot.click(pane, offset=(column(player, lands), y))
         await player.drawn()
         assert player.screen.mode is Mode.MENU and "climbs the rail" in player.screen.controller.prompt.text
-        await clicked(player, "gives it up")
+        await clicked(player, "give it up")
         assert session.encounter["ann"].actions == ()
 
 
@@ -99,7 +99,7 @@ async def test_a_bar_being_dragged_shows_the_count_it_would_get_and_does_what_th
         await player.pilot.mouse_down(pane, offset=(at, y))
         await player.pilot.hover(pane, offset=(to, y))
         await player.drawn()
-        assert f"Ann lands at {lands + 3} instead of {lands}: let go to move it." in player.text()
+        assert f"Ann lands at {lands + 3} instead of {lands}: release to move it." in player.text()
         assert session.encounter["ann"].actions[0].lands == lands
         await player.pilot.mouse_up(pane, offset=(to, y))
         await player.drawn()
@@ -117,10 +117,10 @@ async def test_a_bar_dragged_into_the_past_is_refused_with_the_reason_before_and
         await player.pilot.mouse_down(pane, offset=(column(player, lands), y))
         await player.pilot.hover(pane, offset=(column(player, 5), y))
         await player.drawn()
-        assert "It is 10 already" in player.text()
+        assert "The fight is at 10 already" in player.text()
         await player.pilot.mouse_up(pane, offset=(column(player, 5), y))
         await player.drawn()
-        assert "It is 10 already" in player.text() and session.encounter["ann"].actions[0].lands == lands
+        assert "The fight is at 10 already" in player.text() and session.encounter["ann"].actions[0].lands == lands
 
 
 async def test_whoever_has_nothing_pending_says_so_when_its_lane_is_dragged() -> None:
@@ -130,7 +130,7 @@ async def test_whoever_has_nothing_pending_says_so_when_its_lane_is_dragged() ->
         await player.pilot.mouse_down(pane, offset=(60, y))
         await player.pilot.mouse_up(pane, offset=(66, y))
         await player.drawn()
-        assert "Wolf has nothing pending" in player.text()
+        assert "Wolf has no pending entry" in player.text()
 
 
 async def test_an_event_being_dragged_shows_the_count_it_would_get() -> None:
@@ -142,7 +142,7 @@ async def test_an_event_being_dragged_shows_the_count_it_would_get() -> None:
         await player.pilot.mouse_down(pane, offset=(column(player, 6), y))
         await player.pilot.hover(pane, offset=(column(player, 9), y))
         await player.drawn()
-        assert "The event happens at 9: let go to move it." in player.text()
+        assert "The event comes at 9: release to move it." in player.text()
         await player.pilot.mouse_up(pane, offset=(column(player, 9), y))
         await player.drawn()
         assert [due.count for due in session.encounter.agenda if due.what == "event"] == [9]

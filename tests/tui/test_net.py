@@ -47,7 +47,7 @@ async def test_a_rule_that_fails_leaves_the_fight_as_it_was_and_the_screen_alive
             patched.setattr(Resolution, "decide", broken)
             await player.press("a", "2")
             assert (session.encounter, session.journal.done) == (before, steps)
-            assert "a mistake in the program" in player.text() and "report.txt" in player.text()
+            assert "an error in the program" in player.text() and "report.txt" in player.text()
             await player.press("a", "2")
         await player.press("a", "2")
         assert session.encounter["brann"].actions, "the fight goes on"
@@ -73,7 +73,7 @@ async def test_a_rule_that_fails_while_it_is_drawn_leaves_lines_and_taking_back(
         monkeypatch.setattr(part, name, broken)
         await player.press("space")
         assert player.screen.mode is Mode.DECLARE
-        assert "a mistake in the program" in player.text()
+        assert "an error in the program" in player.text()
         await player.press("colon", *"brann wait", "enter")
         assert session.encounter["brann"].waiting
         await player.press("u")

@@ -62,7 +62,7 @@ async def test_hostile_notes_are_drawn_as_text() -> None:
 
 async def test_without_notes_the_key_says_where_they_would_stand() -> None:
     async with playing(noted("  "), (80, 24)) as player:
-        assert "Nothing has happened yet." in player.text()
+        assert "The log is empty." in player.text()
         await player.press("n")
         assert "This encounter has no notes" in player.text()
 
@@ -70,7 +70,7 @@ async def test_without_notes_the_key_says_where_they_would_stand() -> None:
 def test_the_line_gives_them_too_and_takes_nothing_more() -> None:
     outcome = noted("Rain.\nMud.").say("notes")
     assert (outcome.words, outcome.title, outcome.steps) == (("Rain.", "Mud."), "Notes", ())
-    with pytest.raises(Refused, match="stands alone"):
+    with pytest.raises(Refused, match="takes no words"):
         noted("Rain.").say("notes now")
 
 

@@ -64,5 +64,5 @@ def test_no_question_of_a_fight_lists_an_answer_that_cannot_be_given(game: str) 
 def test_by_ear_what_is_shut_is_told_on_demand() -> None:
     listener = Listener(struck())
     heard = [*listener.begins()]
-    assert any("cannot be taken now; r says why." in line for line in heard)
+    assert any("not open now; r: why" in line for line in heard)
     assert all(": " in line for line in listener.hear("r")) and "Everything" not in listener.hear("r")[0]

@@ -45,7 +45,7 @@ async def test_a_fight_that_another_program_plays_is_followed_on_the_screen(tmp_
             while player.screen.controller.session.encounter != session.encounter:
                 await player.drawn()
             await player.press("space")
-            assert "only looked at" in player.text() and len(session.journal.undone) == 1
+            assert "this view only follows" in player.text() and len(session.journal.undone) == 1
     finally:
         opened.fight_file.close()
 

@@ -49,7 +49,7 @@ async def test_out_of_the_orders_esc_leads_part_by_part_and_a_typed_part_comes_b
     session = skirmish()
     async with playing(session, (80, 24)) as player:
         await player.press("5", "semicolon", "o", "a", "escape")
-        assert "meets blows" in player.text() or "flees or surrenders" in player.text()
+        assert "defence" in player.text() or "flee or surrender" in player.text()
         await player.press("f", "l")
         await player.type("ann")
         await player.press("enter")
@@ -66,8 +66,8 @@ async def test_by_click_and_for_several_at_once() -> None:
     async with playing(session, (120, 36)) as player:
         await player.press("3", "apostrophe", "apostrophe", "semicolon")
         await clicked(player, "standing orders")
-        await clicked(player, "attacks whom")
-        await clicked(player, "whoever sits nearest")
+        await clicked(player, "target")
+        await clicked(player, "the nearest foe")
         assert [one.id for one in session.encounter if one.orders.whom is Whom.NEAREST] == ["goblin-1", "goblin-2"]
 
 
@@ -102,7 +102,7 @@ async def test_the_sheet_and_the_log_say_the_orders_and_the_menu_marks_what_stan
         await player.press("semicolon", "o")
         assert "attacks Ann; flees under 50 % of its body" in player.text()
         await player.press("f")
-        assert "● flee under 50" not in player.text() and "takes it off" in player.text()
+        assert "● flee under 50" not in player.text() and "removes it" in player.text()
 
 
 async def test_whoever_is_asked_is_told_to_follow_its_orders_by_space() -> None:
@@ -166,13 +166,13 @@ def test_of_several_who_differ_only_the_chosen_part_changes_in_one_step_and_one_
 def test_where_several_differ_the_page_says_so_instead_of_the_orders_of_the_first() -> None:
     _, controller = unlike()
     press(controller, ";", "o")
-    assert "whom they attack differs; how they meet blows differs; when they give up differs" in controller.prompt.text
+    assert "differ in targets, defences, retreats" in controller.prompt.text
     prices = {choice.key: choice.price for choice in controller.prompt.choices}
-    assert {prices[key] for key in "akbf"} == {"differ"} and prices["w"] == "what is at hand"
+    assert {prices[key] for key in "akbf"} == {"differ"} and prices["w"] == "weapon at hand"
     press(controller, "a", "n")
-    assert "attacks whoever sits nearest" not in controller.prompt.text, "one of them keeps to its own"
+    assert "attack the nearest foe" not in controller.prompt.text, "one of them keeps to its own"
     press(controller, "k", "a")
-    assert "attacks whoever sits nearest; how they meet blows differs" in controller.prompt.text
+    assert "attack the nearest foe; differ in defences" in controller.prompt.text
 
 
 def test_typed_orders_of_several_who_differ_begin_with_those_of_each_and_esc_goes_back_to_the_page() -> None:
@@ -181,7 +181,7 @@ def test_typed_orders_of_several_who_differ_begin_with_those_of_each_and_esc_goe
     press(controller, ";", "o", "t")
     assert controller.field is not None and controller.field.text.count(" ; ") == 2
     press(controller, "escape")
-    assert controller.field is None and "when they give up differs" in controller.prompt.text
+    assert controller.field is None and "retreats" in controller.prompt.text
     press(controller, "t", *", flee under 20", "enter")
     assert orders(session, "goblin-1", "goblin-2", "red-varga") == [*before[:2], f"{before[2]}, flee under 20"]
 
@@ -246,17 +246,17 @@ async def test_several_are_offered_the_weapons_that_all_of_them_have_or_told_tha
             await player.press("semicolon", "o", "w")
             return [choice.label for choice in controller.prompt.choices if not choice.refused]
 
-        assert await offered("brann") == ["whatever is at hand", "Bastard Sword", "Two Sided Dagger"]
+        assert await offered("brann") == ["the weapon at hand", "Bastard Sword", "Two Sided Dagger"]
         await player.press("2")
         assert session.encounter["brann"].orders.weapon == "Two Sided Dagger", (
             "not drawn yet, which is none of its name"
         )
         await player.press("escape")
-        assert await offered("brann", goblins[0]) == ["whatever is at hand"]
-        assert "There is none that all 2 have." in player.text()
+        assert await offered("brann", goblins[0]) == ["the weapon at hand"]
+        assert "All 2 have none in common." in player.text()
         before = session.encounter
         await player.press("1")
-        assert session.encounter == before and "There is none that all 2 have." in player.text()
+        assert session.encounter == before and "All 2 have none in common." in player.text()
         own = await offered(goblins[0])
         assert await offered(*goblins) == own and len(own) > 1, "of one kind, they have the same"
         await player.press("1")
@@ -267,14 +267,14 @@ def test_orders_to_attack_leave_open_how_blows_are_met_until_it_is_said() -> Non
     session = example("goblin-warren")
     controller = Controller(session)
     press(controller, "6", ";", "o", "a", "n")
-    assert controller.prompt.text == "goblins, all 12: attacks whoever sits nearest."
+    assert controller.prompt.text == "All 12 goblins attack the nearest foe."
     assert not session.encounter["goblin-1"].orders.answer
-    assert next(choice.price for choice in controller.prompt.choices if choice.key == "b") == "you are asked"
+    assert next(choice.price for choice in controller.prompt.choices if choice.key == "b") == "ask the GM"
     press(controller, "b", "2")
-    assert "meets blows with parry" in controller.prompt.text
+    assert "defend with parry" in controller.prompt.text
     plain = Controller(skirmish())
     press(plain, "5", ";", "o", "a", "n")
-    assert plain.prompt.text == "Wolf: attacks whoever sits nearest."
+    assert plain.prompt.text == "Wolf attacks the nearest foe."
 
 
 def test_a_part_of_the_orders_begins_at_the_value_in_force_so_that_enter_changes_nothing() -> None:

@@ -194,7 +194,7 @@ async def played(own: OwnKeys, *, remarks: tuple[str, ...] = ()) -> list[str]:
         assert session.encounter.question is not None
         seen.append(player.text())
         await player.press("space")
-        assert "Nothing is on space now; f1 shows the keys." in player.text()
+        assert "space does nothing now; f1 shows the keys." in player.text()
         await player.press("f1")
         seen.append(player.text())
         await player.press("escape", "f5")
@@ -210,8 +210,8 @@ async def test_footer_help_question_and_reasons_follow_the_keys(tmp_path: Path) 
     assert "+ next" in free.splitlines()[-1] and "f5 undo" in free.splitlines()[-1]
     assert "+: next event" in free and "space: next event" not in free
     assert "f1 help" in asked
-    assert re.search(r"^\s+f5\s+take back the last step", help_page, re.M)
-    assert re.search(r"^\s+\+\s+go on to whatever is due next", help_page, re.M)
+    assert re.search(r"^\s+f5\s+undo the last step", help_page, re.M)
+    assert re.search(r"^\s+\+\s+go on to the next event", help_page, re.M)
 
 
 def test_hints_and_reasons_follow_the_keys(tmp_path: Path) -> None:
@@ -229,10 +229,10 @@ def test_hints_and_reasons_follow_the_keys(tmp_path: Path) -> None:
         now = asking(controller)
         return f"{now.notice} {now.hint}"
 
-    assert "f2 walks back" in told("right_square_bracket")
+    assert "f2 looks back" in told("right_square_bracket")
     controller.say("begin")
-    assert "f11, or ← and →" in told("f4") and "f11, then the arrows" in told("f1")
-    assert "f12 shows them" in told("f12") and "f12 leaves them out" in told("f12")
+    assert "f11, or ← →" in told("f4") and "f11, then the arrows" in told("f1")
+    assert "f12 shows them" in told("f12") and "f12 hides them" in told("f12")
     assert "or f7f8 and f9 · f10: back" in told("f3")
 
 

@@ -47,7 +47,7 @@ def test_a_verb_has_the_keys_that_lead_to_it_and_a_key_its_own() -> None:
     controller = Controller(declaring("brawl", "hanna"))
     assert labelled(controller, "Hanna: attack").key.startswith("a")
     assert labelled(controller, "Hanna: wait").key == "w"
-    assert labelled(controller, "undo: take back").key == "u"
+    assert labelled(controller, "undo: undo the last").key == "u"
     assert labelled(controller, "select Old Tom").key == "2"
     assert labelled(controller, "attack").choice is not None, "what is asked comes first"
 
@@ -61,8 +61,8 @@ def test_what_cannot_be_used_now_says_why() -> None:
         or labelled(controller, "Brann: returns").why
     )
     declared = Controller(declaring("duel", "brann"))
-    assert labelled(declared, "what it came to").why == "A question is open: its key is & now."
-    assert labelled(declared, "undo: take back").why == ""
+    assert labelled(declared, "summary").why == "Answer the question first, or u to undo. &: summary"
+    assert labelled(declared, "undo: undo the last").why == ""
 
 
 async def searched(player: Player, words: str) -> list[str]:
@@ -110,7 +110,7 @@ async def test_a_verb_puts_its_line_a_choice_is_taken_and_a_refused_one_says_why
         assert any("not now: Nothing to decide" in line for line in seen)
         await player.press("enter")
         await player.pilot.pause()
-        assert isinstance(player.app.screen, FightScreen) and "cannot be used now" in player.text()
+        assert isinstance(player.app.screen, FightScreen) and "Nothing to decide" in player.text()
 
 
 @pytest.mark.parametrize("key", ["pagedown", "pageup", "ctrl+end", "ctrl+home", "down", "enter"])

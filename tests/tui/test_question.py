@@ -170,6 +170,6 @@ async def test_a_key_with_nothing_on_it_leaves_all_that_can_be_chosen_where_it_i
         await player.press("q")
         loud = player.seen()
         assert loud[:-6] == quiet[:-6] and loud[-5:] == quiet[-5:]
-        assert loud[-6].startswith("! Nothing is on q now; ? shows the keys. ─")
+        assert loud[-6].startswith("! q does nothing now; ? shows the keys. ─")
         await player.press("escape")
         assert player.seen() == quiet

@@ -122,7 +122,7 @@ def test_a_line_reckons_too_with_or_without_somebody() -> None:
         ("reckon chance skill", "Say how much after skill: chance skill 10"),
         ("reckon chance skill 9999", "'9999' is no skill: a whole number from 0 to 300"),
         ("reckon chance skill 50 aim heda", "'heda' is no aim; did you mean \"head\"?"),
-        ("reckon chanse", '"chanse" is not reckoned here; did you mean "chance"?'),
+        ("reckon chanse", '"chanse" is no number here; did you mean "chance"?'),
     ):
         with pytest.raises(Refused) as refused:
             session.say(line)

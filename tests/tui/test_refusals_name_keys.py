@@ -44,7 +44,7 @@ def test_where_nothing_is_due_the_space_bar_says_whom_to_select() -> None:
         session.say(line)
     controller = Controller(session)
     press(controller, "space")
-    told = "Nothing is due: Brann waits. Select it by its key, then enter to act · u: undo"
+    told = "Nothing is due: Brann waits. Select it by its key, then enter: act · u: undo"
     assert (controller.notice.text, controller.notice.refused) == (told, True)
     press(controller, "1", "enter")
     assert controller.mode is Mode.MENU and controller.prompt.who == "brann"

@@ -37,7 +37,7 @@ async def test_h_at_the_question_makes_the_roll_secret_and_h_or_esc_open_again(
         for key in keys:
             await player.press(key)
             if key == "h":
-                assert ("in secret, for you only" in player.text()) is player.screen.controller.dice.secret
+                assert ("§ secret, for the GM only" in player.text()) is player.screen.controller.dice.secret
         first = fallen(session)[0]
         assert (first.who, first.by, first.secret) == ("brann", by, secret)
 
@@ -48,7 +48,7 @@ async def test_the_next_roll_is_an_open_one_again() -> None:
     async with playing(session, (80, 24)) as player:
         await player.press("h", "enter")
         assert not player.screen.controller.dice.secret
-        assert "in secret, for you only" not in player.text()
+        assert "§ secret, for the GM only" not in player.text()
 
 
 @every_size

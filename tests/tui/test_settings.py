@@ -41,7 +41,7 @@ def test_settings_are_read_and_what_is_left_out_is_as_usual(tmp_path: Path) -> N
 def test_a_mistake_is_located_and_the_rest_holds(tmp_path: Path) -> None:
     settings, diagnostics = read(tmp_path, 'theem = "light"\ndice = "rooled"\nguard = 9\nzoom = "1/2"\ntheme = 3\n')
     assert diagnostics == [
-        '1:1 no setting is called "theem"; did you mean "theme"?',
+        '1:1 there is no setting "theem"; did you mean "theme"?',
         '2:1 dice is one of "typed", "rolled", not "rooled"; did you mean "rolled"?',
         "3:1 guard is a number of seconds from 0 to 2, not 9",
         '5:1 theme is one of "dark", "light", "contrast", not 3',
@@ -127,7 +127,7 @@ async def test_the_page_changes_each_by_key_at_once_and_keeps_it(size: tuple[int
         assert app.palette is CONTRAST and keeper.kept == [("theme", "contrast")]
         await player.press("down", "enter", "down", "left", "down", "right", "down", "right")
         text = player.text()
-        assert "the program" in text and "players type theirs" in text
+        assert "the tracker" in text and "players type theirs" in text
         await player.press("escape")
         assert keeper.kept[1:] == [
             ("dice", "rolled"), ("guard", 0.1), ("zoom", "1"), ("secret_perceptions", False),

@@ -56,7 +56,7 @@ def test_what_is_no_side_of_the_fight_is_no_side_unless_a_comma_makes_it_one() -
     press(controller, "escape", "escape", "j", "l")
     type_in(controller, "2 goblin, archr")
     assert newcomers(controller.session, 2) == [("Goblin 1", "archr"), ("Goblin 2", "archr")]
-    with pytest.raises(Refused, match="Say who joins"):
+    with pytest.raises(Refused, match="Give the creature"):
         controller.session.say("join x3")
 
 
@@ -66,7 +66,7 @@ async def test_the_side_is_shown_before_enter_and_the_arrows_turn_it(kind: str, 
         session = player.screen.controller.session
         before = len(session.encounter.combatants)
         await player.press("j", kind)
-        assert "↑↓ another side" in player.text()
+        assert "↑↓: another side" in player.text()
         await player.type(text)
         assert "side: raiders" in player.text() and "may first declare between" in player.text()
         await player.press("down")

@@ -22,7 +22,7 @@ def test_a_second_key_within_the_whole_span_does_not_count_and_says_so(key: str)
     debounce = answered(key)
     for after in (0.0, SPAN / 2, SPAN * 0.6, SPAN * 0.99):
         assert debounce.doubled(key, 10.0 + after) == (
-            f"A second {key} so soon after the first does not count; press it again for what is asked now."
+            f"A second {key} so soon after the first does not count. Press it again to answer this question."
         )
 
 
@@ -60,7 +60,7 @@ def test_a_key_that_answered_nothing_may_follow_at_once() -> None:
 
 def test_enter_behind_dice_that_went_on_by_themselves_does_not_count_for_three_spans() -> None:
     for after in (0.0, SPAN * 1.5, SPAN * 2.99):
-        assert "went on by themselves" in answered("7").doubled("enter", 10.0 + after)
+        assert "last digit gave the dice" in answered("7").doubled("enter", 10.0 + after)
     assert answered("7").doubled("enter", 10.0 + SPAN * 3.01) == ""
     assert answered("7").doubled("space", 10.0) == ""
 

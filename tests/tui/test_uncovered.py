@@ -61,7 +61,7 @@ async def test_what_cannot_be_done_again_is_not_said_never_to_have_been_declared
         session.say("next" if question is None else f"{question.who} wait")
     async with playing(session, (80, 24)) as player:
         await player.press("enter")
-        assert "What Ilse did last cannot be done again: Rook is down; choose." in player.text()
+        assert "Ilse cannot repeat its last action: Rook is down. Choose an action." in player.text()
 
 
 async def test_a_click_on_a_key_of_the_footer_brings_the_list_back_as_the_key_does() -> None:

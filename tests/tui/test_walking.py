@@ -102,7 +102,7 @@ async def test_a_line_said_while_looking_back_changes_nothing_and_says_why(line:
             assert not own.say(line)
         player.screen.draw()
         await player.drawn()
-        assert "would change the fight" in question(player)
+        assert "changes the fight" in question(player)
         assert session.encounter is state and controller.walked == len(session.journal.done) - 1
         await player.press("[", "]", "enter")
         assert player.app.is_running and controller.walked is None
@@ -116,7 +116,7 @@ async def test_a_moment_that_cannot_be_drawn_is_told_and_left(tmp_path: Path, mo
         with monkeypatch.context() as patched:
             patched.setattr(Controller, "_make_prompt", lambda controller: 1 / 0 if controller.moment else None)
             await player.press("[")
-            assert "a mistake in the program" in question(player) and "report.txt" in question(player)
+            assert "an error in the program" in question(player) and "report.txt" in question(player)
         await player.press("escape")
         assert player.screen.controller.walked is None
         await player.press("[")
@@ -130,7 +130,7 @@ async def test_esc_returns_to_the_present_and_a_key_of_the_game_is_refused_with_
         await player.press("[")
         for key in ("space", "u", "a", "minus", "j", "colon", "v", "backspace"):
             await player.press(key)
-            assert "would change the fight" in question(player) and "esc returns" in question(player), key
+            assert "changes the fight" in question(player) and "esc: return" in question(player), key
         assert session.encounter is state
         await player.press("escape")
         assert player.text() == now
@@ -142,7 +142,7 @@ async def test_walking_looks_only_panes_fighters_and_help_still_work() -> None:
         await player.press("[", "2", "s")
         assert player.screen.controller.shown.view.selected == "gruk" and "Gruk" in player.text()
         await player.press("question_mark")
-        assert "walk back through the steps" in player.text()
+        assert "look back through the steps" in player.text()
         await player.press("escape", "escape")
         assert player.screen.controller.view.selected == "gruk", "whoever was picked there stays picked"
 
@@ -152,15 +152,15 @@ async def test_the_beginning_is_the_end_of_the_walk_and_nothing_is_walked_before
     session = Session(prepared.encounter, prepared.rules, SeededDice(1))
     async with playing(session) as player:
         await player.press("[")
-        assert "Nothing has happened yet" in question(player)
+        assert "The fight has no steps to look back on yet" in question(player)
     session.say("begin")
     session.notes = "Ana types her dice."
     async with playing(session) as player:
         await player.press("[")
         assert "before step 1 of 1" in question(player)
-        assert "how the fight was prepared" in question(player) and "Ana" not in question(player)
+        assert "the start of the fight" in question(player) and "Ana" not in question(player)
         await player.press("[")
-        assert "nothing before it" in question(player)
+        assert "no step comes before it" in question(player)
         await player.press("enter")
         assert not session.encounter.began
 
@@ -202,9 +202,9 @@ async def test_a_click_with_ctrl_on_a_line_of_the_log_walks_to_its_moment_and_th
         await player.drawn()
         place = player.screen.controller.walked
         assert place is not None and place < len(session.journal.done)
-        await clicked(player, "] walk on")
+        await clicked(player, "] look on")
         assert player.screen.controller.walked == place + 1
-        await clicked(player, "[ walk back")
+        await clicked(player, "[ look back")
         assert player.screen.controller.walked == place
         await clicked(player, "esc back")
         assert player.screen.controller.walked is None and session.encounter == before
@@ -220,7 +220,7 @@ async def test_a_line_that_was_taken_back_is_no_moment() -> None:
     async with playing(session) as player:
         await player.press("l", "up", "[")
         assert player.screen.controller.walked is None
-        assert "was taken back" in question(player)
+        assert "You undid that line" in question(player)
 
 
 async def test_walking_writes_nothing_and_reads_the_old_steps_of_a_long_fight(tmp_path: Path) -> None:
@@ -276,5 +276,5 @@ def test_walking_back_names_the_key_of_the_last_page_and_keeps_groups_unfolded()
             assert controller.say(f"{one.id} falls")
     controller.walk_to(len(session.journal.done))
     told = " ".join(controller.shown.moment.changed) if controller.shown.moment else ""
-    assert "w tells how it went" in told and "`summary`" not in told
+    assert "w shows how it went" in told and "`summary`" not in told
     assert controller.shown.view.unfolded == {"goblins"}

@@ -111,7 +111,7 @@ async def test_the_summary_is_a_page() -> None:
     table = due()
     async with playing(table.session, (80, 24)) as player:
         await keys(player, "colon", *"summary", "enter")
-        assert "still in it: Anna, Gruk" in player.text()
+        assert "still in the fight: Anna, Gruk" in player.text()
 
 
 @pytest.mark.parametrize(

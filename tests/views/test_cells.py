@@ -73,8 +73,8 @@ def test_wrapping_gets_on_at_every_width(text: str, cells: int, indent: int, mos
 
 @pytest.mark.parametrize("cells", [1, 2, 3, 4])
 def test_an_indent_as_wide_as_the_line_leaves_room_for_the_words(cells: int) -> None:
-    lines = wrap("bandits, all 6: attack", cells, 4)
-    assert "".join("".join(lines).split()) == "bandits,all6:attack"
+    lines = wrap("all 6 bandits: attack", cells, 4)
+    assert "".join("".join(lines).split()) == "all6bandits:attack"
 
 
 def test_a_word_of_a_megabyte_is_broken_at_once() -> None:

@@ -72,7 +72,7 @@ def test_a_hit_that_does_nothing_says_so() -> None:
     for line in lines:
         session.say(line)
     line = words(lay_outcome(session.encounter, session.journal, 80))
-    assert line.strip("─ ") == "3 Eve hits Bob: no harm done · torso; Bob misses Eve"
+    assert line.strip("─ ") == "3 Eve hits Bob: no harm · torso; Bob misses Eve"
 
 
 def test_it_stays_while_others_declare_and_until_the_next_blow() -> None:

@@ -44,7 +44,7 @@ class Answer:
 
 @dataclass
 class Shared:
-    """A process that shares a fight; `paths` are its doors by player, the common one under ``""``."""
+    """A process that shares a fight; `paths` are its links by player, the common one under ``""``."""
 
     process: subprocess.Popen[bytes]
     host: str
@@ -67,7 +67,7 @@ class Shared:
         return Answer(_all(plug))
 
     def get(self, path: str | None = None, method: str = "GET", host: str = "", more: str = "") -> Answer:
-        """One request; the path of the common door when none is given."""
+        """One request; the path of the common link when none is given."""
         path = self.paths[""] if path is None else path
         host = host or f"{self.host}:{self.port}"
         return self.send(f"{method} {path} HTTP/1.1\r\nHost: {host}\r\n{more}Connection: close\r\n\r\n".encode())
@@ -154,11 +154,11 @@ def shared(path: Path, *options: str, env: dict[str, str] | None = None) -> Iter
             line = process.stdout.readline().decode()
             assert line, complained.read_text("utf-8")
             printed += line
-        doors = {match["player"] or "": match["address"] for match in _LINE.finditer(printed)}
-        door = re.search(r"//(.*?):(\d+)/", doors[""])
-        assert door is not None
-        host, bound = str(door[1]), int(door[2])
-        paths = {player: address.partition(f":{bound}")[2] for player, address in doors.items()}
+        links = {match["player"] or "": match["address"] for match in _LINE.finditer(printed)}
+        link = re.search(r"//(.*?):(\d+)/", links[""])
+        assert link is not None
+        host, bound = str(link[1]), int(link[2])
+        paths = {player: address.partition(f":{bound}")[2] for player, address in links.items()}
         own = Shared(process, host, bound, paths, printed, complained)
         try:
             yield own

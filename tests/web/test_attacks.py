@@ -20,9 +20,9 @@ from tests.tui.terminal import LONG
 from tests.web.serving import Answer, Shared, shared
 from tracker.player_screen.spectator import Spectator
 from tracker.web import server
-from tracker.web.broadcast import Board
+from tracker.web.broadcast import Broadcast
 from tracker.web.connections import PATIENCE
-from tracker.web.links import door_of, doors_for
+from tracker.web.links import link_of, links_for
 
 pytestmark = pytest.mark.slow
 
@@ -167,7 +167,7 @@ async def test_a_listener_who_is_behind_is_let_go_of(table: Table, monkeypatch: 
     monkeypatch.setattr(server, "_PATIENCE", 0.1)
     spectator = Spectator(table.path)
     spectator.look()
-    board = Board(spectator, doors_for((), open_to_all=True))
+    broadcast = Broadcast(spectator, links_for((), open_to_all=True))
     began, never = asyncio.Event(), asyncio.Event()
 
     async def stuck(message: MutableMapping[str, Any]) -> None:
@@ -184,16 +184,16 @@ async def test_a_listener_who_is_behind_is_let_go_of(table: Table, monkeypatch: 
         "headers": [(b"host", b"127.0.0.1")], "server": ("127.0.0.1", 80), "scheme": "http", "root_path": "",
         "http_version": "1.1", "client": ("127.0.0.1", 9),
     }  # fmt: skip
-    listening = asyncio.create_task(server.Share(board, any_host=True)(scope, receive, stuck))
+    listening = asyncio.create_task(server.Share(broadcast, any_host=True)(scope, receive, stuck))
     await began.wait()
-    assert len(board.listeners) == 1
+    assert len(broadcast.listeners) == 1
     with pytest.raises((SendTimeoutError, BaseExceptionGroup)):
         await listening
-    assert board.listeners == set()
+    assert broadcast.listeners == set()
 
 
 def test_every_token_is_compared_whole_and_in_constant_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    doors, compared = doors_for(("Ana", "Ben"), open_to_all=False), []
+    links, compared = links_for(("Ana", "Ben"), open_to_all=False), []
     same = hmac.compare_digest
 
     def counted(one: bytes, other: bytes) -> bool:
@@ -201,10 +201,10 @@ def test_every_token_is_compared_whole_and_in_constant_time(monkeypatch: pytest.
         return same(one, other)
 
     monkeypatch.setattr(hmac, "compare_digest", counted)
-    tokens = [door.token.encode() for door in doors]
-    for first in ("", "x", doors[0].token[:-1], doors[0].token, doors[2].token, "\ud800", "é" * 22):
+    tokens = [link.token.encode() for link in links]
+    for first in ("", "x", links[0].token[:-1], links[0].token, links[2].token, "\ud800", "é" * 22):
         compared.clear()
-        door_of(doors, f"/{first}/")
+        link_of(links, f"/{first}/")
         assert compared == tokens, first
 
 

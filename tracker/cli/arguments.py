@@ -1,4 +1,4 @@
-"""Arguments: the subcommands and their options, and which module carries each out. Imports nothing it need not."""
+"""Arguments: the commands and their options, and the module that carries each out; `--help` imports nothing heavy."""
 
 from __future__ import annotations
 
@@ -13,47 +13,98 @@ from typing import Any, NoReturn
 import tracker
 
 EPILOG = "exit codes: 0 done; 1 a line or die refused; 2 a bad file or wrong usage; 128 + n ended by signal n"
+HELP = "help"
+"""`tracker help COMMAND` is `tracker COMMAND --help`."""
+
+
+class _Wrapped(argparse.HelpFormatter):
+    """Wraps each line of a text on its own, and leaves indented lines, the examples, as they are."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        lines = text.splitlines()
+        return "\n".join(
+            line if not line or line.startswith(" ") else super(_Wrapped, self)._fill_text(line, width, indent)
+            for line in lines
+        )
 
 
 class Parser(argparse.ArgumentParser):
     """Takes no abbreviated options, and lets no control character of an argument through to the terminal."""
 
     def __init__(self, **settings: object) -> None:
-        super().__init__(allow_abbrev=False, **settings)  # type: ignore[arg-type]
+        super().__init__(allow_abbrev=False, formatter_class=_Wrapped, **settings)  # type: ignore[arg-type]
 
     def error(self, message: str) -> NoReturn:
         """Wrong usage: exit code 2, and no control character of an argument in the message."""
         super().error("".join(sign if sign.isprintable() or sign == "\n" else "�" for sign in message))
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """As argparse does it, but what cannot be printed is told."""
+        """Print as argparse does, but raise the OSError of a stream that takes no more."""
         stream = file or sys.stderr
         if message and stream is not None:
             stream.write(message)
 
 
+class _Tracker(Parser):
+    """The parser of `tracker` itself, whose help lists the commands by group."""
+
+    commands: _Commands[Parser]
+
+    def format_help(self) -> str:
+        """Usage, the commands by group, the options of `tracker` itself, exit codes."""
+        formatter = self._get_formatter()
+        formatter.add_usage(self.usage, self._actions, self._mutually_exclusive_groups)
+        formatter.add_text(self.description)
+        # argparse knows one list of subcommands without groups; these are the entries it would print for them.
+        entries = {entry.dest: entry for entry in self.commands._choices_actions}
+        for title, names in _GROUPS:
+            formatter.start_section(title)
+            formatter.add_arguments([entries[name] for name in names if name in entries])
+            formatter.end_section()
+        formatter.start_section("options")
+        formatter.add_arguments([action for action in self._actions if action.option_strings])
+        formatter.end_section()
+        formatter.add_text(self.epilog)
+        return formatter.format_help()
+
+
 def read(argv: Sequence[str] | None = None) -> argparse.Namespace:
     """The options meant by `argv`; raises SystemExit, as argparse does, after help and on wrong usage."""
     words = sys.argv[1:] if argv is None else list(argv)
-    command = words[0] if words else ""
-    known = any(command in names for names in _COMMANDS.values())
-    return _parser(command if known else "").parse_args(words)
+    if words[:1] == [HELP]:
+        words = [*words[1:2], "--help"] if words[1:] != [HELP] else ["--help"]
+    command = words[0] if words and not words[0].startswith("-") else ""
+    if command and command not in _names():
+        _refuse(command)
+    return _parser(command).parse_args(words)
+
+
+def _names() -> list[str]:
+    return [name for _, names in _GROUPS for name in names]
+
+
+def _refuse(command: str) -> NoReturn:
+    """End with exit code 2: there is no such command, and which one may be meant."""
+    from tracker.text.suggestions import hint_or_list  # here, for only a wrong command needs it
+
+    more = f"; did you mean `tracker play {command}`?" if command.endswith(".toml") else hint_or_list(command, _names())
+    _parser().error(f'there is no command "{command}"{more}')
 
 
 @cache
 def _parser(command: str = "") -> Parser:
-    """What reads `command`, with what stands beside it in `_COMMANDS`; of none, all of them."""
-    parser = Parser(
+    """The parser of `command` and of the commands that one function adds with it; of no command: of all."""
+    parser = _Tracker(
         prog="tracker",
-        description="A combat tracker for game masters. Without a subcommand: choose a fight, or resume one.",
-        epilog=EPILOG,
+        description="A combat tracker for game masters. Without a command: choose a fight, or resume one.",
+        epilog=f"`tracker help COMMAND` shows the options of a command and two examples.\n{EPILOG}",
     )
-    parser.add_argument("--version", action="version", version=f"tracker {tracker.__version__}")
+    parser.add_argument("-V", "--version", action="version", version=f"tracker {tracker.__version__}")
     parser.set_defaults(module="play", file=None, plain=False, seed=None)
-    commands = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=Parser)
-    for put, names in _COMMANDS.items():
+    parser.commands = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=Parser)
+    for add, names in _COMMANDS.items():
         if not command or command in names:
-            put(commands)
+            add(parser.commands)
     return parser
 
 
@@ -69,63 +120,128 @@ def flush() -> None:
 _Commands = argparse._SubParsersAction
 
 
-def _add(commands: _Commands[Parser], name: str, what: str, module: str = "") -> Parser:
-    command = commands.add_parser(name, help=what, description=what[0].upper() + what[1:] + ".", epilog=EPILOG)
-    command.set_defaults(module=module or name)
+def _add(commands: _Commands[Parser], name: str, summary: str, *examples: str) -> Parser:
+    """Add a command, which the module of its name carries out; `examples` stand below its options."""
+    shown = "".join(f"  tracker {example}\n" for example in examples)
+    command = commands.add_parser(
+        name,
+        help=summary,
+        description=f"{summary[0].upper()}{summary[1:]}.",
+        epilog=f"examples:\n{shown}\n{EPILOG}",
+    )
+    command.set_defaults(module=name)
     return command
 
 
 def _play(commands: _Commands[Parser]) -> None:
-    play = _add(commands, "play", "play an encounter, or resume a fight")
+    play = _add(
+        commands, "play", "play an encounter, or resume a fight", "play duel.toml", "play --plain duel.fight.toml"
+    )
     play.add_argument("file", metavar="FILE", nargs="?", help="an encounter or a fight; without it, choose one")
     play.add_argument(
-        "--plain", action="store_true", help="by ear: question by question as lines (by itself where TERM is dumb)"
+        "--plain",
+        action="store_true",
+        help="line mode: one question at a time, as plain lines (always where TERM is dumb)",
     )
     play.add_argument("--seed", metavar="N", help="make the rolled dice repeatable")
 
-    keys = _add(commands, "keys", "every key there is, with your own from keys.toml; 2 when something is wrong in it")
-    keys.add_argument("file", metavar="FILE", nargs="?", help="another file of keys than your own")
-    keys.add_argument("--map", metavar="NAME", help="the keys under a map that comes with the program")
+    keys = _add(
+        commands,
+        "keys",
+        "list every key, with your own from keys.toml; exit code 2 for a mistake there",
+        "keys",
+        "keys --map number-pad",
+    )
+    keys.add_argument("file", metavar="FILE", nargs="?", help="a file of keys other than your own")
+    keys.add_argument("--map", metavar="NAME", help="the keys of a map that comes with the tracker")
 
 
 def _players(commands: _Commands[Parser]) -> None:
-    watch = _add(commands, "watch", "the players' screen: follow a fight in another terminal, read-only")
-    watch.add_argument("file", metavar="FIGHT", help="a fight, there already or not yet")
-    card = _add(commands, "card", "the moment as the players see it, as an SVG picture")
+    watch = _add(
+        commands,
+        "watch",
+        "follow a fight on the players' screen, in another terminal, read-only",
+        "watch duel.fight.toml",
+        "watch saves/brawl.fight.toml",
+    )
+    watch.add_argument("file", metavar="FIGHT", help="a fight; the file may come later")
+    card = _add(
+        commands,
+        "card",
+        "print the moment as the players see it, as an SVG picture",
+        "card duel.fight.toml > moment.svg",
+        "card brawl.fight.toml > brawl.svg",
+    )
     card.add_argument("file", metavar="FIGHT", help="a fight")
-    share = _add(commands, "share", "the same as a page for phones and tablets, in a process that only reads the fight")
-    share.add_argument("file", metavar="FIGHT", help="a fight, there already or not yet")
-    share.add_argument("--host", metavar="ADDRESS", help="listen there (0.0.0.0: everywhere), behind a random token")
+    share = _add(
+        commands,
+        "share",
+        "serve a fight to players as a web page for phones and tablets, read-only",
+        "share duel.fight.toml --host 0.0.0.0",
+        "share duel.fight.toml --player Anna",
+    )
+    share.add_argument("file", metavar="FIGHT", help="a fight; the file may come later")
+    share.add_argument(
+        "--host", metavar="ADDRESS", help="the address to listen on (0.0.0.0: all), behind a random token"
+    )
     share.add_argument("--port", metavar="N", type=port, default=8040, help="the port (default 8040; 0: a free one)")
     share.add_argument(
-        "--player", metavar="NAME", action="append", help="an address with this player's sheet; again for more"
+        "--player", metavar="NAME", action="append", help="add a link with this player's sheet; repeat for more players"
     )
 
 
 def _files(commands: _Commands[Parser]) -> None:
-    new = _add(commands, "new", "write a commented encounter to fill in")
-    new.add_argument("file", metavar="FILE", help="the file to write; it must not be there yet")
+    new = _add(
+        commands,
+        "new",
+        "write a new encounter with comments, to fill in",
+        "new ambush.toml",
+        "new ambush.toml --system phases",
+    )
+    new.add_argument("file", metavar="FILE", help="the file to write; it must not exist yet")
     new.add_argument("--system", metavar="NAME", default="", help="the game (default hybrid)")
-    check = _add(commands, "check", "validate files; every mistake is shown with its place")
-    check.add_argument(
-        "files", metavar="FILE", nargs="+", help="an encounter, fight, party or library; - is the standard input"
+    check = _add(
+        commands,
+        "check",
+        "validate files; show every mistake with its place",
+        "check ambush.toml party.toml",
+        "check --reseal duel.fight.toml",
     )
     check.add_argument(
-        "--rules", action="store_true", help="list every house rule in force, not only those that differ"
+        "files", metavar="FILE", nargs="+", help="an encounter, fight, party or library; - is standard input"
     )
-    check.add_argument("--strict", action="store_true", help="warnings end with exit code 2 as well")
-    check.add_argument("--json", action="store_true", help="what is found as one JSON list, for editors")
-    check.add_argument("--reseal", action="store_true", help="accept your own edit of a fight: seal it anew")
-    library = _add(commands, "library", "list the creatures and what they carry, with their figures")
-    library.add_argument("words", metavar="WORD", nargs="*", help="only what has these words in its name or kind")
+    check.add_argument("--rules", action="store_true", help="list every house rule, not only those that differ")
+    check.add_argument("--strict", action="store_true", help="exit code 2 for warnings too")
+    check.add_argument("--json", action="store_true", help="print the mistakes as one JSON list, for editors")
+    check.add_argument("--reseal", action="store_true", help="accept your own edit of a fight: write new seals")
+    library = _add(
+        commands,
+        "library",
+        "list creatures, weapons and armour with their figures",
+        "library goblin",
+        "library armour --system phases",
+    )
+    library.add_argument("words", metavar="WORD", nargs="*", help="list only entries with these words in name or kind")
     whose = library.add_mutually_exclusive_group()
     whose.add_argument("--system", metavar="NAME", default="", help="the game (default hybrid)")
-    whose.add_argument("--beside", metavar="FILE", help="with the library beside this encounter or fight, of its game")
+    whose.add_argument("--beside", metavar="FILE", help="add the library beside this encounter or fight")
     library.add_argument("--json", action="store_true", help="as one JSON list")
-    join = _add(commands, "join", "put steps that could not be saved back into their fight")
-    join.add_argument("file", metavar="FIGHT", help="the fight they belong to")
+    join = _add(
+        commands,
+        "join",
+        "put unsaved steps back into their fight",
+        "join duel.fight.toml duel.unsaved.tail",
+        "join saves/brawl.fight.toml brawl.unsaved.tail",
+    )
+    join.add_argument("file", metavar="FIGHT", help="the fight of the steps")
     join.add_argument("tail", metavar="TAIL", help="the .unsaved.tail file")
-    log = _add(commands, "log", "tell a fight")
+    log = _add(
+        commands,
+        "log",
+        "print a fight's log",
+        "log duel.fight.toml --for players",
+        "log duel.fight.toml --format html > duel.html",
+    )
     log.add_argument("file", metavar="FILE", help="a fight")
     forms = ("text", "json", "lines", "markdown", "html")
     log.add_argument(
@@ -139,80 +255,125 @@ def _files(commands: _Commands[Parser]) -> None:
         dest="audience",
         choices=("master", "players"),
         default="master",
-        help="players: without what only the game master may know (default master)",
+        help="players: leave out what only the game master may know (default master)",
     )
 
 
 def _parties(commands: _Commands[Parser]) -> None:
-    party = _add(commands, "party", "a party as it stands, or what a fight would write into its file")
-    party.add_argument("file", metavar="FILE", help="the party's file, or a fight its people were in")
-    party.add_argument(
-        "names", metavar="NAME", nargs="*", help="bind FILE NAME …: bind the wounds of these people, or of everybody"
+    party = _add(
+        commands,
+        "party",
+        "print a party, or what a fight changes in its file",
+        "party duel.fight.toml --write",
+        "party bind party.toml Brann",
     )
-    party.add_argument("--write", action="store_true", help="write what the fight changed into the party's file")
-    party.add_argument("--party", metavar="FILE", help="the party's file, where it is not the one the fight names")
-    party.add_argument("--but", metavar="NAME", action="append", help="leave this person out; again for more")
+    party.add_argument("file", metavar="FILE", help="a party, or a fight of the party")
+    party.add_argument(
+        "names",
+        metavar="NAME",
+        nargs="*",
+        help="bind FILE NAME …: bind the wounds of these people; without names, of all",
+    )
+    party.add_argument("--write", action="store_true", help="write the changes into the party's file")
+    party.add_argument("--party", metavar="FILE", help="another party file than the fight names")
+    party.add_argument("--but", metavar="NAME", action="append", help="leave this person out; repeat for more")
     turn = party.add_mutually_exclusive_group()
-    turn.add_argument("--undo", action="store_true", help="take back the last writing into the party's file")
-    turn.add_argument("--redo", action="store_true", help="bring back what was taken back")
+    turn.add_argument("--undo", action="store_true", help="undo the last change of the party's file")
+    turn.add_argument("--redo", action="store_true", help="redo the change")
     rest = _add(
-        commands, "rest", "everybody of a party rests: 8 hours; written into its file, and taken back by --undo"
+        commands,
+        "rest",
+        "let a party rest, and write the points it recovers into its file",
+        "rest party.toml 8 hours",
+        "rest party.toml --undo",
     )
     rest.add_argument("file", metavar="PARTY", help="the party's file")
     rest.add_argument("words", metavar="TIME", nargs="*", help="how long, and how: 8 hours, 90 minutes, 8 hours sleep")
-    rest.add_argument("--but", metavar="NAME", action="append", help="this person does not rest; again for more")
-    rest.add_argument("--look", action="store_true", help="only show what it would bring; nothing is written")
+    rest.add_argument("--but", metavar="NAME", action="append", help="this person does not rest; repeat for more")
+    rest.add_argument("--look", action="store_true", help="only show the recovery; write nothing")
     turn = rest.add_mutually_exclusive_group()
-    turn.add_argument("--undo", action="store_true", help="take back the last writing into the file, rest or fight")
-    turn.add_argument("--redo", action="store_true", help="bring back what was taken back")
+    turn.add_argument("--undo", action="store_true", help="undo the last change of the file, rest or fight")
+    turn.add_argument("--redo", action="store_true", help="redo the change")
 
 
 def _run(commands: _Commands[Parser]) -> None:
-    run = _add(commands, "run", "carry out lines from standard input, without the screen")
+    run = _add(
+        commands,
+        "run",
+        "run commands from standard input",
+        "run duel.toml --seed 1 < lines.txt",
+        "run duel.toml --save duel.fight.toml --json < lines.txt",
+    )
     run.add_argument("file", metavar="FILE", help="an encounter, or a fight to resume")
     dice = run.add_mutually_exclusive_group()
     dice.add_argument("--seed", metavar="N", help="make the rolled dice repeatable")
-    dice.add_argument("--dice", metavar="34,2,6,…", type=faces, help="every die in the order they fall, players' too")
+    dice.add_argument("--dice", metavar="34,2,6,…", type=faces, help="every die in order, those of players too")
     dice.add_argument(
         "--script",
         action="store_true",
-        help="lines of `tracker log --format lines`, with their dice; a fight is said again from its beginning",
+        help="repeat the lines of `tracker log --format lines` with their dice; a fight repeats from its beginning",
     )
-    run.add_argument("--save", metavar="FIGHT", help="the fight to write; without it nothing is written")
-    run.add_argument("--json", action="store_true", help="one event a line as JSON, the state last")
+    run.add_argument("--save", metavar="FIGHT", help="the fight to write; by default the command writes no file")
+    run.add_argument("--json", action="store_true", help="print one event a line as JSON, the state last")
 
 
 def _figures(commands: _Commands[Parser]) -> None:
-    chance = _add(commands, "chance", "a chance, its thresholds, and what a roll against it means")
-    chance.add_argument("--stat", metavar="N", type=stat, required=True, help="the stat; of several the mean: 12,12,13")
+    chance = _add(
+        commands,
+        "chance",
+        "print a chance, its thresholds, and what a roll against it means",
+        "chance --stat 15 --rank 4 --df -5 --roll 17",
+        "chance --stat 12,12,13 --rank 3 --why",
+    )
+    chance.add_argument(
+        "--stat", metavar="N", type=stat, required=True, help="the stat; of several, their mean: 12,12,13"
+    )
     chance.add_argument("--rank", metavar="N", type=rank, help="the skill's rank; without it, unranked")
     chance.add_argument("--df", metavar="N", type=factor, default=0, help="difficulty factors, summed (default 0)")
-    chance.add_argument("--roll", metavar="N", type=rolled, help="what fell")
-    chance.add_argument("--kind", choices=("specific", "general", "support", "filter"), help="of the skill")
+    chance.add_argument("--roll", metavar="N", type=rolled, help="the roll")
+    chance.add_argument("--kind", choices=("specific", "general", "support", "filter"), help="the kind of skill")
     chance.add_argument(
-        "--support", metavar="N", type=rank, action="append", help="rank of a support skill; again for more"
+        "--support", metavar="N", type=rank, action="append", help="rank of a support skill; repeat for more"
     )
     chance.add_argument("--filter", metavar="N", type=rank, help="rank of the filter skill that caps it")
-    chance.add_argument("--related", choices=("similar", "dissimilar", "stretch"), help="used for what is only related")
+    chance.add_argument(
+        "--related", choices=("similar", "dissimilar", "stretch"), help="how closely the skill is related to the task"
+    )
     chance.add_argument(
         "--unfamiliar", metavar="N", type=rank, nargs="?", const=0, help="an unfamiliar tool; N points gained back"
     )
     chance.add_argument("--pool", metavar="N,N…", type=ranks, help="the other ranks of its skill pool")
-    chance.add_argument("--difficulty", metavar="WORD", action="append", help="by its word; of several the mean counts")
+    chance.add_argument(
+        "--difficulty", metavar="WORD", action="append", help="the difficulty by its word; of several, their mean"
+    )
     chance.add_argument("--setup", action="store_true", help="set up beforehand")
-    chance.add_argument("--rush", metavar="PART", type=part, help="done in a part of the time, such as 1/2")
+    chance.add_argument("--rush", metavar="PART", type=part, help="the part of the usual time, such as 1/2")
     chance.add_argument("--passive", action="store_true", help="a passive perception")
     chance.add_argument("--severity", metavar="N", type=rolled, help="the second roll of a critical failure (1997)")
-    chance.add_argument("--why", action="store_true", help="with the sum")
-    chance.add_argument("--edition", choices=("current", "1997"), default="current", help="default current")
+    chance.add_argument("--why", action="store_true", help="show how the number comes about")
+    chance.add_argument(
+        "--edition", choices=("current", "1997"), default="current", help="the edition (default current)"
+    )
     chance.add_argument("--json", action="store_true", help="as one JSON object")
-    reckon = _add(commands, "reckon", "what a game can reckon without a fight; without NAME, a list")
+    reckon = _add(
+        commands,
+        "reckon",
+        "use a calculator of a game without a fight; without NAME, list them",
+        "reckon",
+        "reckon --system plain",
+    )
     reckon.add_argument("--system", metavar="SYSTEM", default="hybrid", help="the game (default hybrid)")
     reckon.add_argument("--json", action="store_true", help="as one JSON object, or the list as one JSON list")
-    reckon.add_argument("words", metavar="NAME …", nargs=argparse.REMAINDER, help="what, and its own options")
-    sheet = _add(commands, "sheet", "the sheets ready for play")
+    reckon.add_argument("words", metavar="NAME …", nargs=argparse.REMAINDER, help="the calculator, and its own options")
+    sheet = _add(
+        commands,
+        "sheet",
+        "print sheets ready for play",
+        "sheet duel.toml Brann",
+        "sheet duel.toml --format html > sheets.html",
+    )
     sheet.add_argument("file", metavar="FILE", help="an encounter or a fight")
-    sheet.add_argument("names", metavar="NAME", nargs="*", help="whose; without names, everyone's")
+    sheet.add_argument("names", metavar="NAME", nargs="*", help="the fighters; without names, all of them")
     forms = sheet.add_mutually_exclusive_group()
     forms.add_argument("--json", action="store_true", help="as one JSON list")
     forms.add_argument("--format", choices=("text", "html"), default="text", help="html: combat sheets to print")
@@ -226,7 +387,14 @@ _COMMANDS: dict[Callable[[_Commands[Parser]], None], tuple[str, ...]] = {
     _run: ("run",),
     _figures: ("chance", "reckon", "sheet"),
 }
-"""What puts subcommands in, and which: to make the options of all of them takes longer than to read those of one."""
+"""Each function with the commands it adds: to add all of them takes longer than to read the options of one."""
+_GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("play", ("play", "run", "log", "join", "keys")),
+    ("players", ("watch", "share", "card")),
+    ("prepare", ("new", "check", "library", "sheet", "party", "rest")),
+    ("figures", ("chance", "reckon")),
+)
+"""The commands as `tracker --help` lists them."""
 
 
 def faces(text: str) -> tuple[int, ...]:

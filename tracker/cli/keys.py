@@ -18,7 +18,7 @@ from tracker.text.cells import fit, width, wrap
 
 _CELLS = 100
 _WHEN = {
-    Mode.BEGIN: "before the fight", Mode.FREE: "nothing asked", Mode.DECLARE: "declaring", Mode.CHOOSE: "answering",
+    Mode.BEGIN: "before the fight", Mode.FREE: "no question", Mode.DECLARE: "declaring", Mode.CHOOSE: "answering",
     Mode.DICE: "dice", Mode.AMOUNT: "a number", Mode.MENU: "a menu", Mode.FIELD: "a line", Mode.WALK: "looking back",
 }  # fmt: skip
 
@@ -34,7 +34,9 @@ def carry_out(options: argparse.Namespace) -> int:
     else:
         own = own_keys(path)
         there = (
-            "" if path.exists() else f" is not there: these are the usual keys; maps to begin with: {', '.join(maps())}"
+            ""
+            if path.exists()
+            else f" does not exist: these are the usual keys; maps to begin with: {', '.join(maps())}"
         )
         tell(f"{path}{there}")
     _table(Keymap(own.keys))
@@ -55,7 +57,7 @@ def _table(keymap: Keymap) -> None:
         for at, text in enumerate(wrap(f"{row.word}{_when(row.when)}{was}", _CELLS - width(head))):
             tell((head if at == 0 else " " * width(head)) + text)
     if keymap.changed:
-        tell("* is not as it usually is.")
+        tell("* differs from the usual key.")
 
 
 def _when(modes: frozenset[Mode]) -> str:

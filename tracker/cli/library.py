@@ -39,9 +39,9 @@ def carry_out(options: argparse.Namespace) -> int:
         asked_for = " ".join(options.words)
         near = (
             hint(asked_for, *(library.names(kind) for kind in kinds))
-            or f"; `tracker library{system_option(system)}` alone lists what there is."
+            or f"; `tracker library{system_option(system)}` lists all entries."
         )
-        say(f'The library has nothing called "{asked_for}"{near}')
+        say(f'The library has no entry "{asked_for}"{near}')
         return REFUSED
     if options.json:
         tell_json([{"kind": kind, **record} for kind, shelf in shelves.items() for record in shelf])

@@ -46,14 +46,14 @@ def carry_out(options: argparse.Namespace) -> int:
 def _as_lines(path: Path, audience: str) -> int:
     """What was said, with the dice that fell, so that it can be said again; the exit code."""
     if audience == "players":
-        say("--format lines is what you said, dice and secrets included; it cannot be --for players.")
+        say("--format lines holds your own lines with dice and secrets; it cannot be --for players.")
         return BAD
     blocks, opened = recorded(path)
     start = partial(session_at_start, opened, ScriptedDice(()))
     try:
         lines = script(start, blocks, opened.encounter)
     except Unsaid as unsaid:
-        say(f"{path} cannot be said again by the rules as they are now: {unsaid}")
+        say(f"{path} cannot be repeated by the present rules: {unsaid}")
         return REFUSED
     tell(f"# {opened.prepared.title}")
     for line in lines:

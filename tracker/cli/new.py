@@ -27,7 +27,7 @@ def carry_out(options: argparse.Namespace) -> int:
     try:
         write_new(Disk(), path, text.encode("utf-8"))
     except FileExistsError:
-        say(f"{path} is there already and is left as it is; give another name.")
+        say(f"{path} exists already and stays as it is; give another name.")
         return BAD
     except OSError as error:
         say(f"{path} cannot be written: {why(error)}.")

@@ -40,7 +40,7 @@ def fight_only(path: Path, there: bool = True) -> None:
         return
     if not holds_fight(path):
         read_bytes(path, LARGEST)
-        text = "this is an encounter, of which nothing can be told yet; its fights end in .fight.toml"
+        text = "this is an encounter without a fight; its fights end in .fight.toml"
         raise InvalidFile([Diagnostic(str(path), 0, 0, text)])
 
 
@@ -85,7 +85,7 @@ def _same(one: Path, other: Path) -> bool:
 
 def _copy(path: Path, save: Path) -> None:
     if save.exists() or save.is_symlink():
-        raise StorageError(f"{save} is there already; go on with {path} itself, or give the new fight another name.")
+        raise StorageError(f"{save} exists already; go on with {path} itself, or give the new fight another name.")
     try:
         write_new(Disk(), save, read_bytes(path, LARGEST_FIGHT))
     except OSError as error:

@@ -34,9 +34,9 @@ class _Words:
 
     def outcome(self, outcome: Outcome, before: int, asked: str = "") -> None:
         for step in outcome.undone:
-            tell(f"{self._now():>4}~ taken back: step {step.n} {step.line}".rstrip())
+            tell(f"{self._now():>4}~ undone: step {step.n} {step.line}".rstrip())
         for step in outcome.redone:
-            tell(f"{self._now():>4}  brought back: step {step.n} {step.line}".rstrip())
+            tell(f"{self._now():>4}  redone: step {step.n} {step.line}".rstrip())
         for step in outcome.steps:
             for line in self._teller.lines(step.events, records.began(step, before)):
                 tell(line)

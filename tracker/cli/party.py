@@ -30,7 +30,7 @@ def carry_out(options: argparse.Namespace) -> int:
     if options.file == _BIND and options.names:
         return _bind(options)
     if options.names:
-        words = f"one file is told at a time; to bind wounds: tracker party bind {shlex.quote(options.file)} NAME"
+        words = f"`tracker party` takes one file; to bind wounds: tracker party bind {shlex.quote(options.file)} NAME"
         raise InvalidFile([Diagnostic(options.names[0], 0, 0, words)])
     path = Path(options.file)
     if options.undo or options.redo:
@@ -46,13 +46,13 @@ def turn(path: Path, again: bool) -> int:
     """Take back the last writing into the party's file, or bring it back; raises Refused."""
     read_party(path)
     what = redo(path) if again else undo(path)
-    tell(f"{path}: {'brought back' if again else 'taken back'}: {what}")
+    tell(f"{path}: {'redone' if again else 'undone'}: {what}")
     return DONE
 
 
 def undoing(path: Path) -> str:
     """How a writing is taken back, as the end of a sentence."""
-    return f"`tracker party {shlex.quote(str(path))} --undo` takes it back."
+    return f"`tracker party {shlex.quote(str(path))} --undo` undoes it."
 
 
 def _bind(options: argparse.Namespace) -> int:
@@ -61,7 +61,7 @@ def _bind(options: argparse.Namespace) -> int:
     for line in told(people):
         tell(line)
     write(path, f"bound: {', '.join(person.name for person in people)}", _changes(people))
-    tell(f"{path} is written; {undoing(path)}")
+    tell(f"Wrote {path}; {undoing(path)}")
     return DONE
 
 
@@ -83,7 +83,7 @@ def _party_of(path: Path, opened: OpenedFight, options: argparse.Namespace) -> P
     file = Path(options.party) if options.party else party_path(opened.prepared)
     if file is None:
         raise InvalidFile(
-            [Diagnostic(str(path), 0, 0, 'this fight names no party; an encounter says party = "party.toml"')]
+            [Diagnostic(str(path), 0, 0, 'this fight names no party; put party = "party.toml" into its encounter')]
         )
     return file
 
@@ -94,10 +94,10 @@ def ask_before_writing(path: Path, opened: OpenedFight, file: Path, options: arg
         return
     what = f"{file} lies outside the folder of {path}, which names it"
     if not sys.stdin.isatty():
-        raise Refused(f"{what}, so it is not written unasked; name it yourself: --party {shlex.quote(str(file))}")
-    tell(f"{what}. Is it to be written? [y/N]")
+        raise Refused(f"{what}, so the command does not write it; name it yourself: --party {shlex.quote(str(file))}")
+    tell(f"{what}. Write it? [y/N]")
     if sys.stdin.readline().strip().casefold() not in _YES:
-        raise Refused(f"{file} is left as it is.")
+        raise Refused(f"{file} stays as it is.")
 
 
 def _of_fight(path: Path, options: argparse.Namespace) -> int:
@@ -112,11 +112,11 @@ def _of_fight(path: Path, options: argparse.Namespace) -> int:
         tell(line)
     changes = _changes(people)
     if not changes:
-        tell("Nothing is to be written.")
+        tell("There is nothing to write.")
     elif options.write:
         ask_before_writing(path, opened, file, options)
         write(file, f"fight: {opened.prepared.title}", changes)
-        tell(f"{file} is written; {undoing(file)}")
+        tell(f"Wrote {file}; {undoing(file)}")
     else:
         tell(f"`tracker party {path} --write` writes this into {file}.")
     return DONE

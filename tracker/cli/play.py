@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from tracker.session import Session
     from tracker.storage.fight_log.opening import OpenedFight
 
-_NOT_SAVED = "Steps of this fight could not be saved and were put aside."
+_NOT_SAVED = "This fight has unsaved steps in another file."
 _PLAYED = {
-    True: "This encounter has been played already.",
-    False: "Something was done with this encounter already, but its fight has not begun.",
+    True: "This encounter has a fight already.",
+    False: "This encounter has a fight that has not begun.",
 }
 """What is said of an encounter with a fight, by whether that has begun."""
 _MOST = 60
@@ -83,7 +83,7 @@ def _meant(path: Path, table: _Table) -> Path:
     except OSError as error:
         raise StorageError(f"{example.name} cannot be copied into your data folder: {why(error)}.") from error
     if new:
-        table.partings.append(f"The example {example.stem} was copied to {copy}, to be played and changed there.")
+        table.partings.append(f"Copied the example {example.stem} to {copy}; play and change it there.")
     return copy
 
 
@@ -119,12 +119,12 @@ def _play(table: _Table, path: Path) -> int:
         if elsewhere:
             return table.choose(path.name, [_look_on(fight), _start_anew(path)], elsewhere)
         if joins:
-            begin = Entry("Begin anew", "without them", path, Way.START)
+            begin = Entry("Start over", "without them", path, Way.START)
             rest = _resume_or_start(path, fight) if fight.exists() else [begin]
             return table.choose(path.name, [*joins, *rest], _NOT_SAVED)
         return table.choose(path.name, _resume_or_start(path, fight), _PLAYED[come is Progress.BEGUN])
     if joins := _joins(path):
-        go_on = Entry("Go on without them", "they stay where they are", path, Way.RESUME)
+        go_on = Entry("Go on without them", "the unsaved steps stay where they are", path, Way.RESUME)
         return table.choose(path.name, [*joins, go_on], _NOT_SAVED)
     try:
         return table.show(*table.open(Entry("", "", path, Way.RESUME)))
@@ -133,7 +133,7 @@ def _play(table: _Table, path: Path) -> int:
     except BrokenSeal as error:
         if not error.openable:
             raise
-        entry = Entry("Open it up to there", "the rest is kept beside it", path, Way.UP_TO_BREAK)
+        entry = Entry("Open it up to that step", "the rest stays in a file beside it", path, Way.UP_TO_BREAK)
         return table.choose(path.name, [entry], str(error))
 
 
@@ -152,7 +152,7 @@ def _resume_or_start(path: Path, fight: Path) -> list[Entry]:
     from tracker.controller.entries import Entry, Way
 
     return [
-        Entry(f"Go on with {fight.name}", "as it was left", fight, Way.RESUME),
+        Entry(f"Go on with {fight.name}", "where it stopped", fight, Way.RESUME),
         _start_anew(path),
     ]
 
@@ -160,13 +160,13 @@ def _resume_or_start(path: Path, fight: Path) -> list[Entry]:
 def _start_anew(path: Path) -> Entry:
     from tracker.controller.entries import Entry, Way
 
-    return Entry("Start anew", f"{path.name} as it is now; the fight so far is kept", path, Way.START)
+    return Entry("Start anew", f"{path.name} as it is now; the old fight stays in a file", path, Way.START)
 
 
 def _look_on(fight: Path) -> Entry:
     from tracker.controller.entries import Entry, Way
 
-    return Entry("Only look on", "follows what is played there; nothing is saved", fight, Way.LOOK)
+    return Entry("Only watch", "follow the other tracker; save nothing", fight, Way.LOOK)
 
 
 def _found() -> list[Entry]:
@@ -198,7 +198,7 @@ def _found() -> list[Entry]:
     entries += [Entry(f"Begin: {path.stem}", str(path.parent), path, Way.START) for path in encounters]
     finished = [path for path in fights if is_finished_example(path)]
     entries += [
-        Entry(f"Look at: {path.name.removesuffix(FIGHT)}", "nothing is saved", path, Way.UNSAVED) for path in finished
+        Entry(f"Look at: {path.name.removesuffix(FIGHT)}", "save nothing", path, Way.UNSAVED) for path in finished
     ]
     return entries[:_MOST]
 
@@ -335,7 +335,7 @@ class _Table:
     def choose(self, title: str, entries: list[Entry], words: str) -> int:
         """Let the game master choose, then play."""
         if not entries:
-            words = "Nothing is here yet; `tracker new FILE` writes an encounter to fill in."
+            words = "There is no encounter here yet; `tracker new FILE` writes one to fill in."
         return self._frontend.choose(title, entries, words, self._chosen, self.close)
 
     def _chosen(self, entry: Entry) -> tuple[Session, Callable[[], str]]:
@@ -381,7 +381,7 @@ class _Table:
         self._opened.append(opened)
 
         def trouble() -> str:
-            return opened.fight_file.trouble if opened.fight_file is not None else "only looked at, nothing is saved"
+            return opened.fight_file.trouble if opened.fight_file is not None else "only watched, nothing is saved"
 
         session = onlooker_of(opened, self._dice) if entry.way is Way.LOOK else session_of(opened, self._dice)
         if entry.way is Way.START and self._settings.dice == "rolled":

@@ -36,12 +36,12 @@ def carry_out(options: argparse.Namespace) -> int:
         for one in calculators.values():
             tell(f"tracker reckon --system {system.name} {one.name}: {one.about}")
         if not calculators:
-            tell(f"{system.name} has nothing to reckon.")
+            tell(f"{system.name} has no calculators.")
         return 0
     name, *words = words
     if name not in calculators:
-        there = f"there are {', '.join(calculators)}" if calculators else "it has nothing to reckon"
-        say(f'{system.name} does not reckon "{name}"; {there}.')
+        there = f"there are {', '.join(calculators)}" if calculators else "it has no calculators"
+        say(f'{system.name} has no calculator "{name}"; {there}.')
         return BAD
     parser = _parser(system.name, calculators[name])
     given = vars(parser.parse_args(calculator_lines.dashed(calculators[name], words)))

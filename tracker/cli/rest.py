@@ -34,12 +34,12 @@ def carry_out(options: argparse.Namespace) -> int:
         )
     changes = [change for person in people for change in person.changes]
     if options.look:
-        tell("(only looked at: nothing is written)")
+        tell("(--look: the file is unchanged)")
     elif not changes:
-        tell("Nothing comes back, so nothing is written.")
+        tell("No points come back; the file is unchanged.")
     else:
         write(path, f"{' '.join(options.words)}{'' if words else f' of {way}'}", changes)
-        tell(f"{path} is written; {undoing(path)}")
+        tell(f"Wrote {path}; {undoing(path)}")
     return DONE
 
 
@@ -50,6 +50,6 @@ def how_long(words: list[str]) -> tuple[int, str]:
         if seconds is not None:
             return seconds, " ".join(words[end:])
     raise Refused(
-        "Say how long, such as 8 hours, 90 minutes, 1 day 4 hours, and up to 1 year; and how, if not as usual:"
+        "Give the time, such as 8 hours, 90 minutes, 1 day 4 hours, and up to 1 year; and how, if not as usual:"
         " 8 hours sleep"
     )

@@ -31,7 +31,7 @@ def carry_out(options: argparse.Namespace) -> int:
     script = ScriptedDice(options.dice or ()) if options.script or options.dice is not None else None
     path = Path(options.file)
     if options.script and options.save and holds_fight(path):
-        say(f"--script says {path} again from its beginning and cannot go on with it; give --save with an encounter.")
+        say(f"--script repeats {path} from its beginning and cannot go on with it; use --save with an encounter.")
         return BAD
     opened = open_for(path, Path(options.save) if options.save else None)
     try:
@@ -57,7 +57,7 @@ def _run(opened: OpenedFight, session: Session, dice: ScriptedDice | None, out: 
     out.end()
     if dice is not None and dice.left:
         total = dice.used + dice.left
-        say(f"Of the {total} dice given only {dice.used} fell; leave the last {dice.left} out, or add lines.")
+        say(f"The lines use only {dice.used} of the {total} dice given; leave out the last {dice.left}, or add lines.")
         return REFUSED
     return DONE
 

@@ -23,8 +23,8 @@ def carry_out(options: argparse.Namespace) -> int:
     path = Path(options.file)
     fight_only(path, there=False)
     from tracker.player_screen.spectator import Spectator
-    from tracker.web.broadcast import Board
-    from tracker.web.links import doors_for
+    from tracker.web.broadcast import Broadcast
+    from tracker.web.links import links_for
     from tracker.web.server import is_loopback, listening, reachable, serve
 
     host = options.host or "127.0.0.1"
@@ -37,12 +37,12 @@ def carry_out(options: argparse.Namespace) -> int:
     with listener:
         spectator = Spectator(path, recent=True)
         spectator.look()
-        board = Board(spectator, doors_for(options.player or (), open_to_all=options.host is None))
+        broadcast = Broadcast(spectator, links_for(options.player or (), open_to_all=options.host is None))
         root = f"http://{reachable(host)}:{listener.getsockname()[1]}"
-        for door in board.doors:
-            _told(root + door.path, door.player, qr=not here)
+        for link in broadcast.links:
+            _told(root + link.path, link.player, qr=not here)
         tell("Ctrl-C ends it.")
-        asyncio.run(serve(board, listener, any_host=not here))
+        asyncio.run(serve(broadcast, listener, any_host=not here))
     return 0
 
 

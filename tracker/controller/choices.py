@@ -40,9 +40,9 @@ def _act(controller: Controller, action: MenuAction) -> None:
         case MenuAction.CLOSE:
             return
         case MenuAction.NEWCOMER:
-            controller.field = Field(Purpose.NEWCOMER, "Who joins, by name:")
+            controller.field = Field(Purpose.NEWCOMER, "Name of the newcomer:")
         case MenuAction.CREATURES:
-            controller.field = Field(Purpose.CREATURES, "How many and which:")
+            controller.field = Field(Purpose.CREATURES, "Number and creature:")
         case MenuAction.OWN_CONDITION:
             assert isinstance(menu, FighterMenu)
             whom = whom_of(controller.session.encounter, menu)

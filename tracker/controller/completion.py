@@ -18,7 +18,7 @@ from tracker.session.dry_run import why_refused
 from tracker.system_api.target_keys import row_keys
 from tracker.views.sides import side_order
 
-ACCEPTED = "enter carries it out"
+ACCEPTED = "enter: carry it out"
 SCREEN_LINES = {
     "quit": "leaves",
     "q": "leaves",
@@ -140,7 +140,7 @@ def of_shares(session: Session, field: Field) -> str:
         return ""
     amount, *more = field.text.split() or [""]
     if not amount:
-        return "how much each takes; half 2,4 or double 3 behind it for some of them"
+        return "points for each target; add half 2,4 or double 3 for some of them"
     try:
         _, given = shares(session.encounter, ids, ["", amount, *more])
         each = [(session.encounter[who], shared(amount, given.get(who, Fraction(1)))) for who in ids]

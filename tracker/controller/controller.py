@@ -201,7 +201,7 @@ class Controller:
         if self._travel is not None:
             return self._travel.shown.say(line)
         if self.moment is not None and not self.runner.only_reads(line):
-            self.notice = Notice(f"{line.strip()} would change the fight. {self.keymap.worded(EARLIER)}", True)
+            self.notice = Notice(f"{line.strip()} changes the fight. {self.keymap.worded(EARLIER)}", True)
             return False
         result = self.runner.say(line)
         self._show(result)
@@ -237,7 +237,7 @@ class Controller:
         encounter = self.session.encounter
         self.view.marks = tuple(fighter.id for fighter in encounter if fighter.id in ids)
         names = Whom(encounter, self.view.marks).names if self.view.marks else ""
-        self.notice = Notice(self.keymap.marked(names) if names else "Nobody is marked.")
+        self.notice = Notice(self.keymap.marked(names) if names else "No fighter is marked.")
 
     def catch_up(self) -> bool:
         """Where another program plays the fight, show the steps it has recorded; says whether there were any."""
@@ -252,7 +252,7 @@ class Controller:
         """Put pasted text into the field being typed, its lines one behind the other; without a field, say so."""
         field = self.field
         if field is None:
-            words = "No line is being typed, so the pasted text is not used. {command} opens the command line."
+            words = "Pasted text needs an open line. {command}: command line"
             self.shown.notice = Notice(self.keymap.worded(words), True)
             return
         room = LONGEST_LINE - len(field.text)
@@ -260,7 +260,7 @@ class Controller:
         pasted = clean(" ".join(text[: 4 * LONGEST_LINE].splitlines()))
         field.put(pasted)
         if len(pasted) > room or len(text) > 4 * LONGEST_LINE:
-            words = f"A line has at most {LONGEST_LINE} characters: the rest of the pasted text is left out."
+            words = f"A line has at most {LONGEST_LINE} characters: the tracker left out the rest of the pasted text."
             self.notice = Notice(words, True)
         if field.purpose is Purpose.FILTER:
             self.view.sieve(field.text, self.session)

@@ -38,9 +38,9 @@ class Debounce:
             return ""
         last, at = self._answered
         if key in self._hasty and key == last and time - at < self.within:
-            return f"A second {key} so soon after the first does not count; press it again for what is asked now."
+            return f"A second {key} so soon after the first does not count. Press it again to answer this question."
         if key == "enter" and last.isdecimal() and time - at < _HABIT * self.within:
-            return "The dice went on by themselves; that enter does not count. Press it again for what is asked now."
+            return "The last digit gave the dice, so that enter does not count. Press it again to answer this question."
         return ""
 
     def acted(self, key: str, time: float, answered: bool) -> None:

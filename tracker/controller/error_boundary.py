@@ -59,4 +59,4 @@ class ErrorBoundary:
             steps = len(self._session.journal.done)
             text = f"{what}\nthe last line: {self.line or 'none'}\nsteps in force: {steps}\n\n{trace}"
             self._told[trace] = report(text)
-        return f"{what}: a mistake in the program ({type(error).__name__}). Nothing was done. {self._told[trace]}"
+        return f"{what}: an error in the program ({type(error).__name__}). Nothing changed. {self._told[trace]}"

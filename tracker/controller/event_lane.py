@@ -34,7 +34,7 @@ def dragging(controller: Controller, key: str, to: int) -> None:
     if line:
         why = why_refused(controller.session, line)
         at = controller.session.rules.unit.text(to)
-        controller.notice = Notice(why, True) if why else Notice(f"The event happens at {at}: let go to move it.")
+        controller.notice = Notice(why, True) if why else Notice(f"The event comes at {at}: release to move it.")
 
 
 def _moves(controller: Controller, key: str, to: int) -> str:

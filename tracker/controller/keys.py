@@ -63,7 +63,7 @@ def _press(controller: Controller, key: str, character: str | None) -> ScreenReq
     if character and character.isdigit() and mode is not Mode.MENU:
         _select(controller, character)
     elif not _own_letter(controller, character or key):
-        nothing = f"Nothing is on {shown(key)} now; {shown(controller.keymap.by_id('help').keys[0])} shows the keys."
+        nothing = f"{shown(key)} does nothing now; {shown(controller.keymap.by_id('help').keys[0])} shows the keys."
         why = controller.keymap.why_not(key, mode) or nothing
         controller.notice = Notice(why, True)
     return None
@@ -122,9 +122,7 @@ def _walked_by(controller: Controller, key: str, character: str | None) -> Scree
     if character and character.isdigit():
         _select(then, character)
     else:
-        then.notice = Notice(
-            f"{shown(character or key)} would change the fight. {controller.keymap.worded(EARLIER)}", True
-        )
+        then.notice = Notice(f"{shown(character or key)} changes the fight. {controller.keymap.worded(EARLIER)}", True)
     return None
 
 
@@ -154,7 +152,7 @@ def _typed(controller: Controller, key: str, character: str | None) -> ScreenReq
         return do(controller, row)
     if not controller.field.edit(key, character):
         controller.notice = Notice(
-            f"{key} does nothing while a line is typed; {controller.keymap.key('drop')} drops it.", True
+            f"{key} does nothing while you type a line; {controller.keymap.key('drop')} drops the line.", True
         )
     elif controller.field.purpose is Purpose.FILTER:
         controller.view.sieve(controller.field.text, controller.session)
@@ -192,9 +190,9 @@ def _pick(controller: Controller, key: str, walking: bool = False) -> None:
 def _select(controller: Controller, key: str) -> None:
     if key == FURTHER:
         controller.picking = True
-        controller.notice = Notice(f"Select whom? A fighter's letter, or {SEARCH} and a part of the name.")
+        controller.notice = Notice(f"Type a fighter's letter, or {SEARCH} and part of its name.")
         return
     if who := seated_at(controller.session.encounter, key):
         controller.view.select(controller.view.sits_at(controller.session, who))
     else:
-        controller.notice = Notice(f"Nobody sits at {key}.", True)
+        controller.notice = Notice(f"No fighter has the key {key}.", True)

@@ -27,8 +27,8 @@ class Tab(StrEnum):
 _NUMBER = re.compile(r"(?:(\d{1,2})\s*x?\s*)?(\D*)")
 _HINTS = {
     Tab.LIBRARY: "type to search: words, a side, figures{} · enter puts it in",
-    Tab.TABLE: "enter puts whoever is marked into your own library",
-    Tab.PARTY: "enter writes it · space or a click leaves one out · or type: 8 hours, bind, undo",
+    Tab.TABLE: "enter puts the marked fighter into your own library",
+    Tab.PARTY: "enter writes it · space or a click skips one person · or type: 8 hours, bind, undo",
 }
 _HOW_MANY = "3 · 3 raiders · raiders · enter alone: one, on its own side · esc goes back"
 _TURNS = {"undo": False, "redo": True}
@@ -120,7 +120,7 @@ class Browser:
         if self.asking is not None:
             return _HOW_MANY
         if self.tab is Tab.LIBRARY and self.field.text and not self.rows():
-            return "Nothing in the library fits that. esc begins anew."
+            return "No library entry matches. esc: clear the search"
         return _HINTS[self.tab].format(self._figure())
 
     def _figure(self) -> str:
@@ -139,7 +139,7 @@ class Browser:
             self._outside_asked = False
         match key:
             case "escape" if asked:
-                self.words = "Nothing is written."
+                self.words = "The tracker wrote nothing."
             case "escape":
                 return self._back()
             case "tab" | "right" | "shift+tab" | "left" if self.asking is None:
@@ -225,7 +225,7 @@ class Browser:
             if not items:
                 return
             if not items[self.at].joins:
-                self.words = f"{items[self.at].name} is of the kind {items[self.at].kind}; only creatures join."
+                self.words = f"{items[self.at].name} is a {items[self.at].kind}; only creatures join."
             else:
                 self.asking, self._searched = items[self.at], self.field.text
                 self.field.clear()
@@ -309,11 +309,11 @@ class Browser:
                 wounded = [name for name in self.shelf.to_bind() if name not in self.left_out]
                 advice = f"type bind {wounded[0].casefold()}, then rest · " if wounded else ""
                 if not any(one.changes for one in people):
-                    raise Refused(f"Nothing comes back: {advice}{_told(people)}")
+                    raise Refused(f"No points come back: {advice}{_told(people)}")
                 self.shelf.write(people, text)
                 self.words = f"{advice}{_told(people)}"
                 return
-        raise Refused("Say how long, such as 8 hours, or: bind, undo, redo.")
+        raise Refused("Give the time, such as 8 hours, or: bind, undo, redo.")
 
 
 def _told(people: Sequence[PersonChanges]) -> str:

@@ -60,7 +60,7 @@ def moved(controller: Controller, who: str, by: int) -> tuple[str, str]:
     encounter, unit = controller.session.encounter, controller.session.rules.unit
     pending = next((due for due in encounter.agenda.of(who) if due.what in (DECLARE, LAND)), None)
     if pending is None:
-        return "", f"{controller.runner.name(who)} has nothing pending that could be moved."
+        return "", f"{controller.runner.name(who)} has no pending entry to move."
     to = pending.count + by
     does = "lands" if pending.what == LAND else "may declare"
     words = f"{controller.runner.name(who)} {does} at {unit.text(to)} instead of {unit.text(pending.count)}"
@@ -71,13 +71,13 @@ def dragging(controller: Controller, who: str, by: int) -> None:
     """Say what letting go now would do, or why it would be refused."""
     line, words = moved(controller, who, by)
     why = words if not line else why_refused(controller.session, line) if by else ""
-    controller.notice = Notice(why, True) if why else Notice(f"{words}: let go to move it." if by else "")
+    controller.notice = Notice(why, True) if why else Notice(f"{words}: release to move it." if by else "")
 
 
 def drag(controller: Controller, who: str, by: int) -> None:
     """Move what a fighter has pending by so many counts."""
     if controller.walked is not None:
-        words = f"Moving it would change the fight. {controller.keymap.worded(EARLIER)}"
+        words = f"Moving it changes the fight. {controller.keymap.worded(EARLIER)}"
         controller.shown.notice = Notice(words, True)
         return
     line, words = moved(controller, who, by)

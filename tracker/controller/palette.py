@@ -55,7 +55,7 @@ def _asked(controller: Controller) -> Iterator[PaletteEntry]:
 def _rows(controller: Controller) -> Iterator[PaletteEntry]:
     mode, keymap = controller.mode, controller.keymap
     for row in keymap.rows:
-        why = "" if mode in row.when else keymap.why(row, mode) or "Not while this is asked."
+        why = "" if mode in row.when else keymap.why(row, mode) or "Not during this question."
         yield PaletteEntry(f"{row.label}: {row.word}", " ".join(map(shown, row.keys)), why, row=row.id)
 
 

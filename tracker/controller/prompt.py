@@ -18,7 +18,7 @@ from tracker.model.state import Encounter
 from tracker.system_api.target_keys import BESIDE_SEATS, SEAT_KEYS, row_keys, seat_key
 from tracker.system_api.values import Choice, Menu
 
-CAME_TO = Choice("w", "what the fight came to", line="summary")
+CAME_TO = Choice("w", "summary of the fight", line="summary")
 _NOTHING = Menu("", ())
 
 
@@ -77,7 +77,7 @@ def prompt_for(
 ) -> Prompt:
     """The prompt now; `menu` is the menu that is open, `selected` the fighter whom the game master has selected.
 
-    `came_to` is the key of the page of what the fight came to, offered once one side is left.
+    `came_to` is the key of the summary of the fight, offered once one side is left.
     """
     question = encounter.question
     if menu is not None:
@@ -173,12 +173,12 @@ def _free(encounter: Encounter, rules: RuleSystem, selected: str, selection: str
     begin = Choice("enter", "begin", line="begin")
     menu = menu_of(encounter, rules, selected, rules.abilities.readying) if selected and readying else _NOTHING
     if not encounter.combatants:
-        text = "Nobody is there yet: {join} lets somebody join."
+        text = "The fight has no fighters yet. {join}: add a fighter"
     elif selected:
         text = f"Not begun. {menu.title or encounter[selected].name} · {{up}}{{down}} another, {{drop}} nobody"
     else:
-        ready = ", to say how ready it is" if readying else ""
-        text = f"The fight has not begun. A fighter's key selects it{ready}."
+        ready = ", and choose how ready it is" if readying else ""
+        text = f"The fight has not begun. Press a fighter's key to select it{ready}."
     return Prompt(Mode.BEGIN, selected, text, begin, menu.choices, menu.options)
 
 
@@ -201,9 +201,10 @@ def _of_one_side(encounter: Encounter, menu: Menu, came_to: Choice) -> Menu:
 
 def _over(side: str, selection: str) -> str:
     """One side is left, or nobody: said until the fight goes on all the same."""
-    left = f"Only {side} {'is' if not side.endswith('s') else 'are'} left" if side else "Nobody is left"
+    several = side.endswith("s")
+    left = f"Only {'the ' if several else ''}{side} {'are' if several else 'is'} left" if side else "No fighter is left"
     more = f" {selection}." if selection else ""
-    return f"{left}.{more} {{next}}: carry on"
+    return f"{left}.{more} {{came-to}}: summary · {{next}}: carry on"
 
 
 def _free_text(encounter: Encounter, selected: str, selection: str) -> str:

@@ -20,17 +20,15 @@ TYPED = (Mode.DICE, Mode.AMOUNT)
 _HINTS = {
     Mode.MENU: "Press its key, or {up}{down} and {take} · {drop}: back",
 }
-_FELL = "Type the roll (= for the %s), or {give} to roll it"
-_OF_THE_LIST = "Press its key, or {pick} to mark one · {pane-before}{pane-after}: what the list covers"
+_FELL = "Type the roll (=8 for the %s), or {give} to roll it"
+_OF_THE_LIST = "Press its key, or {pick} to mark one · {pane-before}{pane-after}: see the panes behind"
 _UNCOVERED = "Press its key · {pane-before}{pane-after}: other panes · {drop}: the choices"
-_IN_SECRET = "§ in secret, for you only: type the roll, or {give} to roll it · {secretly}: openly again"
+_IN_SECRET = "§ secret, for the GM only: type the roll, or {give} to roll it · {secretly}: roll openly"
 _WHO_JOINS = {
     Purpose.NEWCOMER: "such as: Thug · Big Thug, raiders",
     Purpose.CREATURES: "such as: goblin · 3 goblin · 3 goblin raiders",
 }
-_LONG = (
-    "{filter} finds one by a part of its name · {page-up} {page-down} turn pages · {end} the last · {drop} goes back"
-)
+_LONG = "{filter}: find by name · {page-up} {page-down}: pages · {end}: last · {drop}: back"
 """Of a list that does not stand on one page."""
 
 
@@ -48,7 +46,8 @@ def asking(controller: Controller) -> Asking:
     hint = _IN_SECRET if field is not None and controller.dice.secret else _HINTS.get(now.mode, "")
     question = controller.session.encounter.question
     if now.mode is Mode.DICE and question is not None and not controller.dice.secret:
-        hint = _FELL % summed(read(question.dice.replace("!", "")))
+        counted = summed(read(question.dice.replace("!", "")))
+        hint = _FELL % ("total" if counted == "sum" else counted)
     if now.mode is Mode.AMOUNT and not controller.dice.secret:
         hint = amounts.hint(controller.session, controller.dice.text)
     if listed and (not hint or controller.view.uncovered):
@@ -87,7 +86,7 @@ def _for_whom(controller: Controller, keymap: Keymap) -> str:
         return ""
     whole = f"all {all_told} of the group{each}"
     key = keymap.worded("{alone}")
-    return f"Only this one · {key} for {whole}" if controller.runner.only_one else f"For {whole} · {key} only this one"
+    return f"Only this one · {key}: {whole}" if controller.runner.only_one else f"For {whole} · {key}: only this one"
 
 
 def _typing(controller: Controller, field: Field) -> Asking:
@@ -100,7 +99,7 @@ def _typing(controller: Controller, field: Field) -> Asking:
     hint = completion.of_joining(controller.session, field.line()) or completion.of_shares(controller.session, field)
     if field.purpose in (Purpose.NEWCOMER, Purpose.CREATURES):
         hint = controller.keymap.worded(
-            f"{hint if field.text.strip() else _WHO_JOINS[field.purpose]} · {{older}}{{newer}} another side"
+            f"{hint if field.text.strip() else _WHO_JOINS[field.purpose]} · {{older}}{{newer}}: another side"
         )
     if not hint and field.purpose in (Purpose.COMMAND, Purpose.DAMAGE):
         hint = completion.hint(controller.session, field.text if field.purpose is Purpose.COMMAND else field.line())

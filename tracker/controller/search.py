@@ -24,7 +24,7 @@ def in_list(controller: Controller) -> None:
 
 def for_a_fighter(controller: Controller) -> None:
     """Open the search for a fighter to select."""
-    controller.field = Field(Purpose.WHOM, "Select whom, by a part of the name:")
+    controller.field = Field(Purpose.WHOM, "Select by part of the name:")
 
 
 def matches(names: Sequence[str], text: str) -> tuple[int, ...]:
@@ -71,9 +71,7 @@ def turn(controller: Controller, by: int) -> None:
     assert field is not None
     there = found(controller, field)
     if len(there) < 2:
-        controller.notice = Notice(
-            "Nothing else has this in its name." if there else "Type a part of the name first.", True
-        )
+        controller.notice = Notice("No other name contains this." if there else "Type part of the name first.", True)
         return
     field.match = (field.match + by) % len(there)
     _mark(controller, field)
@@ -85,7 +83,7 @@ def take_match(controller: Controller) -> ScreenRequest | None:
     assert field is not None
     there = found(controller, field)
     if not there:
-        controller.notice = Notice(f"Nothing here has “{field.text.strip()}” in its name; type less of it.", True)
+        controller.notice = Notice(f"No name here contains “{field.text.strip()}”; type less of it.", True)
         return None
     controller.field = None
     place = there[min(field.match, len(there) - 1)]
@@ -100,10 +98,10 @@ def take_match(controller: Controller) -> ScreenRequest | None:
 def hint(controller: Controller, field: Field) -> str:
     """What enter would take, and how many others have the text."""
     if not field.text.strip():
-        return "type a letter, or a part of the name"
+        return "type a letter, or part of the name"
     there, called = found(controller, field), names(controller, field)
     if not there:
-        return "nothing has this in its name"
+        return "no name contains this"
     at = min(field.match, len(there) - 1)
     after = [called[place] for place in there[at + 1 : at + _MOST_NAMES]]
     others = f" · {{older}}{{newer}} others: {', '.join(after)}" if after else ""

@@ -71,14 +71,14 @@ ZOOMS = tuple(_zoom(columns) for columns in SCALES)
 SETTINGS = (
     Setting("theme", "the colours", (("dark", ""), ("light", ""), ("contrast", "high contrast"))),
     Setting(
-        "dice", "dice of players",
-        (("typed", "asked for and typed in"), ("rolled", "rolled by the program")), later=True,
+        "dice", "players' dice",
+        (("typed", "typed"), ("rolled", "rolled by the tracker")), later=True,
     ),
     Setting(
-        "guard", "seconds in which the same key again does not count",
+        "guard", "seconds in which a repeated key does not count",
         ((0.0, "no guard"), (0.1, ""), (0.2, ""), (0.4, ""), (0.8, "")),
     ),
-    Setting("zoom", "columns of the timeline for a count", tuple((zoom, "") for zoom in ZOOMS)),
+    Setting("zoom", "timeline columns per count", tuple((zoom, "") for zoom in ZOOMS)),
     *(
         Setting(
             habit.key, f"{game.capitalize()}, {habit.word}",
@@ -106,7 +106,7 @@ def _judged(source: Source) -> tuple[Settings, tuple[Diagnostic, ...]]:
     for key, value in source.data.items():
         setting = next((setting for setting in SETTINGS if setting.key == key), None)
         if setting is None:
-            diagnostics.append(source.diagnostic((key,), f'no setting is called "{key}"{_meant(key, known)}'))
+            diagnostics.append(source.diagnostic((key,), f'there is no setting "{key}"{_meant(key, known)}'))
         elif wrong := _wrong(setting, value):
             diagnostics.append(source.diagnostic((key,), f"{key} {wrong}"))
         else:

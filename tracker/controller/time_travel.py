@@ -17,9 +17,9 @@ from tracker.views.question import Asking
 
 Shown = TypeVar("Shown")
 
-EARLIER = "This is an earlier moment: {walk-here} goes back to it, {drop} returns to the present."
+EARLIER = "This is an earlier moment. {walk-here}: undo back to it · {drop}: return to the present"
 """Why nothing can be changed; keys by the names of their rows, in braces."""
-_FIRST = "This is how the fight was prepared."
+_FIRST = "This is the start of the fight."
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class EarlierMoment:
         here = MenuChoice(
             keys.key("walk-here"),
             "go back to here",
-            price=f"takes back {later} step{'' if later == 1 else 's'}",
+            price=f"undoes {later} step{'' if later == 1 else 's'}",
             row="walk-here",
         )
         choices = (
@@ -47,12 +47,12 @@ class EarlierMoment:
                 keys.key("walk-back"),
                 "a step back",
                 row="walk-back",
-                refused="" if self.place else "This is how the fight was prepared.",
+                refused="" if self.place else "This is the start of the fight.",
             ),
             MenuChoice(keys.key("walk-on"), "a step on", row="walk-on"),
             MenuChoice(keys.key("drop"), "return to the present", row="drop"),
         )
-        words = " · ".join(self.changed) or "nothing that is told"
+        words = " · ".join(self.changed) or "no change to show"
         notice = refusal or (f"changed: {words}" if self.place else _FIRST)
         return Asking(self.text, "", here, choices, notice=notice, refused=bool(refusal), enter=here.key)
 

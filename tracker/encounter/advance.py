@@ -91,11 +91,11 @@ def _answering(encounter: Encounter, question: Question) -> str:
     """How a question is answered by a line."""
     match question.ask:
         case Ask.DECLARE:
-            return f"say what {encounter[question.who].name} does, or `{question.who} wait`"
+            return f"declare for {encounter[question.who].name}, or `{question.who} wait`"
         case Ask.CHOOSE | Ask.HALT:
             return f"answer it with {' or '.join(question.choices)}"
         case Ask.DICE:
-            return f"type what fell with {question.dice}, or `roll`"
+            return f"type the roll of {question.dice}, or `roll`"
         case Ask.AMOUNT:
             return f"answer it with a number, {question.bounds}"
 
@@ -105,17 +105,13 @@ def _check(draft: Draft, command: Advance) -> None:
     if not encounter.began:
         raise Refused("The fight has not begun; `begin` starts it.")
     if encounter.question is not None and encounter.question.ask is Ask.HALT:
-        raise Refused(f"{encounter.question.text} – first say `{encounter.question.choices[0]}`, or undo.")
+        raise Refused(f"{encounter.question.text} – first `{encounter.question.choices[0]}`, or undo.")
     if encounter.question is not None:
-        raise Refused(
-            f"A question is open: {_answering(encounter, encounter.question)}, or take a step back with undo."
-        )
+        raise Refused(f"Answer the question first: {_answering(encounter, encounter.question)}, or undo.")
     if command.to is not None:
         at = draft.rules.unit.text
         if command.to < encounter.count:
-            raise Refused(
-                f"It is {at(encounter.count)} already, so the fight cannot go to {at(command.to)}; `undo` goes back."
-            )
+            raise Refused(f"The fight is at {at(encounter.count)} already; `undo` goes back to {at(command.to)}.")
         return
     if not leads_anywhere(draft.encounter, draft.rules):
         raise Refused(_why_nothing(encounter))
@@ -136,11 +132,11 @@ def _why_nothing(encounter: Encounter) -> str:
     able = [combatant for combatant in encounter if combatant.able]
     waiting = [combatant.name for combatant in able if combatant.waiting]
     if not able:
-        return "Nobody is left in the fight; somebody may come back, join, or the step be undone."
+        return "No fighter is left in the fight; bring one back, add one, or undo."
     if waiting:
         verb = "waits" if len(waiting) == 1 else "wait"
-        return f"Nothing is due: {', '.join(waiting)} {verb}. Let one of them act, or go on with `to` and a count."
-    return "Nothing is due and nobody waits; let somebody join or come back, or go on with `to` and a count."
+        return f"Nothing is due: {', '.join(waiting)} {verb}. Let one of them act, or use `to` and a count."
+    return "Nothing is due and no fighter waits; add a fighter, bring one back, or use `to` and a count."
 
 
 def _carry_out(draft: Draft, entries: Sequence[Due]) -> bool:

@@ -118,7 +118,7 @@ def _one_of_several(draft: Draft, command: cmd.Command) -> None:
         _carry_out(draft, command)
     except Refused as refused:
         if draft.together:
-            raise Refused(f"{refused.sentence} Nothing was done to the others either.") from refused
+            raise Refused(f"{refused.sentence} The others are unchanged too.") from refused
         draft.encounter, draft.stack = before, stack
         del draft.events[events:]
         draft.note(refused.sentence)
@@ -128,7 +128,7 @@ def _begin(draft: Draft) -> None:
     if draft.encounter.began:
         raise Refused("The fight has begun already; `next` goes on.")
     if not draft.encounter.combatants:
-        raise Refused("Nobody is there to fight; add a [[combatant]] to the encounter, or let somebody `join`.")
+        raise Refused("The fight has no fighters; add a [[combatant]] to the encounter, or use `join`.")
     draft.emit(ev.Began())
     draft.rules.turns.begin(draft)
     for one in draft.encounter:
@@ -172,10 +172,10 @@ def _step_aside(draft: Draft, command: cmd.StepAside) -> None:
     """Another of the group is asked in the place of one who cannot do as the group does; it is asked itself later."""
     who, question = command.who, draft.encounter.question
     if question is None or question.ask is not Ask.DECLARE or question.who != who:
-        raise Refused(f"{draft[who].name} is not asked for a declaration now, so it has nothing to step aside from.")
+        raise Refused(f"{draft[who].name} has no declaration to step aside from now.")
     others = alike(draft.encounter, who)
     if not others:
-        raise Refused(f"Nobody else of {draft[who].name}'s group may declare now; say what {draft[who].name} does.")
+        raise Refused(f"No other fighter of {draft[who].name}'s group may declare now; declare for {draft[who].name}.")
     draft.emit(ev.Withdrawn(who=who, what=question.what, why="steps aside"))
     draft.emit(ev.MarkChanged(who=who, mark=STUCK, value=draft.encounter.count))
     reason = f": {command.why}" if command.why else ""
@@ -202,7 +202,7 @@ def _answer_ordered(draft: Draft, command: cmd.AnswerOrdered) -> None:
     given = policy.answer(draft.encounter, draft.rules)
     question = draft.encounter.question
     if given is None or question is None or question.who != command.who:
-        raise Refused(f"{draft[command.who].name} is not asked anything that its orders answer.")
+        raise Refused(f"{draft[command.who].name} has no question that its orders answer.")
     draft.ordered = reason(draft[command.who].orders)
     draft.hindrance = policy.hindrance(
         draft.encounter, draft.rules, given.choice if isinstance(given, cmd.Choose) else ""

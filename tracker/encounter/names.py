@@ -58,7 +58,7 @@ def pick(word: str, offered: Sequence[tuple[str, Found]], what: str) -> Found:
     if beginning and all(value == beginning[0][1] for _, value in beginning):
         return beginning[0][1]
     if beginning:
-        raise Refused(f'"{word}" could be {_listed(name for name, _ in beginning)}; write more of it.')
+        raise Refused(f'"{word}" could be {_listed(name for name, _ in beginning)}; type more letters.')
     names = [name for name, _ in offered]
     near = nearest(word, names)
     hint = f' Did you mean "{near}"?' if near else ""

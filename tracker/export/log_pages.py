@@ -40,7 +40,7 @@ def as_markdown(story: Story) -> Iterator[str]:
         yield ""
         for entry in entries:
             text = escaped(entry.text) + (" (secret)" if entry.secret else "")
-            yield f"- ~~{text}~~ (taken back)" if entry.undone else f"- {text}"
+            yield f"- ~~{text}~~ (undone)" if entry.undone else f"- {text}"
             yield from (f"    - {escaped(line)}" for line in entry.more)
 
 
@@ -77,7 +77,7 @@ def as_records(story: Story) -> Iterator[dict[str, object]]:
 
 def _entry(entry: Entry) -> Node:
     looks = " ".join(word for word, given in (("undone", entry.undone), ("secret", entry.secret)) if given)
-    text = entry.text + (" (secret)" if entry.secret else "") + (" (taken back)" if entry.undone else "")
+    text = entry.text + (" (secret)" if entry.secret else "") + (" (undone)" if entry.undone else "")
     if not entry.more:
         return node("p", {"class": looks or None}, text)
     sums = (node("p", None, line) for line in entry.more)

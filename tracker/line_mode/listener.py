@@ -84,7 +84,7 @@ class Listener:
         when = [f"It is {unit.one} {unit.text(encounter.count)}."] if encounter.began else []
         notes = " ".join(self.session.notes.split()) if not encounter.began else ""
         remarks = [*self.session.words, *([f"Notes: {notes}"] if notes else [])]
-        return self._heard([f"{encounter.title}.", *there, *when, *remarks, *self._asked(), "? tells the keys."])
+        return self._heard([f"{encounter.title}.", *there, *when, *remarks, *self._asked(), "?: the keys."])
 
     def hear(self, line: str) -> tuple[str, ...]:
         """Carry out one line as it was typed; gives what is to be heard, line by line."""
@@ -106,7 +106,7 @@ class Listener:
         heard += controller.view.page.lines
         if (trouble := controller.trouble()) != self._trouble:
             self._trouble = trouble
-            heard.append(f"Not saved: {trouble}." if trouble else "Everything is saved again.")
+            heard.append(f"Not saved: {trouble}." if trouble else "All steps are saved again.")
         if not self.left and (happened or controller.prompt != prompt or controller.field is not field):
             heard += self._asked()
         return self._heard(heard)
@@ -130,13 +130,13 @@ class Listener:
         if key == "p" and controller.mode is Mode.AMOUNT and amount is not None:
             return [numbered_choices.priced(self.session, amount)]
         if text == "p" and controller.mode is Mode.AMOUNT:
-            return ("Of what number? p and a number tells its price.",)
+            return ("Type p and a number for its price.",)
         if key == "p" and (not name.strip() or amount is not None):
-            return ("No number is asked for now; p tells the price of one while it is.",)
+            return ("p prints the price of a number, and no question for a number is open.",)
         if text == "o":
-            return ("Who? o and a name or number tells what that one could declare.",)
+            return ("Type o and a name or number for what that fighter may declare.",)
         if len(text) == 1 and text.isalpha() and not self._named(text) and not self._means(text):
-            return (f"{text} does nothing; ? tells the signs.",)
+            return (f"{text} does nothing; ? prints the keys.",)
         if text.isdecimal() and controller.mode not in (Mode.DICE, Mode.AMOUNT):
             return self._number(int(text))
         if controller.mode is Mode.AMOUNT and amounts.number(text) is not None:
@@ -156,7 +156,7 @@ class Listener:
         if now.mode is Mode.FREE:
             return self._row("next")
         if now.likely is None and now.mode not in (Mode.DICE, Mode.AMOUNT):
-            return ("Choose by number.",)
+            return ("Type the number of an answer.",)
         return self._row(
             next(row.id for row in self.controller.keymap.rows if row.handler is Act.ENTER and now.mode in row.when)
         )
@@ -164,9 +164,9 @@ class Listener:
     def _number(self, number: int) -> Iterable[str]:
         choices = numbered_choices.numbered(self.controller.prompt)
         if not choices:
-            return ("No answer has a number now.",)
+            return ("The open question has no numbered answers.",)
         if not 1 <= number <= len(choices):
-            return (f"There is no answer {number}; there are 1 to {len(choices)}.",)
+            return (f"There is no answer {number}; type 1 to {len(choices)}.",)
         choice = choices[number - 1]
         take(self.controller, choice)
         return ()
@@ -187,7 +187,7 @@ class Listener:
 
     def _back(self) -> Iterable[str]:
         if self.controller.menu is None:
-            return ("No menu is open. u takes back a step.",)
+            return ("No menu is open. u: undo a step",)
         return self._row("drop")
 
     # What is only told
@@ -216,12 +216,16 @@ class Listener:
         return [line for one in self.session.encounter for line in self._how(one.id)]
 
     def _sheet(self, who: str) -> Iterable[str]:
-        return status_text.sheet(self.session.encounter, self.session.rules, who) if who else ["Nobody is there yet."]
+        return (
+            status_text.sheet(self.session.encounter, self.session.rules, who)
+            if who
+            else ["The fight has no fighters yet."]
+        )
 
     def _of(self, who: str) -> Iterable[str]:
         """Open what somebody who is not asked could declare."""
         if self.controller.mode not in (Mode.FREE, Mode.BEGIN):
-            return ("Something is asked: answer it first, or take a step back with u.",)
+            return ("Answer the question first, or u to undo.",)
         self.controller.view.select(who)
         if self.controller.mode is Mode.FREE:
             self.controller.open_menu(GameMenu())
@@ -234,7 +238,7 @@ class Listener:
         log: RollLog = self.controller.runner.log
         for place in range(max(0, log.count() - _LOG), log.count()):
             for entry in log.entry(place).single:
-                back = "" if log.in_force(entry) else "taken back: "
+                back = "" if log.in_force(entry) else "undone: "
                 yield f"{entry.when}: {back}{'secret: ' if entry.told.secret else ''}{entry.told.text}"
 
     def _help(self) -> Iterator[str]:
@@ -248,7 +252,7 @@ class Listener:
         recorder = self.session.recorder
         if recorder is not None and not recorder.retry() and not self._warned:
             self._warned = True
-            return (f"{steps_are(recorder.unsaved)} not saved: {recorder.reason}. q once more leaves all the same.",)
+            return (f"{steps_are(recorder.unsaved)} not saved: {recorder.reason}. q again leaves without saving.",)
         self.left = True
         return ("Left.",)
 
@@ -258,7 +262,7 @@ class Listener:
         field = self.controller.field
         if field is not None:
             begun = f" {field.text}" if field.text else ""
-            yield f"{field.label}{begun} (go on typing; an empty line drops it)"
+            yield f"{field.label}{begun} (type the rest; an empty line drops it)"
         else:
             yield from numbered_choices.asked(self.controller.prompt, self.session)
 

@@ -24,7 +24,7 @@ def asked(now: Prompt, session: Session) -> Iterator[str]:
     """The question, what Enter does, then the answers that can be taken."""
     yield _question(now, session)
     if now.mode is Mode.DICE:
-        yield "Type what fell, or Enter to roll."
+        yield "Type the roll, or Enter to roll it."
         return
     if now.mode is Mode.AMOUNT:
         yield _amount(session)
@@ -38,7 +38,7 @@ def asked(now: Prompt, session: Session) -> Iterator[str]:
             likely = ", Enter does the same" if choice is now.likely else ""
             yield f"{place}: {option}{offer(choice)}{likely}"
     if refused := sum(bool(choice.refused) for choice in choices):
-        yield f"{refused} cannot be taken now; r says why."
+        yield f"{refused} not open now; r: why"
 
 
 def _question(now: Prompt, session: Session) -> str:
@@ -48,7 +48,7 @@ def _question(now: Prompt, session: Session) -> str:
         who = f" {encounter[now.who].name}:" if now.who in encounter else ""
         return f"The fight has not begun.{who}"
     if now.mode is Mode.FREE:
-        return "Nothing is asked; Enter or n goes on." if len(encounter.agenda) else "Nothing is due."
+        return "Nothing to decide. Enter or n: next event" if len(encounter.agenda) else "Nothing is due."
     return now.text
 
 
@@ -58,7 +58,7 @@ def refused(now: Prompt) -> Iterator[str]:
     for place, choice in choices:
         yield f"{place}: {choice.label}: {choice.refused}"
     if not choices:
-        yield "Everything that is offered can be taken."
+        yield "All choices are open."
 
 
 def offer(choice: Choice) -> str:
@@ -79,4 +79,4 @@ def _amount(session: Session) -> str:
     question = session.encounter.question
     assert question is not None
     least = priced(session, int(amounts.line(session, "")))
-    return f"A number, {question.bounds}. Enter gives {least}. p and a number tells its price first."
+    return f"A number, {question.bounds}. Enter: {least}. p and a number: its price"

@@ -11,25 +11,25 @@ from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.modes import Mode
 
 KEYS: Mapping[str, str] = {
-    "Enter": "the likely answer, told with the question: the same again, no defence, roll; else next",
-    "a number": "the answer of that number; while dice are asked for, what fell",
-    "n": "next: on to whatever is due",
-    "a": "again: say once more what was said last",
-    "h": "how everybody is; h and a name or number: how that one is",
+    "Enter": "the likely answer, which the question names: the same again, no defence, roll; else next",
+    "a number": "the answer of that number; for dice, the roll",
+    "n": "next: go on to the next event",
+    "a": "repeat the last lines",
+    "h": "how all fighters are; h and a name or number: how one fighter is",
     "d": "what is due, in order",
-    "s": "the sheet of whoever is asked; s and a name: of that one",
-    "o": "o and a name: what that one could declare, such as somebody who waits; before the fight, how ready it is",
-    "x": "explain: the sum behind the numbers",
-    "r": "what cannot be taken now, and why",
-    "p": "p and a number: its price, while a number is asked for",
+    "s": "the sheet of the fighter who decides; s and a name: of that fighter",
+    "o": "o and a name: what that fighter may declare, also while it waits; before the fight, how ready it is",
+    "x": "explain: how the numbers came about",
+    "r": "which choices are closed now, and why",
+    "p": "p and a number: its price, during a question for a number",
     "l": "the last lines of the log",
-    "b": "back out of a menu or a line",
-    "u": "undo: take back the last step",
-    "y": "redo: bring it back, with the same dice",
-    "w": "what the fight came to so far",
-    "v": "take back the last order carried out, and ask instead",
-    "j": "somebody joins",
-    "q": "leave; everything is saved",
+    "b": "go back out of a menu or a line",
+    "u": "undo the last step",
+    "y": "redo the step, with the same dice",
+    "w": "summary of the fight so far",
+    "v": "undo the last action by orders, and ask instead",
+    "j": "add a fighter",
+    "q": "leave; all steps are saved",
     "?": "this help",
 }
 """What a line of one sign does, in the order of the help."""
@@ -60,4 +60,4 @@ class SpokenMap(Keymap):
 
     def marked(self, names: str) -> str:
         """That these are marked; no sign does anything with them."""
-        return f"Marked: {names} (by ear a line names whom it is for: `1-3 damage 4`)."
+        return f"Marked: {names} (in line mode a line names its fighters: `1-3 damage 4`)."

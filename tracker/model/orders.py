@@ -306,23 +306,36 @@ def in_names(text: str, name: Callable[[str], str]) -> str:
 
 
 def sentence(orders: Orders, name: Callable[[str], str] = str) -> str:
-    """Orders in a sentence without its full stop: `attacks the weakest; flees under 30 % of its body`."""
-    parts = (_said_act(orders, name), _said_answer(orders), *_said_replies(orders), *_said_retreats(orders, name))
+    """Orders in a sentence without its full stop: `attacks the weakest foe; flees under 30 % of its body`."""
+    return _joined(orders, name, many=False)
+
+
+def _joined(orders: Orders, name: Callable[[str], str], many: bool) -> str:
+    parts = (
+        _said_act(orders, name, many),
+        _said_answer(orders, many),
+        *_said_replies(orders, many),
+        *_said_retreats(orders, name, many),
+    )
     return "; ".join(part for part in parts if part)
 
 
 def sentence_of(each: Sequence[Orders], name: Callable[[str], str] = str) -> str:
-    """The orders of several in a sentence without its full stop; the parts in which they do not agree `differ`."""
+    """The orders of one or several fighters in a sentence without its full stop; parts not in common `differ`."""
+    many = len(each) > 1
     if not any(each):
-        return "no standing orders"
+        return "have no standing orders" if many else "has no standing orders"
     parts = {
-        "whom they attack": {_said_act(one, name) for one in each},
-        "how they meet blows": {_said_answer(one) for one in each},
-        "what else they answer": {"; ".join(_said_replies(one)) for one in each},
-        "when they give up": {"; ".join(_said_retreats(one, name)) for one in each},
+        "targets": {_said_act(one, name, many) for one in each},
+        "defences": {_said_answer(one, many) for one in each},
+        "other answers": {"; ".join(_said_replies(one, many)) for one in each},
+        "retreats": {"; ".join(_said_retreats(one, name, many)) for one in each},
     }
-    told = (f"{what} differs" if len(ways) > 1 else ways.pop() for what, ways in parts.items())
-    return "; ".join(part for part in told if part)
+    differing = [what for what, ways in parts.items() if len(ways) > 1]
+    shared = [next(iter(ways)) for ways in parts.values() if len(ways) == 1]
+    if differing:
+        shared.append(f"{'differ' if many else 'differs'} in {', '.join(differing)}")
+    return "; ".join(part for part in shared if part)
 
 
 def reason(orders: Orders) -> str:
@@ -332,17 +345,20 @@ def reason(orders: Orders) -> str:
 
 _WHOM = {
     Whom.SAME: "the same foe while it stands",
-    Whom.AGAIN: "the same foe again, else whoever attacked it last",
-    Whom.NEAREST: "whoever sits nearest",
-    Whom.WEAKEST: "the weakest",
-    Whom.STRONGEST: "the strongest",
-    Whom.ATTACKER: "whoever attacked it last",
+    Whom.AGAIN: "the same foe again, else the last attacker",
+    Whom.NEAREST: "the nearest foe",
+    Whom.WEAKEST: "the weakest foe",
+    Whom.STRONGEST: "the strongest foe",
+    Whom.ATTACKER: "the last attacker",
 }
+_NO_DEFENCE = ("nothing", "none")
+"""The answers of orders that let a blow come."""
 
 
-def _said_act(orders: Orders, name: Callable[[str], str]) -> str:
+def _said_act(orders: Orders, name: Callable[[str], str], many: bool) -> str:
+    s = "" if many else "s"
     if orders.does != ATTACK:
-        return f"{orders.does}s" if orders.does else "is asked what it does"
+        return f"{orders.does}{s}" if orders.does else f"ask{s} the GM for an action"
     whom = name(orders.named) if orders.whom is Whom.NAMED else _WHOM[orders.whom]
     weapon = f" with {orders.weapon}" if orders.weapon else ""
     focus = {
@@ -350,23 +366,27 @@ def _said_act(orders: Orders, name: Callable[[str], str]) -> str:
         Focus.KEEP: ", keeping to one until it falls",
         Focus.SPREAD: ", spread over all foes",
     }
-    return f"attacks {whom}{weapon}{focus[orders.focus]}"
+    return f"attack{s} {whom}{weapon}{focus[orders.focus]}"
 
 
-def _said_answer(orders: Orders) -> str:
+def _said_answer(orders: Orders, many: bool) -> str:
     if not orders.answer:
         return ""
+    if orders.answer in _NO_DEFENCE:
+        return "do not defend" if many else "does not defend"
     amount = f" {orders.amount}" if orders.amount else ""
     above = f" while above {orders.above} %" if orders.above else ""
-    return f"meets blows with {orders.answer}{amount}{above}"
+    return f"defend{'' if many else 's'} with {orders.answer}{amount}{above}"
 
 
-def _said_replies(orders: Orders) -> Iterable[str]:
+def _said_replies(orders: Orders, many: bool) -> Iterable[str]:
     for one in orders.replies:
-        yield f"{one.word}s under {one.under} % of its body" if one.under else f"{one.word}s"
+        word = one.word if many else f"{one.word}s"
+        yield f"{word} under {one.under} % of {'their' if many else 'its'} body" if one.under else word
 
 
-def _said_retreats(orders: Orders, name: Callable[[str], str]) -> Iterable[str]:
+def _said_retreats(orders: Orders, name: Callable[[str], str], many: bool) -> Iterable[str]:
+    its = "their" if many else "its"
     for one in orders.retreats:
-        when = f"when {name(one.without)} is out" if one.without else f"under {one.under} % of its body"
-        yield f"{_OUT[one.how]} {'when half its group is out' if one.half else when}"
+        when = f"when {name(one.without)} is out" if one.without else f"under {one.under} % of {its} body"
+        yield f"{one.how if many else _OUT[one.how]} {f'when half {its} group is out' if one.half else when}"

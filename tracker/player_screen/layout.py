@@ -33,7 +33,7 @@ def lay_screen(scene: Scene | None, trouble: str, cells: int, height: int) -> tu
     """The whole screen in so many cells and lines."""
     if scene is None:
         middle = [()] * (height // 2 - 1)
-        return (*middle, (Span("  " + (trouble or "The fight is being read."), "title"),))
+        return (*middle, (Span("  " + (trouble or "Reading the fight …"), "title"),))
     view = scene.view
     head = _head(scene, trouble, cells)
     room = height - len(head)

@@ -91,7 +91,11 @@ def run(spectator: Spectator, report: Report | None = None) -> int:
     """Show the players' screen until it is left; the exit code, 128 + n when signal n ended it."""
     if not terminal.there():
         with suppress(OSError, ValueError):
-            print("tracker watch needs a terminal; `tracker log --for players` prints.", file=sys.stderr, flush=True)
+            print(
+                "tracker watch needs a terminal; `tracker log --for players` prints the log.",
+                file=sys.stderr,
+                flush=True,
+            )
         return 2
     app = run_on_terminal(partial(WatchApp, spectator, report=report))
     return app.code

@@ -87,7 +87,7 @@ class Session:
             text = text.replace(one.name, "")
         at = hostile(text)
         if at >= 0:
-            raise Refused(f"This line holds the character {called(text[at])}, which is refused; leave it out.")
+            raise Refused(f"This line has the character {called(text[at])}, which is not allowed; leave it out.")
 
     def carry_out(self, command: Line, line: str) -> Outcome:
         """Carry out a command or request; `line` is how it reads in the file."""
@@ -107,18 +107,18 @@ class Session:
             case cmd.Summary():
                 steps = [self._steps(n) for n in self.journal.done]
                 summed = account(steps, self.encounter, self.rules, command.each)
-                return Outcome(words=summed.words, title="How the fight went", account=summed)
+                return Outcome(words=summed.words, title="Summary of the fight", account=summed)
             case cmd.Notes():
                 return Outcome(words=lines_of(self.notes), title="Notes")
             case cmd.Events():
-                return Outcome(words=listed(self.encounter, self.rules.unit), title="What is still to happen")
+                return Outcome(words=listed(self.encounter, self.rules.unit), title="Events still to come")
             case cmd.Keep():
                 return Outcome(words=(self._keep(command.who),), title="Your own library")
             case cmd.Why():
                 return Outcome(words=self.explain(command.who, command.words))
             case cmd.Reckon():
                 calculators = self.rules.sheets.reckoning(self.encounter, command.who)
-                title = " ".join(["Reckoned:", *command.words[:1]]) if command.words else "What can be reckoned"
+                title = " ".join(["Reckoned:", *command.words[:1]]) if command.words else "Calculators"
                 return Outcome(words=answer(calculators, command.words), title=title)
             case cmd.JoinCreature():
                 return self._join(command, line)
@@ -174,7 +174,7 @@ class Session:
             waiting = [(follow, line if follow == command else "") for follow in decided.then] + waiting
         else:
             if waiting:
-                plan.refused = f"{MOST_FOLLOWING} steps have followed by themselves: `next` goes on from here."
+                plan.refused = f"{MOST_FOLLOWING} steps followed by orders: `next` goes on from here."
         return plan
 
     def _commit(self, plan: Plan) -> tuple[Step, ...]:
@@ -221,7 +221,7 @@ class Session:
     def redo(self) -> tuple[Step, ...]:
         """Bring back what was taken back last, with the same dice; refused when something new was done since."""
         if not self.journal.undone:
-            raise Refused("Nothing was taken back that could be brought back.")
+            raise Refused("There is no undone step to redo.")
         together, back = self.journal.together[-1], []
         with self._recorded_as_one():
             while self.journal.undone and self.journal.together[-1] == together:
@@ -235,7 +235,7 @@ class Session:
 
     def _anything_done(self) -> None:
         if not self.journal.done:
-            raise Refused("Nothing is left to take back: this is how the fight was prepared.")
+            raise Refused("There is no step to undo: this is the start of the fight.")
 
     def _begins(self, end: int) -> int:
         """Where in the journal's steps in force what ends before place `end` begins, as one key or line did it."""
@@ -284,9 +284,9 @@ class Session:
     def _veto(self, anyway: bool) -> Outcome:
         act = self.vetoed()
         if act is None:
-            raise Refused("No declaration under standing orders is left to take back.")
+            raise Refused("There is no action by orders to undo.")
         if act.loss and not anyway:
-            raise Refused(f"{act.loss} `veto anyway` does it all the same; `undo` takes back one step.")
+            raise Refused(f"{act.loss} `veto anyway` confirms; `undo` undoes one step.")
         if act.answers:
             return Outcome(undone=self._take_back(act.at))
         ask = [(cmd.AskInstead(act.step.actor), f"veto {act.step.actor}")]
@@ -332,7 +332,7 @@ class Session:
 
     def _keep(self, who: str) -> str:
         if self.shelf is None:
-            raise Refused("No library is at hand in this fight.")
+            raise Refused("This fight has no library.")
         try:
             path = self.shelf.keep(self.encounter, who)
         except StorageError as error:
@@ -362,7 +362,7 @@ class Session:
 
     def _joins(self, wish: cmd.JoinCreature) -> tuple[cmd.Join, ...]:
         if self.stock is None:
-            raise Refused("No library is at hand, so nobody of it can join.")
+            raise Refused("This fight has no library, so no creature can join from it.")
         return self.stock(self.encounter, wish)
 
     # States and steps that may not have been read yet

@@ -15,7 +15,7 @@ from tracker.storage.fight_log.follower import Follower
 from tracker.storage.fight_log.format import UndoRedo
 from tracker.storage.fight_log.reader import FightText, current_state
 
-READ_ONLY = "Another program plays this fight: here it is only looked at, and follows by itself."
+READ_ONLY = "Another tracker plays this fight; this view only follows it."
 _TOLD = cmd.Summary | cmd.Notes | cmd.Events | cmd.Why | cmd.Reckon
 """What changes nothing."""
 

@@ -67,7 +67,7 @@ def _again(before: Encounter, rules: RuleSystem, step: Step) -> cmd.Command:
         by_orders = (event.who for event in step.events if isinstance(event, Answered) and event.order)
         who = next(by_orders, "")
         return cmd.AnswerOrdered(who) if who else cmd.Ordered(step.actor)
-    refusal = f"Step {step.n} cannot be taken again by itself; undo it and roll anew."
+    refusal = f"Step {step.n} cannot be repeated alone; undo it and roll again."
     try:
         again = parse(before, rules, step.line)
     except Refused as refused:

@@ -98,7 +98,7 @@ def _all_of_it(session: Session, blocks: Sequence[Recorded], end: Encounter) -> 
         while place < len(blocks) and blocks[place].n <= last:
             place += 1
         if place == came or blocks[place - 1].n != last or not _same_dice(session, blocks[came:place]):
-            raise Unsaid(f"step {block.n}: {line}: said again it comes to something else than it did.")
+            raise Unsaid(f"step {block.n}: {line}: repeated, it has another result.")
     _compare(session.encounter, end)
 
 
@@ -165,7 +165,7 @@ def _say(session: Session, dice: _Fallen, n: int, line: str) -> Iterator[str]:
 
 def _compare(now: Encounter, end: Encounter) -> None:
     if _stands(now) != _stands(end):
-        raise Unsaid("Said again, the fight comes to another end than it did.")
+        raise Unsaid("Repeated, the fight has another end.")
 
 
 def _faces(blocks: Sequence[Recorded]) -> Iterator[int]:

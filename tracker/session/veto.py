@@ -38,12 +38,13 @@ class Vetoed:
 
     @property
     def loss(self) -> str:
-        """What would be lost, in a sentence without what to do about it; empty when nothing is."""
+        """The later steps that a veto also undoes, in a sentence; empty: there are none."""
         if not self.lost:
             return ""
         more = len(self.lost) - _MOST_NAMED
         lost = ", ".join(self.lost[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
-        return f"What {self.name} did by orders at {self.when} is not the last: a veto also takes back {lost}."
+        steps = "a later step" if len(self.lost) == 1 else f"{len(self.lost)} later steps"
+        return f"Undoing {self.name}'s order ({self.when}) also undoes {steps}: {lost}."
 
 
 def vetoed(
@@ -57,7 +58,7 @@ def vetoed(
     after = [step_of(n) for n in done[at + 1 :]]
     lost = tuple(dict.fromkeys(_lost(encounter, rules, step, after)))
     name = encounter[step.actor].name if step.actor in encounter else step.actor
-    return Vetoed(at, step, lost, name, f"{rules.unit.one} {rules.unit.text(step.at)}")
+    return Vetoed(at, step, lost, name, rules.unit.text(step.at))
 
 
 def _meant(encounter: Encounter, done: Sequence[int], step_of: Callable[[int], Step]) -> int | None:
@@ -88,9 +89,9 @@ def _lost(encounter: Encounter, rules: RuleSystem, vetoed: Step, after: Sequence
             continue
         if not step.mode and not step.follows and _by_hand(encounter, rules, step):
             by_hand.add(step.n)
-            yield step.line or "what was chosen"
+            yield step.line or "a choice"
         elif step.actor != vetoed.actor and any(isinstance(event, Rolled) for event in step.events):
-            yield f"what fell at {rules.unit.text(step.at)}"
+            yield f"the roll at {rules.unit.text(step.at)}"
 
 
 def _by_hand(encounter: Encounter, rules: RuleSystem, step: Step) -> bool:

@@ -69,7 +69,7 @@ def _as_one(encounter: Encounter, name: str, words: OrderWords) -> Combatant:
     all_of = members(encounter, name)
     standing = [one for one in all_of if one.able]
     worst = min(standing or all_of, key=lambda one: (share(one, words), one.profile.seat))
-    hurt = (Condition("worst", f"worst {worst.name}"),) if standing and share(worst, words) < 1 else ()
+    hurt = (Condition("worst", f"worst: {worst.name}"),) if standing and share(worst, words) < 1 else ()
     seat = min(one.profile.seat for one in all_of)
     profile = replace(worst.profile, name=CrowdName(len(standing), len(all_of), name), seat=seat)
     actions = _alike([action for one in all_of for action in one.actions])

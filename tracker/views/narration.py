@@ -20,6 +20,24 @@ Names = Callable[[str], str]
 Given = Callable[[str], str]
 """How a command line is given where it is told: by a key at the screen, as it stands in a script."""
 
+# Fights record reasons and presences in these words, so they cannot change there; only what the log shows of them does.
+_BY_THE_GM = {
+    "by hand": "GM",
+    "put right by hand": "corrected by the GM",
+    "damage by hand": "damage by the GM",
+}
+_PRESENCES = {
+    Presence.IN: "is back in the fight",
+    Presence.DOWN: "goes down",
+    Presence.LEFT: "leaves",
+    Presence.SURRENDERED: "surrenders",
+}
+
+
+def reason(why: str) -> str:
+    """A recorded reason as the log shows it: `by hand` is the `GM`."""
+    return _BY_THE_GM.get(why, why)
+
 
 def as_line(line: str) -> str:
     """Where lines are typed."""
@@ -63,7 +81,7 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE, given: Given = as
             return _struck(event, name)
         case ev.PoolChanged():
             excess = f", {event.excess} beyond it" if event.excess else ""
-            why = f" ({event.why})" if event.why else ""
+            why = f" ({reason(event.why)})" if event.why else ""
             text = f"{name(event.who)} {event.pool} {signed(event.by)} → {plain_number(event.to)}{excess}{why}"
             return Told(text, (event.who,), role="hurt" if event.by < 0 else "")
         case ev.ActionDeclared():
@@ -76,7 +94,7 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE, given: Given = as
         case ev.ActionEnded():
             if event.how == "landed":
                 return None
-            why = f": {event.why}" if event.why else ""
+            why = f": {reason(event.why)}" if event.why else ""
             return Told(f"{name(event.who)}'s {event.label} is {event.how}{why}", (event.who,), role="state")
         case ev.ActionChanged():
             whom = f" on {name(event.target)}" if event.target else ""
@@ -92,7 +110,7 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE, given: Given = as
             text = f"{name(event.who)} answers {name(event.against)}: {event.label or event.defence}{counts}"
             return Told(text, _both(event.who, event.against))
         case ev.DueMoved():
-            why = f" ({event.why})" if event.why else ""
+            why = f" ({reason(event.why)})" if event.why else ""
             if event.what == FREE_EVENT:
                 return Told(f"moved: {event.why}, {unit.text(event.from_)} → {unit.text(event.to)}")
             return Told(f"{name(event.who)}: {unit.text(event.from_)} → {unit.text(event.to)}{why}", (event.who,))
@@ -108,14 +126,14 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE, given: Given = as
             aware = "aware" if event.aware else "unaware"
             return Told(f"{name(event.who)} is {aware} of {name(event.of)}", (event.who, event.of))
         case ev.Revealed():
-            return Told(f"{name(event.who)} has shown itself", (event.who,))
+            return Told(f"{name(event.who)} shows itself", (event.who,))
         case ev.Renamed():
-            return Told(f"{event.was} is called {event.name} now", (event.who,))
+            return Told(f"{event.was} is now called {event.name}", (event.who,))
         case ev.SideChanged():
             side = f"on the side {event.side}" if event.side else "on no side"
-            return Told(f"{name(event.who)} is {side} now", (event.who,), role="strong")
+            return Told(f"{name(event.who)} is now {side}", (event.who,), role="strong")
         case ev.AliasChanged():
-            called = f"the players call it {event.alias}" if event.alias else "the players call it by its name"
+            called = f"the players call it {event.alias}" if event.alias else "the players call it by its own name"
             return Told(f"{name(event.who)}: {called}", (event.who,))
         case ev.ModifierGiven():
             whom = f" for {name(event.who)}" if event.who else ""
@@ -123,7 +141,7 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE, given: Given = as
         case ev.EventSet() | ev.EventStruck() | ev.EventHappened():
             return _free_event(event, name, unit)
         case ev.Noted():
-            more = f": {given(event.offers)} tells how it went" if event.offers else ""
+            more = f": {given(event.offers)} shows how it went" if event.offers else ""
             return Told(f"{event.text}{more}", _both(event.who, ""), secret=event.secret)
         case ev.Began():
             return Told("The fight begins")
@@ -140,7 +158,7 @@ def _free_event(event: ev.EventSet | ev.EventStruck | ev.EventHappened, name: Na
         case ev.EventSet():
             return _event_set(event, name, unit)
         case ev.EventStruck():
-            return Told(f"struck out: {event.text}{f' ({event.why})' if event.why else ''}")
+            return Told(f"event struck out: {event.text}{f' ({reason(event.why)})' if event.why else ''}")
         case ev.EventHappened():
             return Told(f"! {event.text}", role="alarm")
 
@@ -156,8 +174,8 @@ def _of_group(event: ev.GroupChanged | ev.GroupSet, name: Names) -> Told:
     if isinstance(event, ev.GroupChanged):
         how = f"with {event.group}" if event.group else "by itself"
         return Told(f"{name(event.who)} is played {how}", (event.who,))
-    declares = "declares once for all" if event.together else "is asked one by one"
-    return Told(f"{event.group} {declares}, {'one roll places all' if event.one_roll else 'each rolls'}")
+    declares = "declares once for the whole group" if event.together else "declares one by one"
+    return Told(f"{event.group} {declares}, {'one roll for all' if event.one_roll else 'each one rolls'}")
 
 
 def _both(one: str, other: str) -> tuple[str, ...]:
@@ -204,9 +222,8 @@ def _standing(
         case ev.Joined():
             return Told(f"{event.name} joins", (event.who,))
         case ev.PresenceChanged():
-            why = f": {event.why}" if event.why else ""
-            word = "is back in the fight" if event.presence == "in" else Presence(event.presence).words
-            return Told(f"{name(event.who)} {word}{why}", (event.who,), role="strong")
+            why = f" ({reason(event.why)})" if event.why else ""
+            return Told(f"{name(event.who)} {_PRESENCES[Presence(event.presence)]}{why}", (event.who,), role="strong")
         case ev.ConditionGained():
             text = f"{name(event.who)}: {of_condition(event, name, unit)}"
             return Told(text, (event.who,), secret=event.secret, role="state")

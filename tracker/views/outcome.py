@@ -421,9 +421,9 @@ def _no_harm(effects: Effects, blows: Sequence[ev.Struck]) -> str:
     if any(effects.pools.values()):
         return ""
     if all(blow.damage and blow.stopped >= blow.damage for blow in blows):
-        return "all of it stopped"
+        return "all damage stopped"
     if all(blow.outcome == "hit" and not blow.damage and not blow.stopped for blow in blows):
-        return "no harm done"
+        return "no harm"
     return ""
 
 

@@ -234,7 +234,7 @@ def lay_log(log: RollLog, *, cells: int, height: int, cursor: int = -1) -> LogPa
     """The last entries, or those up to the one at `cursor`, which is unfolded; the newest at the bottom."""
     total = log.count()
     if not total:
-        words = "Nothing matches." if log.filter else log.notes or "Nothing has happened yet."
+        words = "No log line matches." if log.filter else log.notes or "The log is empty."
         texts = [text for line in unfilled(words) for text in wrap(line, cells, 2)][:height]
         return LogPage(tuple((Span(text, "" if log.notes else "dim"),) for text in texts), (-1,) * len(texts))
     ahead = height * 2 // 3 if 0 <= cursor == log.opened else height // 3

@@ -1,4 +1,4 @@
-"""Board: what each door shows now, and the listeners that are told when it changes."""
+"""Broadcast: what each link shows now, and the listeners it sends every change to."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hashlib import blake2b
 from tracker.export.markup import Node, node, plain
 from tracker.export.moment import NOW, sections
 from tracker.player_screen.spectator import Spectator
-from tracker.web.links import Door
+from tracker.web.links import Link
 
 LOOK = 0.08
 """Seconds between looks at the fight."""
@@ -23,7 +23,7 @@ _BEHIND = 4
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a door shows; `digest` is of all of it, so that the same again has the same one."""
+    """What a link shows; equal contents have equal digests."""
 
     title: str
     parts: Mapping[str, Node]
@@ -33,64 +33,64 @@ class Shown:
 
 @dataclass(eq=False, slots=True)
 class Listener:
-    """Somebody whose page is open."""
+    """An open page of a player."""
 
-    door: Door
+    link: Link
     queue: asyncio.Queue[Shown] = field(default_factory=lambda: asyncio.Queue(_BEHIND))
     dropped: bool = False
 
 
-class Board:
-    """Shows what `spectator` sees at every door."""
+class Broadcast:
+    """Shows what `spectator` sees at every link."""
 
-    def __init__(self, spectator: Spectator, doors: Iterable[Door]) -> None:
-        self.doors = tuple(doors)
+    def __init__(self, spectator: Spectator, links: Iterable[Link]) -> None:
+        self.links = tuple(links)
         self.listeners: set[Listener] = set()
         self._spectator = spectator
-        self._shown: dict[Door, Shown] = {}
+        self._shown: dict[Link, Shown] = {}
         self._show()
 
-    def shown(self, door: Door) -> Shown:
-        """What a door shows now."""
-        return self._shown[door]
+    def shown(self, link: Link) -> Shown:
+        """What a link shows now."""
+        return self._shown[link]
 
-    def listen(self, door: Door) -> Listener | None:
-        """One more listener; None when there are as many as there may be."""
+    def listen(self, link: Link) -> Listener | None:
+        """Add a listener; None when there are `MOST` already."""
         if len(self.listeners) >= MOST:
             return None
-        listener = Listener(door)
+        listener = Listener(link)
         self.listeners.add(listener)
         return listener
 
     def leave(self, listener: Listener) -> None:
-        """A listener has gone."""
+        """Remove a listener whose page is closed."""
         self.listeners.discard(listener)
 
     async def follow(self) -> None:
-        """Look at the fight over and over, and tell whoever sees something else than before."""
+        """Read the fight again and again, and send changed pages to their listeners."""
         while True:
             if await asyncio.to_thread(self._spectator.look):
                 self._show()
             await asyncio.sleep(LOOK)
 
     def _show(self) -> None:
-        for door in self.doors:
-            shown = self._of(door)
-            before = self._shown.get(door)
-            self._shown[door] = shown
+        for link in self.links:
+            shown = self._of(link)
+            before = self._shown.get(link)
+            self._shown[link] = shown
             if before is None or before.digest != shown.digest:
-                self._tell(door, shown)
+                self._tell(link, shown)
 
-    def _tell(self, door: Door, shown: Shown) -> None:
-        for listener in [one for one in self.listeners if one.door is door]:
+    def _tell(self, link: Link, shown: Shown) -> None:
+        for listener in [listener for listener in self.listeners if listener.link is link]:
             try:
                 listener.queue.put_nowait(shown)
             except asyncio.QueueFull:
                 listener.dropped = True
                 self.listeners.discard(listener)
 
-    def _of(self, door: Door) -> Shown:
-        scene, trouble = self._spectator.scene(door.player), self._spectator.trouble
+    def _of(self, link: Link) -> Shown:
+        scene, trouble = self._spectator.scene(link.player), self._spectator.trouble
         title, parts = "The fight", {NOW: node("p", {"class": "turn"}, "The fight has not begun.")}
         if scene is not None:
             title, parts = scene.view.title, dict(sections(scene.view, scene.unit, scene.cards))

@@ -1,4 +1,4 @@
-"""Doors: the addresses of a shared fight, each with its token, and whom each is for."""
+"""Links: the addresses of a shared fight, each with its token and its player."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ _BYTES = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
-    """One address: `player` is whose sheet it shows beside the common view; without `token` it is open."""
+class Link:
+    """One address: it shows the common view and the sheet of `player`; without `token` it is open to all."""
 
     token: str
     player: str = ""
@@ -23,25 +23,28 @@ class Door:
         return f"/{self.token}/" if self.token else "/"
 
 
-def doors_for(players: Iterable[str], open_to_all: bool) -> tuple[Door, ...]:
-    """The common door first, open or with a token, then one of its own for each player."""
-    common = Door("" if open_to_all else _token())
-    return (common, *(Door(_token(), player) for player in dict.fromkeys(players)))
+def links_for(players: Iterable[str], open_to_all: bool) -> tuple[Link, ...]:
+    """The common link first, open or with a token, then one link for each player."""
+    common = Link("" if open_to_all else _token())
+    return (common, *(Link(_token(), player) for player in dict.fromkeys(players)))
 
 
 def _token() -> str:
     return secrets.token_urlsafe(_BYTES)
 
 
-def door_of(doors: Iterable[Door], path: str) -> tuple[Door, str] | None:
-    """The door that a path goes through and the rest of it; every token is compared, each in constant time."""
+def link_of(links: Iterable[Link], path: str) -> tuple[Link, str] | None:
+    """The link of a path, and the rest of the path; None: no token matches.
+
+    Every token is compared, each in constant time: the answer's time then says nothing about a token.
+    """
     _, _, inside = path.partition("/")
     first, slash, rest = inside.partition("/")
-    entered: tuple[Door, str] | None = None
-    for door in doors:
-        if not door.token:
-            if entered is None:
-                entered = (door, inside)
-        elif hmac.compare_digest(first.encode("utf-8", "replace"), door.token.encode("ascii")) and slash:
-            entered = (door, rest)
-    return entered
+    match: tuple[Link, str] | None = None
+    for link in links:
+        if not link.token:
+            if match is None:
+                match = (link, inside)
+        elif hmac.compare_digest(first.encode("utf-8", "replace"), link.token.encode("ascii")) and slash:
+            match = (link, rest)
+    return match

@@ -1,4 +1,4 @@
-"""Page: the one page a door shows, rendered here and kept up to date by its little script."""
+"""Page: the one page of a link, rendered here and kept up to date by its script."""
 
 from __future__ import annotations
 

@@ -14,9 +14,9 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import Receive, Scope, Send
 
-from tracker.web.broadcast import Board, Listener, Shown
+from tracker.web.broadcast import Broadcast, Listener, Shown
 from tracker.web.connections import Guarded
-from tracker.web.links import Door, door_of
+from tracker.web.links import Link, link_of
 from tracker.web.page import page, policy
 
 HEADERS = {
@@ -39,15 +39,15 @@ _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 
 class Share:
-    """The application: whatever is not a page or its events, behind the right token, is not there."""
+    """The application: it serves the page and the events of each link, and answers 404 to everything else."""
 
-    def __init__(self, board: Board, any_host: bool) -> None:
-        self._board = board
+    def __init__(self, broadcast: Broadcast, any_host: bool) -> None:
+        self._broadcast = broadcast
         self._any_host = any_host
-        """Whether it may be called by any name; on the loopback only by those of the loopback."""
+        """Whether any host name is allowed; on the loopback only the names of the loopback are."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through that is addressed as it must be."""
+        """Answer one HTTP request."""
         if scope["type"] != "http":
             return
         response = self._answer(Request(scope))
@@ -55,29 +55,29 @@ class Share:
 
     def _answer(self, request: Request) -> Response:
         if sum(len(name) + len(value) for name, value in request.scope["headers"]) > _LONGEST_HEAD:
-            return _said(431, "That is too long.")
-        entered = door_of(self._board.doors, request.url.path) if self._called_rightly(request) else None
-        if entered is None or entered[1] not in ("", "events"):
-            return _said(404, "There is nothing here.")
+            return _said(431, "The request is too long.")
+        match = link_of(self._broadcast.links, request.url.path) if self._host_allowed(request) else None
+        if match is None or match[1] not in ("", "events"):
+            return _said(404, "This page does not exist.")
         if request.method != "GET":
-            return _said(405, "This can only be read.", Allow="GET")
-        door, what = entered
+            return _said(405, "This page is read-only.", Allow="GET")
+        link, what = match
         if what == "events":
-            return self._events(request, door)
+            return self._events(request, link)
         return Response(
-            page(self._board.shown(door)),
+            page(self._broadcast.shown(link)),
             media_type="text/html",
             headers={**HEADERS, "Content-Security-Policy": policy()},
         )
 
-    def _called_rightly(self, request: Request) -> bool:
+    def _host_allowed(self, request: Request) -> bool:
         host = request.headers.get("host", "").lower()
         return self._any_host or host.removesuffix(f":{host.rpartition(':')[2]}") in _LOOPBACK or host in _LOOPBACK
 
-    def _events(self, request: Request, door: Door) -> Response:
-        listener = self._board.listen(door)
+    def _events(self, request: Request, link: Link) -> Response:
+        listener = self._broadcast.listen(link)
         if listener is None:
-            return _said(503, "As many look on as there is room for.", **{"Retry-After": "10"})
+            return _said(503, "The server has no room for another viewer.", **{"Retry-After": "10"})
         asked = parse_qs(request.url.query, max_num_fields=4) if len(request.url.query) < 200 else {}
         seen = request.headers.get("last-event-id") or "".join(asked.get("seen", []))
         return EventSourceResponse(
@@ -90,7 +90,7 @@ class Share:
 
     async def _changes(self, listener: Listener, seen: str) -> AsyncIterator[ServerSentEvent]:
         try:
-            now = self._board.shown(listener.door)
+            now = self._broadcast.shown(listener.link)
             if now.digest == seen:
                 yield ServerSentEvent(retry=_RETRY)
             else:
@@ -102,7 +102,7 @@ class Share:
                     last = shown.digest
                     yield _event(shown)
         finally:
-            self._board.leave(listener)
+            self._broadcast.leave(listener)
 
 
 def _event(shown: Shown) -> ServerSentEvent:
@@ -144,10 +144,10 @@ def reachable(host: str) -> str:
             return socket.gethostname()
 
 
-async def serve(board: Board, listener: socket.socket, any_host: bool) -> None:
+async def serve(broadcast: Broadcast, listener: socket.socket, any_host: bool) -> None:
     """Serve until the process is told to end; then nothing listens any more."""
     config = uvicorn.Config(
-        Share(board, any_host),
+        Share(broadcast, any_host),
         lifespan="off", ws="none", http=Guarded, loop="asyncio", interface="asgi3",
         log_config=None, log_level="critical", access_log=False,
         proxy_headers=False, server_header=False, date_header=False,
@@ -155,7 +155,7 @@ async def serve(board: Board, listener: socket.socket, any_host: bool) -> None:
         timeout_keep_alive=5, timeout_graceful_shutdown=1,
     )  # fmt: skip
     server = uvicorn.Server(config)
-    following = asyncio.create_task(board.follow())
+    following = asyncio.create_task(broadcast.follow())
 
     def followed(task: asyncio.Task[None]) -> None:
         server.should_exit = True

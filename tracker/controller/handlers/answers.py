@@ -27,7 +27,7 @@ def go_on(controller: Controller) -> None:
     elif question is None or not encounter.began or policy.follows(encounter, controller.session.rules):
         controller.say("next")
     elif question.ask is Ask.HALT:
-        words = f"{keymap.enter(controller.mode)}: seen, go on · {{undo}}: undo"
+        words = f"{keymap.enter(controller.mode)}: go on · {{undo}}: undo"
         controller.notice = Notice(f"{question.text} – {keymap.worded(words)}", True)
     else:
         likely = controller.prompt.likely is not None or controller.mode in (Mode.DICE, Mode.AMOUNT)
@@ -39,12 +39,12 @@ def _nothing_due(encounter: Encounter) -> str:
     able = [one for one in encounter if one.able]
     waiting = [one.name for one in able if one.waiting]
     if not able:
-        return "Nobody is left in the fight. {join}: somebody joins · {undo}: undo"
+        return "No fighter is left in the fight. {join}: add a fighter · {undo}: undo"
     if not waiting:
-        return "Nothing is due and nobody waits. {join}: somebody joins · {undo}: undo"
+        return "Nothing is due and no fighter waits. {join}: add a fighter · {undo}: undo"
     named = ", ".join(waiting[:3]) + (f" and {len(waiting) - 3} more" if len(waiting) > 3 else "")
     wait, it = ("wait", "one of them") if len(waiting) > 1 else ("waits", "it")
-    return f"Nothing is due: {named} {wait}. Select {it} by its key, then {{declare}} to act · {{undo}}: undo"
+    return f"Nothing is due: {named} {wait}. Select {it} by its key, then {{declare}}: act · {{undo}}: undo"
 
 
 def enter(controller: Controller) -> None:
@@ -60,7 +60,7 @@ def enter(controller: Controller) -> None:
         _take_likely(controller, now.likely)
     else:
         controller.notice = Notice(
-            _not_again(controller) if now.mode is Mode.DECLARE else "Nothing here can be taken.", True
+            _not_again(controller) if now.mode is Mode.DECLARE else "No choice here is open.", True
         )
 
 
@@ -84,11 +84,11 @@ def _not_again(controller: Controller) -> str:
     encounter, who = controller.session.encounter, controller.prompt.who
     last = encounter[who].last
     if last is None:
-        return "Nothing was declared before that could be done again; choose."
+        return "There is no earlier declaration to repeat. Choose an action."
     out = " now"
     if last.target in encounter and not encounter[last.target].able:
         out = f": {controller.runner.name(last.target)} {encounter[last.target].presence.words}"
-    return f"What {controller.runner.name(who)} did last cannot be done again{out}; choose."
+    return f"{controller.runner.name(who)} cannot repeat its last action{out}. Choose an action."
 
 
 def pick(controller: Controller) -> None:
@@ -105,7 +105,7 @@ def secretly(controller: Controller) -> None:
 def alone(controller: Controller) -> None:
     """What is declared or answered next is for this one of a group only."""
     if not groups.asked(controller.session.encounter):
-        controller.notice = Notice("No group is asked now, so it is for one only anyway.", True)
+        controller.notice = Notice("The question is for one fighter only anyway.", True)
     else:
         controller.runner.only_one = not controller.runner.only_one
 

@@ -96,12 +96,12 @@ def complete(controller: Controller) -> None:
     """Complete the command line."""
     field, session = controller.field, controller.session
     if field is None or field.purpose is not Purpose.COMMAND:
-        controller.notice = Notice("Only command lines are completed.", True)
+        controller.notice = Notice("Tab completes command lines only.", True)
         return
     text = completion.completed(session.encounter, session.rules, field.text)
     if text == field.text:
         some = completion.applies(session, field)
-        why = "More than one word would do; type more of it." if some else "No word that could stand here begins so."
+        why = "Several words begin so; type more letters." if some else "No possible word begins so."
         controller.notice = Notice(why, True)
     field.replace(text)
 
@@ -122,6 +122,6 @@ def _recall(controller: Controller, by: int) -> None:
     elif controller.field is not None and controller.field.purpose in (Purpose.NEWCOMER, Purpose.CREATURES):
         controller.field.side = completion.another_side(controller.session, controller.field, by)
     elif not controller.history.lines:
-        controller.notice = Notice("No line has been typed before.", True)
+        controller.notice = Notice("There is no earlier line.", True)
     elif controller.field is not None and controller.field.purpose is Purpose.COMMAND:
         controller.field.replace(controller.history.recalled(by))

@@ -39,5 +39,5 @@ def correct(controller: Controller) -> bool:
     controller.dice.replace(text[:-1])
     controller.dice.secret = given.secret
     drop = controller.keymap.key("drop")
-    controller.notice = Notice(f"Taken back: {text}. Type its last digit again, or {drop} drops the rest.")
+    controller.notice = Notice(f"Undone: {text}. Type the last digit again, or {drop} to drop the rest.")
     return True

@@ -33,7 +33,7 @@ def veto(controller: Controller) -> None:
     act, repeat = controller.session.vetoed(), PendingRepeat("veto", controller.seen)
     if act is not None and act.loss and controller.pending_repeat != repeat:
         controller.pending_repeat = repeat
-        what = controller.keymap.worded("{veto} again does it; {undo} takes back one step.")
+        what = controller.keymap.worded("Press {veto} again to confirm · {undo}: undo one step")
         controller.notice = Notice(f"{act.loss} {what}", True)
     else:
         controller.say("veto anyway" if act is not None and act.loss else "veto")
@@ -51,24 +51,24 @@ def back_to(controller: Controller) -> None:
 
 
 def fix_die(controller: Controller) -> None:
-    """Open the field for what fell instead; the die is that of the line marked, or the only one there is."""
+    """Open the field for the roll instead; the die is that of the line marked, or the only one there is."""
     rolls = controller.session.dice_of_last()
     entry = controller.view.marked_entry()
     if entry is not None and entry.roll is None:
-        controller.notice = Notice("The line marked tells no die; mark the roll that is wrong.", True)
+        controller.notice = Notice("The marked line has no die; mark the wrong roll.", True)
         return
     if entry is None and len(rolls) != 1:
-        words = "Mark the roll that is wrong first: {log}, or {pane-before} and {pane-after}, then the arrows."
-        words = words if rolls else "No die fell in the last step; {undo} goes back to one."
+        words = "Mark the wrong roll first: {log}, or {pane-before} {pane-after}, then the arrows."
+        words = words if rolls else "The last step has no die; {undo} goes back to one."
         controller.notice = Notice(controller.keymap.worded(words), True)
         return
     for place, (step, roll) in enumerate(rolls, 1):
         if entry is None or (entry.step == step and entry.roll is roll):
             faces = " ".join(map(str, roll.faces))
-            label = f"{controller.runner.name(roll.who)}, {roll.label}: what fell instead of {faces}?"
+            label = f"{controller.runner.name(roll.who)}, {roll.label}: roll instead of {faces}?"
             controller.field = Field(Purpose.RIGHT, label, str(place))
             return
-    words = "Only the dice of the last step can be put right; {undo} goes back to an earlier one."
+    words = "You can correct only the dice of the last step; {undo} goes back to an earlier one."
     controller.notice = Notice(controller.keymap.worded(words), True)
 
 
@@ -77,11 +77,11 @@ def walk_back(controller: Controller) -> None:
     done = controller.session.journal.done
     entry = controller.view.marked_entry() if controller.walked is None else None
     if not done:
-        controller.notice = Notice("Nothing has happened yet that could be walked through.", True)
+        controller.notice = Notice("The fight has no steps to look back on yet.", True)
     elif entry is not None:
         walk_to_line(controller, entry)
     elif controller.walked == 0:
-        controller.notice = Notice("This is how the fight was prepared; there is nothing before it.", True)
+        controller.notice = Notice("This is the start of the fight; no step comes before it.", True)
     else:
         controller.walk_to((len(done) if controller.walked is None else controller.walked) - 1)
 
@@ -90,7 +90,7 @@ def walk_to_line(controller: Controller, entry: Entry) -> None:
     """Look at the moment of a log line."""
     place = place_of(controller.session, entry)
     if place is None:
-        words = "That line was taken back, so there is no such moment; {redo} brings it back."
+        words = "You undid that line, so its moment is gone; {redo} redoes it."
         controller.notice = Notice(controller.keymap.worded(words), True)
     else:
         controller.walk_to(place)
@@ -99,7 +99,7 @@ def walk_to_line(controller: Controller, entry: Entry) -> None:
 def walk_on(controller: Controller) -> None:
     """A step on, and out of the past behind the last one."""
     if controller.walked is None:
-        controller.notice = Notice(controller.keymap.worded("This is the present; {walk-back} walks back."), True)
+        controller.notice = Notice(controller.keymap.worded("This is the present; {walk-back} looks back."), True)
     else:
         controller.walk_to(
             controller.walked + 1 if controller.walked + 1 < len(controller.session.journal.done) else None

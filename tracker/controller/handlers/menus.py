@@ -14,16 +14,16 @@ from tracker.controller.prompt import menu_of
 def select(controller: Controller) -> None:
     """Ask whom to select."""
     controller.picking = True
-    controller.notice = Notice("Select whom? A fighter's key.")
+    controller.notice = Notice("Press a fighter's key to select it.")
 
 
 def declare(controller: Controller) -> None:
     """Open what somebody who waits or is busy may declare."""
     who, encounter = controller.view.selected, controller.session.encounter
     if not who or not encounter[who].waiting:
-        why = f"{encounter[who].name} neither waits nor is busy, so {{declare}} asks nothing" if who else ""
-        why = why or "{declare} is for a selected fighter who waits or is busy"
-        controller.notice = Notice(controller.keymap.worded(f"{why}; {{next}} goes on."), True)
+        why = f"{encounter[who].name} neither waits nor is busy, so {{declare}} does nothing" if who else ""
+        why = why or "{declare} needs a selected fighter who waits or is busy"
+        controller.notice = Notice(controller.keymap.worded(f"{why}. {{next}}: next event"), True)
         return
     controller.open_menu(GameMenu())
 
@@ -34,7 +34,9 @@ def fighter_menu(controller: Controller) -> None:
     if whom.ids:
         controller.open_menu(whom.menu())
     else:
-        controller.notice = Notice(controller.keymap.worded("Nobody is there yet: {join} lets somebody join."), True)
+        controller.notice = Notice(
+            controller.keymap.worded("The fight has no fighters yet. {join}: add a fighter"), True
+        )
 
 
 def mark(controller: Controller) -> None:
@@ -46,7 +48,7 @@ def mark(controller: Controller) -> None:
 def damage(controller: Controller) -> None:
     """Open the field for damage to whoever is meant."""
     if not controller.session.rules.abilities.damage:
-        words = "This game takes no damage by hand. {fighter-menu}: put a pool right"
+        words = "This game takes no damage from the GM. {fighter-menu}: correct a pool"
         controller.notice = Notice(controller.keymap.worded(words), True)
         return
     whom = Whom(controller.session.encounter, controller.view.whom(controller.session))

@@ -18,7 +18,9 @@ def explain(controller: Controller) -> ScreenRequest | None:
     if question is not None and question.who:
         who = question.who
     if not who:
-        controller.notice = Notice(controller.keymap.worded("Nobody is there yet: {join} lets somebody join."), True)
+        controller.notice = Notice(
+            controller.keymap.worded("The fight has no fighters yet. {join}: add a fighter"), True
+        )
         return None
     marked = _marked_about(controller)
     if marked:
@@ -63,14 +65,14 @@ def reckon(controller: Controller) -> ScreenRequest | None:
     who = controller.view.target(controller.session)
     if controller.session.rules.sheets.reckoning(controller.session.encounter, who):
         return ScreenRequest.RECKON
-    controller.notice = Notice("This game has nothing to reckon.", True)
+    controller.notice = Notice("This game has no calculators.", True)
     return None
 
 
 def library(controller: Controller) -> ScreenRequest | None:
     """Open the library."""
     if controller.session.shelf is None:
-        controller.notice = Notice("No library is at hand in this fight.", True)
+        controller.notice = Notice("This fight has no library.", True)
         return None
     return ScreenRequest.LIBRARY
 
@@ -80,9 +82,9 @@ def secrets(controller: Controller) -> None:
     log = controller.runner.log
     log.show_secrets(not log.secrets)
     controller.view.end(controller.session)
-    words = "The log shows the secret lines again, marked §." if log.secrets else "Secret lines are left out now."
+    words = "The log shows the secret lines again, marked §." if log.secrets else "The log hides secret lines now."
     key = controller.keymap.key("secrets")
-    controller.notice = Notice(f"{words} {key} {'leaves them out' if log.secrets else 'shows them'}.")
+    controller.notice = Notice(f"{words} {key} {'hides them' if log.secrets else 'shows them'}.")
 
 
 def help(controller: Controller) -> ScreenRequest:

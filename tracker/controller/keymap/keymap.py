@@ -62,8 +62,8 @@ class Keymap:
         return f"{shown(key)} does nothing now. {why}".strip() if many else self.not_now(row, mode)
 
     def not_now(self, row: Row, mode: Mode) -> str:
-        """Why a row cannot be used in a mode; it is named by its word in the footer."""
-        return f"{self.key(row.id)} ({row.label}) cannot be used now. {self.why(row, mode)}".strip()
+        """Why a row cannot be used in a mode; without a reason, that its key does nothing now."""
+        return self.why(row, mode) or f"{self.key(row.id)} ({row.label}) does nothing now."
 
     def busy(self, mode: Mode, likely: bool) -> str:
         """That a question is open, what enter does where there is something likely, and how to take a step back."""
@@ -80,7 +80,7 @@ class Keymap:
     def marked(self, names: str) -> str:
         """That these are marked, and what is done with them."""
         damage = shown(self.by_id("damage").keys[-1])
-        return self.worded(f"Marked: {names} · {damage} damage · {{fighter-menu}} all else · {{drop}} lets go.")
+        return self.worded(f"Marked: {names} · {damage}: damage · {{fighter-menu}}: other changes · {{drop}}: unmark")
 
     def given(self, line: str) -> str:
         """How a line is given at the screen: by its key, where it has one."""

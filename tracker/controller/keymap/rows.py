@@ -71,7 +71,7 @@ class Look(StrEnum):
     GROUPS = "groups"
 
 
-_MENU_OPEN = "A menu is open: take a choice, or {drop}."
+_MENU_OPEN = "A menu is open: press a choice, or {drop} to close it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +97,14 @@ def _modes(*modes: Mode) -> frozenset[Mode]:
 
 _FREE, _BEGIN, _MENU = Mode.FREE, Mode.BEGIN, Mode.MENU
 _BUSY = "Answer the question first, or {undo} to undo."
-_PANES = "Answer the question first; {pane-before} {pane-after} turn the panes."
-_PANES_IN_MENU = "A menu is open: {pane-before} {pane-after} turn the panes."
+_PANES = "Answer the question first; {pane-before} {pane-after} switch panes."
+_PANES_IN_MENU = "A menu is open: {pane-before} {pane-after} switch panes."
 _SEATED = _modes(_FREE, _BEGIN, Mode.DECLARE)
 _LOOKING = _SEATED | {Mode.DICE}
 
 ROWS: tuple[Row, ...] = (
     Row(
-        "next", ("space",), "go on to whatever is due next", "next", UNTYPED - {_MENU}, Act.NEXT, _modes(_FREE),
+        "next", ("space",), "go on to the next event", "next", UNTYPED - {_MENU}, Act.NEXT, _modes(_FREE),
         _MENU_OPEN,
     ),
     Row(
@@ -112,106 +112,114 @@ ROWS: tuple[Row, ...] = (
         "Nothing to decide. {next}: next event",
     ),
     Row(
-        "declare", ("enter",), "what the selected one who waits or is busy does now", "what it does now", _modes(_FREE),
+        "declare", ("enter",), "declare for the selected fighter, who waits or is busy", "act now", _modes(_FREE),
         Act.DECLARE,
     ),
     Row("again", ("enter",), "declare the same again", "same again", _modes(Mode.DECLARE), Act.ENTER),
     Row("likely", ("enter",), "give the likely answer", "likely", _modes(Mode.CHOOSE), Act.ENTER),
     Row(
-        "give", ("enter",), "give the dice typed; with none typed, roll", "give or roll", _modes(Mode.DICE), Act.ENTER,
+        "give", ("enter",), "give the typed dice, or roll", "give or roll", _modes(Mode.DICE), Act.ENTER,
         _modes(Mode.DICE),
     ),
     Row(
-        "secretly", ("h",), "give or roll the dice in secret, for you only; again: openly", "in secret",
+        "secretly", ("h",), "give or roll the dice in secret, for the GM only; press again for an open roll",
+        "in secret",
         _modes(Mode.DICE), Act.SECRETLY, _modes(Mode.DICE),
     ),
     Row(
-        "give-amount", ("enter",), "give the number typed, or the one shown", "give", _modes(Mode.AMOUNT), Act.ENTER,
+        "give-amount", ("enter",), "give the typed number, or the number shown", "give", _modes(Mode.AMOUNT), Act.ENTER,
         _modes(Mode.AMOUNT),
     ),
     Row("take", ("enter",), "take the marked choice", "take", _modes(_MENU), Act.ENTER, _modes(_MENU)),
     Row(
-        "pick", ("ctrl+n",), "mark the next choice of what is asked, after the last the first; enter takes it",
-        "next choice", _modes(Mode.DECLARE, Mode.CHOOSE, _MENU), Act.PICK, why="Nothing is asked that has choices.",
+        "pick", ("ctrl+n",), "mark the next choice, from the last on to the first; enter takes it",
+        "next choice", _modes(Mode.DECLARE, Mode.CHOOSE, _MENU), Act.PICK,
+        why="The tracker asks no question with choices now.",
     ),
     Row("send", ("enter",), "carry out the line", "carry out", TYPING, Act.SEND, TYPING),
     Row("complete", ("tab",), "complete the word", "complete", TYPING, Act.COMPLETE, TYPING),
-    Row("older", ("up",), "the line before", "earlier line", TYPING, Act.OLDER, TYPING),
-    Row("newer", ("down",), "the line after", "later line", TYPING, Act.NEWER),
+    Row("older", ("up",), "the previous line", "earlier line", TYPING, Act.OLDER, TYPING),
+    Row("newer", ("down",), "the next line", "later line", TYPING, Act.NEWER),
     Row(
-        "select", ("1-9",), "select a fighter (after nine 0 and its letter, or 0/ and its name)", "select", _SEATED,
+        "select", ("1-9",), "select a fighter (beyond the ninth: 0 and its letter, or 0/ and its name)", "select",
+        _SEATED,
         Act.SELECT, _modes(_BEGIN), _BUSY,
     ),
     Row(
-        "damage", ("minus",), "damage by hand to the selected one", "damage", OPEN, Act.DAMAGE, frozenset(),
-        "First give the dice, or take a step back with {undo}.",
+        "damage", ("minus",), "damage the selected fighter", "damage", OPEN, Act.DAMAGE, frozenset(),
+        "Give the dice first, or {undo} to undo.",
     ),
     Row(
-        "join", ("j",), "somebody joins now; while something is asked, after it", "join", UNTYPED - {_MENU}, Act.JOIN,
+        "join", ("j",), "add a fighter; during a question, after its answer", "join", UNTYPED - {_MENU}, Act.JOIN,
         _modes(_FREE, _BEGIN), _MENU_OPEN,
     ),
     Row(
-        "events", ("e",), "what is to happen by itself: set, move or strike out", "events", _SEATED - {Mode.DECLARE},
-        Act.EVENTS, why="While something is asked its key is {events-always}.",
+        "events", ("e",), "events that come at their time: set, move or strike out", "events", _SEATED - {Mode.DECLARE},
+        Act.EVENTS, why="Events during a question: {events-always}",
     ),
     Row(
-        "events-always", ("exclamation_mark",), "the same, whatever is asked", "events", UNTYPED - {_MENU}, Act.EVENTS,
+        "events-always", ("exclamation_mark",), "events (also during a question)", "events", UNTYPED - {_MENU},
+        Act.EVENTS,
         why=_MENU_OPEN,
     ),
     Row(
-        "library", ("p",), "library, table and party: search, put in, keep, write back, rest", "library, party",
-        _modes(_FREE, _BEGIN), Act.LIBRARY, why="While something is asked its key is {library-always}.",
+        "library", ("p",), "library, table and party: search, add, keep, write back, rest", "library, party",
+        _modes(_FREE, _BEGIN), Act.LIBRARY, why="Library during a question: {library-always}",
     ),
     Row(
-        "library-always", ("at",), "the same, whatever is asked", "library, party", UNTYPED - {_MENU}, Act.LIBRARY,
+        "library-always", ("at",), "library, table and party (also during a question)", "library, party",
+        UNTYPED - {_MENU}, Act.LIBRARY,
         why=_MENU_OPEN,
     ),
-    Row("undo", ("u",), "take back the last step", "undo", UNTYPED, Act.UNDO, UNTYPED - {_BEGIN}),
-    Row("redo", ("y",), "bring back what was taken back, with the same dice", "redo", UNTYPED, Act.REDO, UNTYPED),
+    Row("undo", ("u",), "undo the last step", "undo", UNTYPED, Act.UNDO, UNTYPED - {_BEGIN}),
+    Row("redo", ("y",), "redo what you undid, with the same dice", "redo", UNTYPED, Act.REDO, UNTYPED),
     Row(
-        "undo-action", ("backspace",), "take back the whole action, or a digit", "whole action", UNTYPED,
+        "undo-action", ("backspace",), "undo the whole action, or delete a digit", "whole action", UNTYPED,
         Act.UNDO_ACTION,
         _modes(Mode.DECLARE, Mode.CHOOSE),
     ),
     Row(
-        "veto", ("v",), "take back the last act by orders, and ask instead", "veto", UNTYPED - {_MENU}, Act.VETO,
+        "veto", ("v",), "undo the last action by orders, and ask instead", "veto", UNTYPED - {_MENU}, Act.VETO,
         why=_MENU_OPEN,
     ),
     Row(
-        "fighter-menu", ("semicolon",), "what is done by hand with the selected fighter, or with all who are marked",
-        "by hand", UNTYPED, Act.FIGHTER_MENU, _modes(_FREE, Mode.DECLARE, Mode.CHOOSE),
+        "fighter-menu", ("semicolon",), "change the selected fighter, or all marked fighters",
+        "change", UNTYPED, Act.FIGHTER_MENU, _modes(_FREE, Mode.DECLARE, Mode.CHOOSE),
     ),
-    Row("mark", ("apostrophe",), "mark the selected fighter, or no longer, and go on to the next", "mark",
+    Row("mark", ("apostrophe",), "mark or unmark the selected fighter, and go on to the next", "mark",
         UNTYPED - {_MENU}, Act.MARK, why=_MENU_OPEN),
-    Row("explain", ("x",), "the sum behind the numbers", "explain", UNTYPED | WALKING, Act.EXPLAIN, UNTYPED),
+    Row("explain", ("x",), "how the numbers came about", "explain", UNTYPED | WALKING, Act.EXPLAIN, UNTYPED),
     Row(
-        "walk-back", ("left_square_bracket",), "walk back through the steps, everything as it was then", "walk back",
+        "walk-back", ("left_square_bracket",), "look back through the steps, everything as it was then", "look back",
         UNTYPED | WALKING, Act.WALK_BACK, WALKING,
     ),
     Row(
-        "walk-on", ("right_square_bracket",), "walk on through the steps, up to the present", "walk on",
+        "walk-on", ("right_square_bracket",), "look on through the steps, up to the present", "look on",
         UNTYPED | WALKING, Act.WALK_ON, WALKING,
     ),
     Row(
-        "walk-here", ("enter",), "go back to the step that is looked at", "back to here", WALKING, Act.WALK_HERE,
-        WALKING,
+        "walk-here", ("enter",), "undo back to the step shown", "back to here", WALKING, Act.WALK_HERE, WALKING,
     ),
-    Row("notes", ("n",), "the encounter's notes", "notes", UNTYPED - {_MENU}, Act.NOTES, _modes(_BEGIN), _MENU_OPEN),
+    Row(
+        "notes", ("n",), "the notes of the encounter", "notes", UNTYPED - {_MENU}, Act.NOTES, _modes(_BEGIN),
+        _MENU_OPEN,
+    ),
     Row(
         "reckon", ("percent_sign",), "the calculators of the game, with the selected fighter's figures", "reckon",
         UNTYPED, Act.RECKON,
     ),
     Row(
-        "came-to", ("w",), "what the fight came to: what everybody did, dealt, took and spent", "what it came to",
-        _modes(_FREE, Mode.DICE, Mode.AMOUNT), Act.CAME_TO, why="A question is open: its key is {came-to-always} now.",
+        "came-to", ("w",), "the summary: what each fighter did, dealt, took and spent", "summary",
+        _modes(_FREE, Mode.DICE, Mode.AMOUNT), Act.CAME_TO,
+        why="Answer the question first, or {undo} to undo. {came-to-always}: summary",
     ),
     Row(
-        "came-to-always", ("ampersand",), "the same, whatever is asked", "what it came to", UNTYPED, Act.CAME_TO,
+        "came-to-always", ("ampersand",), "the summary (also during a question)", "summary", UNTYPED, Act.CAME_TO,
     ),
     Row("command", ("colon",), "type a command line", "command", UNTYPED, Act.COMMAND, UNTYPED),
     Row("help", ("question_mark",), "all keys", "help", UNTYPED | WALKING, Act.HELP, UNTYPED | WALKING),
     Row(
-        "drop", ("escape",), "drop what is typed; let the sheet follow again; out of an earlier moment", "back", ALL,
+        "drop", ("escape",), "drop the typed line; let the sheet follow again; return to the present", "back", ALL,
         Act.DROP, TYPING | WALKING | {_MENU},
     ),
     Row(
@@ -231,46 +239,49 @@ ROWS: tuple[Row, ...] = (
         in_menu=_PANES_IN_MENU,
     ),
     Row(
-        "filter", ("slash",), "show only log lines of a fighter or with some words; in a list, find a name in it",
+        "filter", ("slash",), "show only log lines with a name or word; in a list, find a name",
         "filter", UNTYPED, Act.FILTER,
     ),
     Row(
-        "secrets", ("i",), "leave the secret lines out of the log, or show them again", "secrets", UNTYPED,
+        "secrets", ("i",), "hide the secret lines of the log, or show them again", "secrets", UNTYPED,
         Act.SECRETS,
     ),
-    Row("back-to", ("b",), "back to the log line marked", "back to here", _SEATED, Act.BACK_TO, why=_BUSY),
+    Row("back-to", ("b",), "undo back to the marked log line", "back to here", _SEATED, Act.BACK_TO, why=_BUSY),
     Row(
-        "fix-die", ("z",), "put right the die of the log line marked, or the only one of the last step", "put right",
+        "fix-die", ("z",), "correct the die of the marked log line, or the only die of the last step", "correct die",
         UNTYPED - {_MENU}, Act.FIX_DIE, why=_MENU_OPEN,
     ),
-    Row("pane-before", ("left",), "the pane before", "pane before", UNTYPED | WALKING, Look.PANE_BEFORE),
-    Row("pane-after", ("right", "tab"), "the pane after", "pane after", UNTYPED | WALKING, Look.PANE_AFTER),
+    Row("pane-before", ("left",), "the previous pane", "previous pane", UNTYPED | WALKING, Look.PANE_BEFORE),
+    Row("pane-after", ("right", "tab"), "the next pane", "next pane", UNTYPED | WALKING, Look.PANE_AFTER),
     Row("up", ("up",), "up in the list, the fighters or the log", "up", UNTYPED | WALKING, Act.UP),
     Row("down", ("down",), "down in the list, the fighters or the log", "down", UNTYPED | WALKING, Act.DOWN),
-    Row("page-up", ("pageup",), "a page up in what the arrows move in", "page up", UNTYPED | WALKING, Look.PAGE_UP),
     Row(
-        "page-down", ("pagedown",), "a page down in what the arrows move in", "page down", UNTYPED | WALKING,
-        Look.PAGE_DOWN,
+        "page-up", ("pageup",), "one page up in the list, the fighters or the log", "page up", UNTYPED | WALKING,
+        Look.PAGE_UP,
     ),
-    Row("end", ("end",), "the last of a list; the newest log line again", "newest", UNTYPED | WALKING, Look.END),
+    Row(
+        "page-down", ("pagedown",), "one page down in the list, the fighters or the log", "page down",
+        UNTYPED | WALKING, Look.PAGE_DOWN,
+    ),
+    Row("end", ("end",), "the last entry of a list; the newest log line again", "newest", UNTYPED | WALKING, Look.END),
     Row(
         "groups", ("equals_sign",), "fold or unfold the group of the selected fighter, or all groups", "groups", OPEN,
-        Look.GROUPS, why="First give the dice, or take a step back with {undo}.",
+        Look.GROUPS, why="Give the dice first, or {undo} to undo.",
     ),
     Row(
-        "alone", ("backslash",), "what comes next is for this one of a group only; again: for all of it",
-        "this one only", _modes(Mode.DECLARE, Mode.CHOOSE, Mode.AMOUNT, _MENU), Act.ALONE,
-        why="No group is asked.",
+        "alone", ("backslash",), "answer for this one of a group only; press again for the whole group",
+        "only this one", _modes(Mode.DECLARE, Mode.CHOOSE, Mode.AMOUNT, _MENU), Act.ALONE,
+        why="The question is for one fighter only.",
     ),
     Row("closer", ("full_stop",), "fewer counts on the timeline", "closer", OPEN | WALKING, Look.CLOSER),
     Row("farther", ("comma",), "more counts on the timeline", "farther", OPEN | WALKING, Look.FARTHER),
     Row(
-        "settings", ("ctrl+o",), "your settings: theme, dice, guard, zoom, and what a game leaves to you", "settings",
+        "settings", ("ctrl+o",), "your settings: theme, dice, guard, zoom, and choices of the game", "settings",
         UNTYPED | WALKING, Act.SETTINGS,
     ),
     Row("theme", ("ctrl+t",), "dark, light, or high contrast", "theme", UNTYPED | WALKING, Act.THEME),
-    Row("quit", ("ctrl+q",), "leave; if a step is not saved, you are asked first", "leave", ALL, Act.QUIT),
-    Row("stop", ("ctrl+z",), "back to the shell for a while; `fg` there comes back", "to the shell", ALL, Act.STOP),
+    Row("quit", ("ctrl+q",), "leave; the tracker asks first if a step is not saved", "leave", ALL, Act.QUIT),
+    Row("stop", ("ctrl+z",), "go to the shell for a while; `fg` there returns", "to the shell", ALL, Act.STOP),
 )  # fmt: skip
 
 ANSWERING = frozenset(

@@ -20,7 +20,9 @@ def menu(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
 
     borne = {c.key: c.label for one in whom.everyone for c in one.conditions}
     choices = [
-        MenuChoice("o", "in your own words", action=MenuAction.OWN_CONDITION, price="name, what it weighs, and its end")
+        MenuChoice(
+            "o", "a condition in your own words", action=MenuAction.OWN_CONDITION, price="name, modifier and end"
+        )
     ]
     for key, label in borne.items():
         line = f"{{}} is not {quoted(label)}"
@@ -31,7 +33,7 @@ def menu(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
             choices.append(MenuChoice("", label, opens=whom.menu("is", key), price=weight))
     title = f"{whom.names}: which condition?"
     if not rules.choices.conditions_by_hand():
-        title += " This game has none of its own."
+        title += " This game has no conditions of its own."
     return Menu(title, tuple(choices))
 
 
@@ -46,14 +48,14 @@ def ends(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
             for other in whom.encounter
             if other.able
         )
-        return Menu(f"{whom.names}: {words}, until who acts?", others)
+        return Menu(f"{whom.names}: {words}, until which fighter acts?", others)
     itself = "it acts next" if not whom.several else "each acts next"
     return Menu(
         title,
         (
             Choice("n", "until it is ended", line=begun),
             Choice("a", f"until {itself}", line=f"{begun} until it acts"),
-            MenuChoice("o", "until another acts next", opens=whom.menu("is", words, "acts")),
+            MenuChoice("o", "until another fighter acts next", opens=whom.menu("is", words, "acts")),
             Choice(
                 "c",
                 f"until a {unit.one}",
@@ -63,7 +65,7 @@ def ends(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
             ),
             Choice(
                 "t",
-                "for so long",
+                "for a span of time",
                 line=f"{whom.typed} is {words} for ",
                 unfinished=True,
                 price=f"{unit.words(12)}, 30 s, 2 min",

@@ -16,7 +16,7 @@ from tracker.system_api.target_keys import seat_key
 from tracker.system_api.values import Choice, Menu
 from tracker.views.sides import side_order
 
-ONE_AT_A_TIME = "One fighter at a time: first let go of those who are marked."
+ONE_AT_A_TIME = "Choose one fighter at a time: first unmark the others."
 
 
 def menu(encounter: Encounter, rules: RuleSystem, open_menu: FighterMenu) -> Menu:
@@ -38,27 +38,30 @@ def _root(rules: RuleSystem, whom: Whom) -> Menu:
     if can.damage:
         entries.append(damage)
     else:
-        why = f"This game takes no damage by hand; p puts a pool of {one.name} right."
+        why = f"This game takes no damage from the GM; p corrects a pool of {one.name}."
         absent.append(Choice("d", "damage", refused=why))
     entries += [
         MenuChoice("c", "conditions", opens=whom.menu("conditions"), price=_borne(whom)),
-        MenuChoice("p", "put right: a pool, a count, a die", opens=whom.menu("right")),
+        MenuChoice("p", "correct a pool, a count or a die", opens=whom.menu("right")),
         *_wounds(rules, whom),
     ]
     single = [
-        MenuChoice("e", "what is under way", opens=whom.menu("under"), price=_under_way(one), refused=_settled(whom)),
+        MenuChoice("e", "action under way", opens=whom.menu("under"), price=_under_way(one), refused=_settled(whom)),
         Choice("t", "acts now, out of turn", line=f"{one.id} acts", refused=_cannot_act(rules, whom)),
-        MenuChoice("w", "who is aware of whom", opens=whom.menu("aware"), refused=_alone(whom)),
-        Choice("n", "a note, for you only", line=f"{whom.typed} note ", unfinished=True),
+        MenuChoice("w", "awareness", opens=whom.menu("aware"), refused=_alone(whom)),
+        Choice("n", "a note, for the GM only", line=f"{whom.typed} note ", unfinished=True),
         MenuChoice(
-            "a", "name and alias", opens=whom.menu("names"), price=f"the players: {one.alias}" if one.alias else ""
+            "a",
+            "name, and name for the players",
+            opens=whom.menu("names"),
+            price=f"the players: {one.alias}" if one.alias else "",
         ),
     ]
     if whom.several:
         absent += [Choice(choice.key, choice.label, refused=ONE_AT_A_TIME) for choice in single]
         single = []
     entries += single[:2]
-    entries.append(MenuChoice("l", "leaves, falls, comes back", opens=whom.menu("leaving"), price=_presence(whom)))
+    entries.append(MenuChoice("l", "leave, fall, come back", opens=whom.menu("leaving"), price=_presence(whom)))
     hidden = all(unseen(whom.encounter, each.id) for each in whom.everyone)
     entries.append(_hiding(whom, hidden))
     entries += single[2:3]
@@ -67,11 +70,11 @@ def _root(rules: RuleSystem, whom: Whom) -> Menu:
     else:
         absent.append(Choice("o", "standing orders", refused="This game has no standing orders."))
     typed = [each.typed for each in whom.everyone]
-    dice = "typed at the table" if all(typed) else "rolled by the program" if not any(typed) else ""
-    entries.append(MenuChoice("v", "whose dice: typed or rolled", opens=whom.menu("dice"), price=dice))
-    entries.append(MenuChoice("i", "on which side", opens=whom.menu("side"), price=_sides(whom)))
+    dice = "typed at the table" if all(typed) else "rolled by the tracker" if not any(typed) else ""
+    entries.append(MenuChoice("v", "dice: typed or rolled", opens=whom.menu("dice"), price=dice))
+    entries.append(MenuChoice("i", "side", opens=whom.menu("side"), price=_sides(whom)))
     entries += single[3:]
-    entries.append(MenuChoice("m", "mark others, for one entry for all", opens=whom.menu("marks")))
+    entries.append(MenuChoice("m", "mark several fighters, for one change to all", opens=whom.menu("marks")))
     return Menu(f"{whom.names}: what?", tuple(entries), absent=tuple(absent))
 
 
@@ -110,12 +113,12 @@ def _cannot_act(rules: RuleSystem, whom: Whom) -> str:
     if whom.waits:
         return whom.waits
     if encounter.question is not None and encounter.question.who == one.id:
-        return f"{one.name} is being asked already."
+        return f"{one.name} already has the open question."
     return rules.turns.declaration_refusal(encounter, one.id)
 
 
 def _alone(whom: Whom) -> str:
-    return "" if len(whom.encounter.combatants) > 1 else "Nobody else is there."
+    return "" if len(whom.encounter.combatants) > 1 else "There is no other fighter."
 
 
 def _presence(whom: Whom) -> str:
@@ -139,7 +142,7 @@ def _hiding(whom: Whom, hidden: bool) -> Choice:
         "hide from every other side",
         "{} hidden",
         lambda one: not unseen(whom.encounter, one.id) and len(side_order(whom.encounter)) > 1,
-        lambda one: f"There is no other side that {one.name} could hide from.",
+        lambda one: f"{one.name} has no other side to hide from.",
     )
 
 
@@ -166,7 +169,7 @@ def _what_is_lost(rules: RuleSystem, whom: Whom) -> str:
         return ""
     counts = [rules.unit.text(due.count) for due in dues]
     if whom.several or len({due.what for due in dues}) > 1:
-        return "what is pending is lost"
+        return "pending entries are lost"
     if dues[0].what == LAND:
         return f"{_under_way(whom.one)}, which lands at {' and '.join(counts)}, is lost"
     one = len(counts) == 1
@@ -182,7 +185,7 @@ def _when_again(rules: RuleSystem, whom: Whom) -> str:
     soonest, latest = min(first for first, _ in counts), max(last for _, last in counts)
     at = rules.unit.text
     when = f"at {at(soonest)}" if soonest == latest else f"between {at(soonest)} and {at(latest)}"
-    return f"begins anew: may declare {when}"
+    return f"starts over: may declare {when}"
 
 
 def _right(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
@@ -211,9 +214,9 @@ def _right(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
             at = unit.text(due.count)
             choices.append(Choice("c", count, line=f"fix {whom.typed} count ", price=f"now {at}", unfinished=True))
         choices.append(
-            Choice("d", "a die of the last step", line="fix die ", unfinished=True, price="what fell instead")
+            Choice("d", "a die of the last step", line="fix die ", unfinished=True, price="the roll instead")
         )
-    return Menu(f"{whom.names}: put right what?", tuple(choices))
+    return Menu(f"{whom.names}: correct what?", tuple(choices))
 
 
 def _under(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
@@ -244,16 +247,16 @@ def _under(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
             )
             for other in others
         )
-        return Menu(f"{one.name} turns {_under_way(one)} on whom?", choices)
-    aimed = "" if any(action.target for action in one.actions) else "It is aimed at nobody."
+        return Menu(f"{one.name} turns {_under_way(one)} on which target?", choices)
+    aimed = "" if any(action.target for action in one.actions) else "It has no target."
     at = rules.unit.text(one.actions[0].lands)
     title, barred = f"{one.name}: {_under_way(one)}, lands {at}", rules.turns.declaration_refusal(encounter, one.id)
     return Menu(
         title,
         (
-            Choice("a", "gives it up, and declares anew", line=f"{one.id} abort", refused=barred),
-            MenuChoice("r", "turns it on another", opens=whom.menu("under", "retarget"), refused=aimed),
-            Choice("c", f"lands at another {rules.unit.one}", line=f"fix {whom.typed} count ", unfinished=True),
+            Choice("a", "give it up, and declare anew", line=f"{one.id} abort", refused=barred),
+            MenuChoice("r", "turn it on another target", opens=whom.menu("under", "retarget"), refused=aimed),
+            Choice("c", f"land at another {rules.unit.one}", line=f"fix {whom.typed} count ", unfinished=True),
         ),
     )
 
@@ -271,17 +274,17 @@ def _aware(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
         key, again = seat_key(other.profile.seat), whom.menu("aware", *rest)
         choices.append(MenuChoice(key, other.name, line=line, stays=again, price=state, whom=other.id))
     if rest:
-        return Menu(f"Who is aware of {one.name}? A key turns it round.", tuple(choices))
-    further = MenuChoice("n", f"who is aware of {one.name}", opens=whom.menu("aware", "of"))
-    return Menu(f"Who has {one.name} noticed? Press its key to switch.", (*choices, further))
+        return Menu(f"Who has noticed {one.name}? Press a number to switch", tuple(choices))
+    further = MenuChoice("n", f"who has noticed {one.name}", opens=whom.menu("aware", "of"))
+    return Menu(f"Who has {one.name} noticed? Press a number to switch", (*choices, further))
 
 
 def _dice(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
     choices = (
         whom.choice("t", "typed: a player rolls at the table", "{} typed", lambda one: not one.typed, _typed),
-        whom.choice("r", "rolled: the program takes them over", "{} rolled", lambda one: one.typed, _typed),
+        whom.choice("r", "rolled: the tracker rolls", "{} rolled", lambda one: one.typed, _typed),
     )
-    return Menu(f"{whom.names}: whose dice?", choices)
+    return Menu(f"{whom.names}: typed or rolled dice?", choices)
 
 
 def _typed(one: Combatant) -> str:
@@ -293,7 +296,7 @@ def _side(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
         return lambda one: one.profile.side != side
 
     def on_it(one: Combatant) -> str:
-        return f"{one.name} is on it already."
+        return f"{one.name} is on that side already."
 
     sides = [side for side in side_order(whom.encounter) if side]
     choices = [whom.choice("", side, f'{{}} side "{side}"', on_another(side), on_it) for side in sides]
@@ -305,10 +308,10 @@ def _names(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
     one = whom.one
     by_its_name = "" if one.alias else f"The players call {one.name} by its name."
     return Menu(
-        f"{one.name}: called what?",
+        f"{one.name}: which name?",
         (
-            Choice("a", "what the players call it", line=f"{whom.typed} alias ", unfinished=True, price=one.alias),
-            Choice("o", "the players call it by its name", line=f"{one.id} alias none", refused=by_its_name),
+            Choice("a", "the players' name for it", line=f"{whom.typed} alias ", unfinished=True, price=one.alias),
+            Choice("o", "its own name for the players", line=f"{one.id} alias none", refused=by_its_name),
             Choice("r", "another name", line=f"{whom.typed} rename ", unfinished=True, price=one.name),
         ),
     )

@@ -20,22 +20,22 @@ def menu(encounter: Encounter, rules: RuleSystem, key: str) -> Menu:
     at = rules.unit.example
     new = (
         Choice("a", "at a moment", line="event ", unfinished=True, price=f'{at} "The gate falls" every 30 stop'),
-        Choice("i", "in so long", line="event in ", unfinished=True, price='6s "The fuse burns down"'),
+        Choice("i", "after a span of time", line="event in ", unfinished=True, price='6s "The fuse burns down"'),
         Choice(
             "w", "while a condition lasts", line="event while ", unfinished=True,
             price=f'{somebody(encounter)} poisoned in 12 "The poison bites"',
         ),
     )  # fmt: skip
-    return Menu("Events: which one, or a new one?" if rows else "No event is to come. A new one?", (*rows, *new))
+    return Menu("Events: choose one, or set a new one" if rows else "No event is set. Set a new one?", (*rows, *new))
 
 
 def _of_one(encounter: Encounter, rules: RuleSystem, place: int) -> Menu:
     free = pending(encounter)[place]
     waits = encounter.agenda.find("", FREE_EVENT, free.key) is None
-    refused = f"{free.text} waits for its condition and is not due." if waits else ""
+    refused = f"{free.text} waits for its condition; it has no time yet." if waits else ""
     move, at = f"event move {place + 1} ", rules.unit.example
     choices = (
-        Choice("m", "move", line=move, unfinished=True, price=f"to when: {at}, or: in 6s", refused=refused),
+        Choice("m", "move", line=move, unfinished=True, price=f"new time: {at}, or: in 6s", refused=refused),
         Choice("s", "strike out", line=f"event strike {place + 1}"),
     )
     return Menu(in_words(encounter, rules.unit, free), choices)

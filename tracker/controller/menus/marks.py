@@ -29,10 +29,10 @@ def read(encounter: Encounter, rules: RuleSystem, line: str) -> tuple[str, ...] 
 
 def menu(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
     """Everybody, a side, a list, nobody; each is a line of the screen's own."""
-    choices = [Choice("a", "everybody in the fight", line="mark all")]
+    choices = [Choice("a", "all fighters", line="mark all")]
     choices += [Choice("", side, line=f'mark "{side}"') for side in side_order(whom.encounter) if side]
     choices += [
         Choice("l", "a list", line="mark ", unfinished=True, price="1-4,7 or names"),
         Choice("n", "nobody", line="mark none"),
     ]
-    return Menu("Mark whom? One entry then goes to all who are marked.", tuple(choices))
+    return Menu("Mark which fighters? One change then goes to all of them.", tuple(choices))

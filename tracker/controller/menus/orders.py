@@ -31,17 +31,17 @@ from tracker.system_api.target_keys import SEAT_KEYS, row_keys
 from tracker.system_api.values import Choice, Menu
 
 _TARGETS = (
-    ("s", "the same foe, else the first", Target.SAME),
-    ("a", "the same again, else whoever attacked it last", Target.AGAIN),
-    ("n", "whoever sits nearest", Target.NEAREST),
-    ("w", "the weakest", Target.WEAKEST),
-    ("g", "the strongest", Target.STRONGEST),
-    ("l", "whoever attacked it last", Target.ATTACKER),
+    ("s", "the same foe, else the first one", Target.SAME),
+    ("a", "the same foe again, else its last attacker", Target.AGAIN),
+    ("n", "the nearest foe", Target.NEAREST),
+    ("w", "the weakest foe", Target.WEAKEST),
+    ("g", "the strongest foe", Target.STRONGEST),
+    ("l", "its last attacker", Target.ATTACKER),
 )
 _FOCUS = (
-    ("a", "chosen anew each time", Focus.ANEW),
+    ("a", "chooses anew each time", Focus.ANEW),
     ("k", "keeps to one until it falls", Focus.KEEP),
-    ("s", "spread over all foes", Focus.SPREAD),
+    ("s", "spreads over all foes", Focus.SPREAD),
 )
 _ABOVE = (30, 50, 70)
 _UNDER = (20, 30, 50)
@@ -63,7 +63,8 @@ def menu(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
     words = rules.abilities.orders or OrderWords()
     page = _Page(rules, whom, words)
     choices = page.of(rest[0]) if rest else page.root()
-    return Menu(f"{whom.names}: {page.sentence}.", choices)
+    title = f"{whom.names} {page.sentence}."
+    return Menu(title[0].upper() + title[1:], choices)
 
 
 Change = Callable[[Orders], Orders]
@@ -145,24 +146,24 @@ class _Page:
         choices: list[Choice] = []
         if ATTACK in self.words.does:
             focus = self.each(lambda own: next(label for _, label, one in _FOCUS if one == own.focus))
-            weapon = self.each(lambda own: own.weapon or "what is at hand")
+            weapon = self.each(lambda own: own.weapon or "weapon at hand")
             choices += [
-                MenuChoice("a", "attacks whom", opens=into(ORDERS, "whom"), price=self.each(self._target)),
-                MenuChoice("w", "with which weapon", opens=into(ORDERS, "weapon"), price=weapon),
-                MenuChoice("k", "keeps or spreads", opens=into(ORDERS, "focus"), price=focus),
+                MenuChoice("a", "target", opens=into(ORDERS, "whom"), price=self.each(self._target)),
+                MenuChoice("w", "weapon", opens=into(ORDERS, "weapon"), price=weapon),
+                MenuChoice("k", "keep to one foe or spread", opens=into(ORDERS, "focus"), price=focus),
             ]
         others = [does for does in self.words.does if does != ATTACK]
         choices += [self.give(key, does, partial(_instead, does)) for key, does in zip("xyz", others, strict=False)]
         if self.words.answers:
             price = self.each(self._answer)
-            choices.append(MenuChoice("b", "meets blows", opens=into(ORDERS, "answer"), price=price))
+            choices.append(MenuChoice("b", "defence", opens=into(ORDERS, "answer"), price=price))
         if self.words.replies:
             price = self.each(self._replies)
-            choices.append(MenuChoice("r", "what else it answers", opens=into(ORDERS, "replies"), price=price))
+            choices.append(MenuChoice("r", "other answers", opens=into(ORDERS, "replies"), price=price))
         price = self.each(self._retreats)
-        choices.append(MenuChoice("f", "flees or surrenders", opens=into(ORDERS, "retreat"), price=price))
+        choices.append(MenuChoice("f", "flee or surrender", opens=into(ORDERS, "retreat"), price=price))
         choices.append(MenuChoice("t", "typed", line=self.typed(), unfinished=True, stays=self.here))
-        none = self.whom.choice("n", "none any more", "{} orders none", _has_any, _has_none)
+        none = self.whom.choice("n", "cancel the orders", "{} orders none", _has_any, _has_none)
         return (*choices, replace(none, stays=self.here), MenuChoice("d", "done", action=MenuAction.CLOSE))
 
     def _target(self, own: Orders) -> str:
@@ -174,7 +175,7 @@ class _Page:
 
     def _unsaid(self, own: Orders) -> str:
         """What orders that say no answer come to."""
-        return (self.words.silent if own.does else "") or "you are asked"
+        return (self.words.silent if own.does else "") or "ask the GM"
 
     def _retreats(self, own: Orders) -> str:
         return ", ".join(in_names(one.text, self.name) for one in own.retreats) or "never"
@@ -219,8 +220,8 @@ class _Page:
         first, *others = [self.weapons_of(who) for who in self.now]
         names = [name for name in first if all(name in theirs for theirs in others)]
         own = [self.fight(key, name, weapon=name) for key, name in zip(_DIGITS, names, strict=False)]
-        none = f"There is none that all {len(self.now)} have." if others else f"{self.whom.one.name} has none."
-        return (self.fight("0", "whatever is at hand", weapon=""), *(own or [Choice("1", "a weapon", refused=none)]))
+        none = f"All {len(self.now)} have none in common." if others else f"{self.whom.one.name} has none."
+        return (self.fight("0", "the weapon at hand", weapon=""), *(own or [Choice("1", "a weapon", refused=none)]))
 
     def weapons_of(self, who: str) -> tuple[str, ...]:
         """The weapons on somebody's sheet."""
@@ -234,7 +235,7 @@ class _Page:
             choices.append(self.give(key, word, partial(_meets, word), stays=stays))
         if any(self._unsaid(own) not in self.words.answers for own in self.now.values()):
             unsaid = self.each(self._unsaid)
-            choices.append(self.give("0", "you are asked" if unsaid == _DIFFER else unsaid, partial(_meets, "")))
+            choices.append(self.give("0", "ask the GM" if unsaid == _DIFFER else unsaid, partial(_meets, "")))
         answer = self.each(lambda own: own.answer)
         if all(own.answer and own.answer != bare for own in self.now.values()):
             answer = "each its own" if answer == _DIFFER else answer
@@ -261,7 +262,7 @@ class _Page:
             there = all(clause in own.retreats for own in self.now.values())
             when = "when half its group is out" if clause.half else f"under {clause.under} % of its body"
             change = partial(_without if there else _also, clause)
-            choices.append(self.give(key, f"{clause.how} {when}", change, "takes it off" if there else ""))
+            choices.append(self.give(key, f"{clause.how} {when}", change, "removes it" if there else ""))
         if len(set(self.now.values())) > 1:
             leader = self.whom.menu(ORDERS, "leader")
             return (*choices, MenuChoice("l", "flee when the leader is out", opens=leader))

@@ -70,7 +70,7 @@ class Whom:
         names = [one.name for one in self.everyone]
         group = self.one.group
         if self.several and group and self.ids == tuple(one.id for one in members(self.encounter, group) if one.able):
-            return f"{group}, all {len(names)}"
+            return f"all {len(names)} {group}"
         if len(names) > 4:
             return f"{len(names)} fighters: {', '.join(names[:3])} …"
         return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
@@ -89,7 +89,7 @@ class Whom:
         """Why nobody can come, go or do otherwise at this moment; empty when they can."""
         question = self.encounter.question
         open_now = question is not None and question.ask is not Ask.DECLARE
-        return "First answer the open question, or take a step back." if open_now else ""
+        return "Answer the question first, or undo." if open_now else ""
 
     def menu(self, *page: str) -> FighterMenu:
         """A page of the menu about the same fighters."""

@@ -21,9 +21,9 @@ def choose(draft: Draft, command: cmd.Choose) -> None:
     chosen = next((choice for choice in choices if choice.word == command.choice), None)
     open_now = ", ".join(choice.word for choice in choices if not choice.refused)
     if chosen is None:
-        raise Refused(f'"{command.choice}" does not answer: {question.text} Open are: {open_now}.')
+        raise Refused(f'"{command.choice}" is no answer to: {question.text} Possible: {open_now}.')
     if chosen.refused:
-        raise Refused(f"{chosen.refused} Open are: {open_now}.")
+        raise Refused(f"{chosen.refused} Possible: {open_now}.")
     _answer(draft, question, command.choice)
 
 
@@ -41,7 +41,7 @@ def give_amount(draft: Draft, command: cmd.GiveAmount) -> None:
     if command.who:
         question = _put_to(draft, question, command.who)
     if not question.fits(command.amount):
-        raise Refused(f"{command.amount} does not answer: {question.text} It takes {question.bounds}.")
+        raise Refused(f"{command.amount} is no answer to: {question.text} Possible: {question.bounds}.")
     _answer(draft, question, str(command.amount), amount=command.amount)
 
 
@@ -50,7 +50,7 @@ def _put_to(draft: Draft, question: Question, who: str) -> Question:
     if question.who != who and question.unseen:
         question = turned_to(draft, question, who)
     if question.who != who:
-        raise Refused(f"{draft[who].name} is not asked now; {draft[question.who].name} is: {question.text}")
+        raise Refused(f"{draft[who].name} has no open question; {draft[question.who].name} has: {question.text}")
     return question
 
 
@@ -58,14 +58,14 @@ def _open(draft: Draft, ask: Ask, what: str) -> Question:
     question = draft.encounter.question
     if question is None or question.ask is not ask:
         instead = f"The open question is: {question.text}" if question else "No question is open; `next` goes on."
-        raise Refused(f"{what} is not asked for now. {instead}")
+        raise Refused(f"{what} does not answer anything now. {instead}")
     return question
 
 
 def _take_in(draft: Draft, question: Question, word: str) -> None:
     """A stopping event is answered."""
     if word not in question.choices:
-        raise Refused(f'"{word}" does not answer: {question.text} Open are: {", ".join(question.choices)}.')
+        raise Refused(f'"{word}" is no answer to: {question.text} Possible: {", ".join(question.choices)}.')
     _answer(draft, question, word)
 
 

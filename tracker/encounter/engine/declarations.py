@@ -29,7 +29,7 @@ def check_moment(draft: Draft, who: str) -> None:
         raise Refused(f"{combatant.name} cannot declare yet: the fight has not begun; `begin` starts it.")
     question = encounter.question
     if question is not None and question.ask is not Ask.DECLARE:
-        raise Refused(f"{combatant.name} cannot declare now: first answer the open question ({question.text}).")
+        raise Refused(f"{combatant.name} cannot declare now; answer the question first: {question.text}")
     if not combatant.able:
         raise Refused(f"{combatant.name} cannot declare: it {combatant.presence.words} and is no longer in the fight.")
     if why := draft.rules.turns.declaration_refusal(encounter, who):
@@ -186,7 +186,7 @@ def not_in_the_middle(draft: Draft, what: str) -> None:
     """Refuses while a blow is being resolved: only a declaration may stand open."""
     question = draft.encounter.question
     if question is not None and question.ask is not Ask.DECLARE:
-        raise Refused(f"{what} must wait: first answer the open question ({question.text}), or undo.")
+        raise Refused(f"{what} must wait. Answer the question first, or undo: {question.text}")
 
 
 def lies_in_wait(encounter: Encounter, rules: RuleSystem, who: str) -> bool:

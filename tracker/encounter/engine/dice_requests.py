@@ -25,7 +25,7 @@ def roll_or_ask(step: StepContext, rules: RuleSystem[Any], dice: DiceSource, ask
     """Roll for the program's combatants, ask for a player's; what follows stands on top of the stack of the step.
 
     What is secret from the start nobody is asked for: to be asked would tell. A roll that places one of a group is
-    that of another of it, where one roll places all.
+    that of another of it, where one roll for all.
     """
     asked = _weighed(step, rules, asked)
     faces = _of_the_group(step, rules, asked)
@@ -79,7 +79,7 @@ def _ask(step: StepContext, rules: RuleSystem[Any], asked: Roll, faces: tuple[in
     step.stack.append(Task(ROLL, {"roll": roll_data(asked), "faces": list(faces)}))
     odds = rules.dice.odds(asked)
     number = f" {odds}" if odds else ""
-    again = ", once more and added" if faces else ""
+    again = ", rolled again and added" if faces else ""
     target = step[asked.target].name if asked.target in step.encounter and asked.target != asked.who else ""
     whom = "" if not target or says(asked.label, target) else f", against {target}" if odds else f" at {target}"
     text = f"{step[asked.who].name}: {asked.label}{number}{whom}, {asked.dice.replace('!', '')}{again}"

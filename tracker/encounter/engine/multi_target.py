@@ -113,7 +113,7 @@ def shares(encounter: Encounter, ids: Sequence[str], words: Sequence[str]) -> tu
             break
         strangers = [encounter[who].name for who in whose if who not in ids]
         if strangers:
-            raise Refused(f"{', '.join(strangers)} is not among those it is for, so takes no share of it.")
+            raise Refused(f"{', '.join(strangers)} is not one of the targets and takes no share.")
         given.update(dict.fromkeys(whose, SHARES[rest[-2].casefold()]))
         rest = rest[:-2]
     return rest, given
@@ -122,7 +122,7 @@ def shares(encounter: Encounter, ids: Sequence[str], words: Sequence[str]) -> tu
 def shared(amount: str, share: Fraction) -> str:
     """The share of an amount as it is written; fractions are dropped."""
     if not re.fullmatch(r"\d{1,7}", amount):
-        raise Refused(f"Half and double are taken of a whole number, not of {amount or 'nothing'}.")
+        raise Refused(f"Half and double need a whole number, not {amount or 'nothing'}.")
     return str(floor(int(amount) * share))
 
 

@@ -52,7 +52,7 @@ def improvise(draft: Draft, command: cmd.Improvise) -> None:
             f"An action takes {shortest} to {LONGEST_ACTION} {draft.rules.unit.many}; {command.counts} is not possible."
         )
     if not command.text.strip():
-        raise Refused(f'Say what is done, in quotes: {command.who} does "kicks the table" 12')
+        raise Refused(f'Put the action in quotes: {command.who} does "kicks the table" 12')
     draft.actor = command.who
     if draft.rules.turns.start_improvised(draft, command.who, command.text, command.counts):
         return
@@ -65,7 +65,7 @@ def abort(draft: Draft, command: cmd.Abort) -> None:
     """Give up what is under way; its owner may declare anew at once."""
     combatant = draft[command.who]
     if not combatant.actions:
-        raise Refused(f"{combatant.name} has nothing under way to give up.")
+        raise Refused(f"{combatant.name} has no action under way to give up.")
     _between(draft, f"{combatant.name} cannot give up")
     if why := draft.rules.turns.declaration_refusal(draft.encounter, command.who):
         raise Refused(why)
@@ -82,7 +82,7 @@ def retarget(draft: Draft, command: cmd.Retarget) -> None:
     combatant, target = draft[command.who], draft[command.target]
     aimed = [action for action in combatant.actions if action.target]
     if not aimed:
-        raise Refused(f"{combatant.name} has nothing under way that is aimed at somebody.")
+        raise Refused(f"{combatant.name} has no action under way with a target.")
     if target.id == combatant.id or not target.able:
         raise Refused(f"{combatant.name} cannot turn on {target.name}, who {target.presence.words}.")
     _between(draft, f"{combatant.name} cannot turn on {target.name}")
@@ -111,7 +111,7 @@ def act_now(draft: Draft, command: cmd.ActNow) -> None:
     if why := draft.rules.turns.declaration_refusal(draft.encounter, one.id):
         raise Refused(why)
     if question is not None and question.who == one.id:
-        raise Refused(f"{one.name} is being asked already.")
+        raise Refused(f"{one.name} already has the open question.")
     draft.actor = one.id
     if question is not None:
         draft.emit(ev.Withdrawn(who=question.who, what=question.what, why=f"{one.name} acts out of turn"))
@@ -124,4 +124,4 @@ def _between(draft: Draft, what: str) -> None:
     """Refuses while something is being resolved; a declaration question does not stand in the way."""
     question = draft.encounter.question
     if question is not None and question.ask is not Ask.DECLARE:
-        raise Refused(f"{what} while a question is open ({question.text}); answer it, or take a step back with undo.")
+        raise Refused(f"{what} during a question. Answer it first, or undo: {question.text}")

@@ -79,10 +79,10 @@ def _take_up(draft: Draft, who: str) -> None:
 def _rename(draft: Draft, command: cmd.Rename) -> None:
     one = draft[command.who]
     if one.name == command.name:
-        raise Refused(f"{one.name} is called so already.")
+        raise Refused(f"{one.name} has that name already.")
     namesake = next((other for other in draft.encounter if plain(other.name) == plain(command.name)), one)
     if namesake.id != one.id:
-        raise Refused(f"Somebody is called {namesake.name} already; give {one.name} another name.")
+        raise Refused(f"Another fighter is called {namesake.name} already; give {one.name} another name.")
     draft.emit(ev.Renamed(who=one.id, name=command.name, was=one.name))
 
 
@@ -98,15 +98,15 @@ def _give_modifier(draft: Draft, command: cmd.GiveModifier) -> None:
     for_it = asked is not None and command.who in ("", asked.who)
     if asked is not None and for_it and not dice_requests.may_change(draft.rules, asked, command.amount, why):
         raise Refused(
-            f"`{scale.word}` changes nothing about what is asked for now ({draft[asked.who].name}: {asked.label}); "
-            "it is for a roll with a chance: say it before that one."
+            f"`{scale.word}` does not change the roll asked for now ({draft[asked.who].name}: {asked.label}); "
+            "it changes a roll with a chance: give it before that roll."
         )
     others = [other for other in draft.encounter.modifiers if other.who == command.who and other.why != why]
     if len(others) >= MOST_MODIFIERS:
         whose = f" of {draft[command.who].name}" if command.who else ""
         raise Refused(
             f"{len(others)} extra modifiers already wait for the next roll{whose}; "
-            f"one more with the reason of another, such as {others[-1].why}, is added to that."
+            f"a further one must repeat a reason, such as {others[-1].why}, to add to it."
         )
     draft.emit(ev.ModifierGiven(amount=command.amount, why=why, who=command.who))
 
@@ -145,11 +145,11 @@ def fix_count(draft: Draft, command: cmd.FixCount) -> None:
     combatant = draft[command.who]
     dues = [due for due in draft.encounter.agenda.of(command.who) if due.what in (DECLARE, LAND)]
     if not dues:
-        raise Refused(f"{combatant.name} has nothing pending that could be moved.")
+        raise Refused(f"{combatant.name} has no pending entry to move.")
     not_in_the_middle(draft, f"Moving what {combatant.name} has pending")
     at = draft.rules.unit.text
     if command.to < draft.encounter.count:
-        raise Refused(f"It is {at(draft.encounter.count)} already, so nothing can be put at {at(command.to)}.")
+        raise Refused(f"The fight is at {at(draft.encounter.count)} already; nothing can move to {at(command.to)}.")
     by = command.to - dues[0].count
     for due in dues:
         draft.emit(
@@ -166,13 +166,13 @@ def fix_condition(draft: Draft, command: cmd.FixCondition) -> None:
     if not command.on:
         if borne is None:
             keys = ", ".join(condition.label for condition in combatant.conditions) or "nothing"
-            raise Refused(f"{combatant.name} is not {command.condition}; it bears {keys}.")
+            raise Refused(f"{combatant.name} is not {command.condition}; it has {keys}.")
         over(draft, command.who, borne, "by hand")
         return
     key, label, amount = _begun(draft, command)
     scale = draft.rules.abilities.modifier
     if command.own and not scale.low <= command.amount <= scale.high:
-        raise Refused(f"What weighs on the rolls of {combatant.name} is from {scale.low} to {scale.high}.")
+        raise Refused(f"The modifier on the rolls of {combatant.name} is from {scale.low} to {scale.high}.")
     for due in draft.encounter.agenda.of(command.who):
         if due.what == END and due.ref == key:
             draft.emit(ev.DueEnded(who=command.who, what=END, at=due.count, ref=due.ref, why="by hand"))
@@ -199,7 +199,7 @@ def _begun(draft: Draft, command: cmd.FixCondition) -> tuple[str, str, int]:
         return f"own-{slug(command.condition)}", command.condition, 0
     known = {key: (label, amount) for key, label, amount in draft.rules.choices.conditions_by_hand()}
     if command.condition not in known:
-        there = f"there are {', '.join(known)}" if known else "this game knows none"
+        there = f"there are {', '.join(known)}" if known else "this game has none"
         raise Refused(
             f"{command.condition} is not a condition; {there}. "
             f'In your own words: {command.who} is "{command.condition}"'
@@ -212,5 +212,5 @@ def _end_at(draft: Draft, command: cmd.FixCondition, key: str) -> None:
         return
     at = draft.rules.unit.text
     if command.until <= draft.encounter.count:
-        raise Refused(f"It is {at(draft.encounter.count)} already, so nothing can end at {at(command.until)}.")
+        raise Refused(f"The fight is at {at(draft.encounter.count)} already; nothing can end at {at(command.until)}.")
     draft.emit(ev.DueAdded(who=command.who, what=END, at=command.until, rank=Rank.ENDING, ref=key))

@@ -29,13 +29,13 @@ def set_event(draft: Draft, command: cmd.SetEvent) -> None:
     """Put a free event on the axis, or hang it on a condition."""
     at, encounter = draft.rules.unit.text, draft.encounter
     if not command.condition and command.at < encounter.count:
-        raise Refused(f"It is {at(encounter.count)} already, so nothing can happen at {at(command.at)}.")
+        raise Refused(f"The fight is at {at(encounter.count)} already; no event can come at {at(command.at)}.")
     if command.every < 0 or not command.text.strip():
-        raise Refused('A free event has a count and a text: event 60 "The gate falls" (every 30)')
+        raise Refused('An event has a count and a text: event 60 "The gate falls" (every 30)')
     if len(command.text) > LONGEST_TEXT:
-        raise Refused(f"The text of an event has at most {LONGEST_TEXT} signs; this one has {len(command.text)}.")
+        raise Refused(f"The text of an event has at most {LONGEST_TEXT} characters; this one has {len(command.text)}.")
     if len(encounter.events) >= MOST_EVENTS:
-        raise Refused(f"{MOST_EVENTS} events are the most there can be; `event strike 1` takes one away.")
+        raise Refused(f"A fight has at most {MOST_EVENTS} events; `event strike 1` removes one.")
     free = FreeEvent(
         _free_key(encounter), command.at, command.text, command.every, command.stop, command.who, command.condition
     )
@@ -76,7 +76,7 @@ def move(draft: Draft, command: cmd.MoveEvent) -> None:
     if due is None:
         raise Refused(f"{free.text} is not due, so it cannot be moved.")
     if command.to < draft.encounter.count:
-        raise Refused(f"It is {at(draft.encounter.count)} already, so nothing can happen at {at(command.to)}.")
+        raise Refused(f"The fight is at {at(draft.encounter.count)} already; no event can come at {at(command.to)}.")
     if command.to == due.count:
         raise Refused(f"{free.text} is due at {at(due.count)} already.")
     draft.emit(ev.DueMoved(who="", what=FREE_EVENT, from_=due.count, to=command.to, ref=free.key, why=free.text))
@@ -110,12 +110,12 @@ def answered(draft: Draft, event: str, answer: str) -> None:
     """A stopping event was taken in; with `no-more` it does not come again."""
     free = next((free for free in draft.encounter.events if free.key == event), None)
     if answer == NO_MORE and free is not None:
-        _strike(draft, free, "it comes no more")
+        _strike(draft, free, "it does not come back")
 
 
 def answers(question: Question) -> tuple[Choice, ...]:
     """The ways to answer a stopping event, the likely one first."""
-    labels = {SEEN: ("s", "seen, go on"), NO_MORE: ("o", "seen, and it comes no more")}
+    labels = {SEEN: ("s", "seen, go on"), NO_MORE: ("o", "seen, and it does not come back")}
     return tuple(Choice(labels[word][0], labels[word][1], word) for word in question.choices)
 
 
@@ -139,10 +139,10 @@ def in_words(encounter: Encounter, unit: TimeUnit, free: FreeEvent) -> str:
 
 
 def listed(encounter: Encounter, unit: TimeUnit) -> tuple[str, ...]:
-    """What is still to happen, line by line with its number; raises Refused when nothing is."""
+    """Events still to come, line by line with its number; raises Refused when nothing is."""
     lines = tuple(f"{number} {in_words(encounter, unit, free)}" for number, free in enumerate(pending(encounter), 1))
     if not lines:
-        raise Refused('No event is to come; `event 60 "The gate falls"` sets one.')
+        raise Refused('No event is set; `event 60 "The gate falls"` sets one.')
     return lines
 
 
@@ -150,7 +150,7 @@ def event_named(encounter: Encounter, words: Sequence[str]) -> str:
     """The key of the event meant by its number among those pending, its key, its text or a part of that."""
     named, events = " ".join(words).strip(), pending(encounter)
     if not events:
-        raise Refused('No event is to come; `event 60 "The gate falls"` sets one.')
+        raise Refused('No event is set; `event 60 "The gate falls"` sets one.')
     if named.isdecimal() and len(named) < 5 and 0 < int(named) <= len(events):
         return events[int(named) - 1].key
     sought = plain(named)

@@ -49,13 +49,13 @@ def come_back(draft: Draft, command: cmd.Return) -> None:
 def join(draft: Draft, command: cmd.Join) -> None:
     """Somebody new joins, after what is being resolved."""
     if command.id in draft.encounter:
-        raise Refused(f"Somebody is called {command.id} already; give another name.")
+        raise Refused(f"A fighter is called {command.id} already; give another name.")
     if len(draft.encounter.combatants) >= MOST_COMBATANTS:
-        raise Refused(f"{MOST_COMBATANTS} combatants are the most there can be.")
+        raise Refused(f"A fight has at most {MOST_COMBATANTS} combatants.")
     draft.emit(ev.Joined(who=command.id, name=command.name, sheet=command.sheet))
     of_one_side(draft, command.id, draft[command.id].group)
     question = draft.encounter.question
     if question is not None and question.ask is not Ask.DECLARE:
-        draft.do_after(question, Task(ENTER, {"who": command.id}), f"{command.name} joins after it")
+        draft.do_after(question, Task(ENTER, {"who": command.id}), f"{command.name} joins after the answer")
     elif draft.encounter.began:
         draft.rules.turns.join(draft, command.id)

@@ -39,7 +39,7 @@ def read(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) ->
     if words and words[0].casefold() == "not":
         words_of_it = " ".join(words[1:])
         if not words_of_it:
-            raise Refused(f"Say what is over, for example: {usage}")
+            raise Refused(f"Name the condition that ends, for example: {usage}")
         return cmd.FixCondition(who, _borne(encounter, who, words_of_it), False)
     secret = bool(words) and words[0].casefold() == "secretly"
     words, until, acts = ending(encounter, rules, who, words[1:] if secret else words)
@@ -48,9 +48,9 @@ def read(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) ->
         amount, words = int(words[-1].replace("−", "-")), words[:-1]
     label = " ".join(words).strip()
     if not label:
-        raise Refused(f"Say what {encounter[who].name} is, for example: {usage}")
+        raise Refused(f"Name the condition, for example: {usage}")
     if len(label) > LONGEST_CONDITION:
-        raise Refused(f"A condition has at most {LONGEST_CONDITION} signs; this one has {len(label)}.")
+        raise Refused(f"A condition has at most {LONGEST_CONDITION} characters; this one has {len(label)}.")
     names = {plain(name): key for key, shown, _ in rules.choices.conditions_by_hand() for name in (shown, key)}
     key = names.get(plain(label), "")
     return cmd.FixCondition(who, key or label, True, amount, until, acts, own=not key, secret=secret)
@@ -69,7 +69,7 @@ def ending(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) 
         at = len(lowered) - 1 - lowered[::-1].index("until")
         named = words[at + 1 : -1]
         if not named:
-            raise Refused(f"Say whose next action ends it, for example: until {who} acts")
+            raise Refused(f"Name the fighter whose next action ends it, for example: until {who} acts")
         if plain("".join(named)) in ("it", "he", "she", "they"):
             return words[:at], None, who
         whose, rest = first_named(encounter, named)
@@ -79,7 +79,7 @@ def ending(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) 
     if "until" in lowered:
         at = lowered.index("until")
         if at + 1 >= len(words):
-            raise Refused(f"Say until which {rules.unit.one}, for example: until {rules.unit.example}")
+            raise Refused(f"Give the {rules.unit.one}, for example: until {rules.unit.example}")
         if at + 2 < len(words):
             raise Refused(f"{' '.join(words[at + 2 :])} is too much after until {words[at + 1]}.")
         return words[:at], count(words[at + 1], rules), ""

@@ -45,17 +45,17 @@ def _usage(encounter: Encounter, rules: RuleSystem, begun: str) -> str:
     at = rules.unit.example
     match begun.casefold():
         case "move":
-            return f"Say which and to when: event move 1 {at}, or: event move 1 in 6s"
+            return f"Give the event and its new time: event move 1 {at}, or: event move 1 in 6s"
         case "strike":
-            return "Say which: event strike 1"
+            return "Give the event: event strike 1"
         case "in":
-            return f'Say when and what: event in 6s "The fuse burns down" (while {somebody(encounter)} poisoned)'
+            return f'Give time and text: event in 6s "The fuse burns down" (while {somebody(encounter)} poisoned)'
         case "while":
-            return f"Say whose condition, how long after it began, and what: {_while(somebody(encounter))}"
+            return f"Give the condition and the time after its beginning: {_while(somebody(encounter))}"
         case "":
-            return f'Say when and what: event {at} "The gate falls" · event in 6s "The fuse burns down"'
+            return f'Give time and text: event {at} "The gate falls" · event in 6s "The fuse burns down"'
         case _:
-            return f'Say when and what: event {begun} "The gate falls" (every 30) (stop)'
+            return f'Give time and text: event {begun} "The gate falls" (every 30) (stop)'
 
 
 def _while(who: str) -> str:
@@ -88,7 +88,7 @@ def _set(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.SetEv
     words, every, stop = _manner(words, rules)
     if condition and not within:
         raise Refused(
-            f'What hangs on a condition says how long after its beginning: event in {when} "…" while {who} {condition}'
+            f'An event on a condition needs the time after its beginning: event in {when} "…" while {who} {condition}'
         )
     if within and not condition:
         at += encounter.count
@@ -114,10 +114,10 @@ def _hanging(encounter: Encounter, rules: RuleSystem, words: list[str]) -> tuple
         rest, tail = rest[:cut], rest[cut:] + tail
     if len(rest) < 2:
         example = f'event in 12 "The poison bites" while {somebody(encounter)} poisoned'
-        raise Refused(f"Say whose condition and which: {example}")
+        raise Refused(f"Give the fighter and the condition: {example}")
     who, condition = first_named(encounter, rest)
     if not condition:
-        raise Refused(f'Say which condition of {encounter[who].name}: event in 12 "…" while {who} poisoned')
+        raise Refused(f'Give the condition of {encounter[who].name}: event in 12 "…" while {who} poisoned')
     return [*words[:at], *tail], who, " ".join(condition)
 
 

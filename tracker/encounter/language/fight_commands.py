@@ -25,7 +25,7 @@ Line = cmd.Command | cmd.Request
 def _none(command: Callable[[], Line], name: str) -> Callable[[Encounter, RuleSystem, list[str]], Line]:
     def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
         if words:
-            raise Refused(f"`{name}` stands alone; {' '.join(words)} is too much.")
+            raise Refused(f"`{name}` takes no words; {' '.join(words)} is too much.")
         return command()
 
     return read
@@ -33,7 +33,7 @@ def _none(command: Callable[[], Line], name: str) -> Callable[[Encounter, RuleSy
 
 def _to(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     if len(words) != 1:
-        raise Refused(f"Say to which {rules.unit.one}, for example: to {rules.unit.example}")
+        raise Refused(f"Give the {rules.unit.one}, for example: to {rules.unit.example}")
     return cmd.Advance(count(words[0], rules))
 
 
@@ -41,7 +41,7 @@ def _why(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     if not words:
         one = encounter[who] if (who := somebody(encounter)) in encounter else None
         pool = next((pool.name for pool in one.profile.pools), "") if one is not None else ""
-        raise Refused(f"Say whose number: why {who}" + (f", why {who} {pool}" if pool else ""))
+        raise Refused(f"Give a fighter: why {who}" + (f", why {who} {pool}" if pool else ""))
     who, rest = first_named(encounter, words)
     return cmd.Why(who, tuple(rest))
 
@@ -54,14 +54,14 @@ def _reckon(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
         who, rest = first_named(encounter, words)
     except Refused as refused:
         if near:
-            raise Refused(f'"{words[0]}" is not reckoned here; did you mean "{near}"?') from refused
+            raise Refused(f'"{words[0]}" is no number here; did you mean "{near}"?') from refused
         raise
     return cmd.Reckon(who, tuple(rest))
 
 
 def _keep(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     if not words:
-        raise Refused(f"Say who is put into your own library: keep {somebody(encounter)}")
+        raise Refused(f"Give the fighter to put into your own library: keep {somebody(encounter)}")
     who, rest = first_named(encounter, words)
     if rest:
         raise Refused(f"{' '.join(rest)} is too much after {encounter[who].name}.")
@@ -70,25 +70,25 @@ def _keep(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
 
 def _back(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     if len(words) != 1:
-        raise Refused("Say to which step of the log: back 12")
+        raise Refused("Give the step of the log: back 12")
     return cmd.BackTo(number(words[0], "A step", 0))
 
 
 def _veto(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     if words and [word.casefold() for word in words] != ["anyway"]:
-        raise Refused(f"`veto` stands alone, or as `veto anyway`; {' '.join(words)} is too much.")
+        raise Refused(f"Use `veto` or `veto anyway`; {' '.join(words)} is too much.")
     return cmd.Veto(anyway=bool(words))
 
 
 def _note(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.Note:
     if not words:
-        raise Refused("Say what to note: note The rain begins")
+        raise Refused("Give the text: note The rain begins")
     return cmd.Note(" ".join(words))
 
 
 def _summary(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     if [word.casefold() for word in words] not in ([], ["each"]):
-        raise Refused(f"`summary`, or `summary each` with everybody of a group; {' '.join(words)} is too much.")
+        raise Refused(f"Use `summary`, or `summary each` for each fighter of a group; {' '.join(words)} is too much.")
     return cmd.Summary(each=bool(words))
 
 
@@ -97,7 +97,7 @@ def _secret(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
         return replace(_note(encounter, rules, words[1:]), secret=True)
     text = " ".join(words)
     if words and not DICE.fullmatch(text):
-        raise Refused(f"Say what fell, or nothing to let the program roll: secret 37; {text} is no die.")
+        raise Refused(f"Give the roll, or nothing to let the tracker roll: secret 37; {text} is no die.")
     return cmd.GiveDice(text, secret=True)
 
 

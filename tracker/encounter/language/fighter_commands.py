@@ -20,7 +20,7 @@ LONGEST_ALIAS = 60
 def modifier(encounter: Encounter, rules: RuleSystem, words: list[str], who: str = "") -> cmd.GiveModifier:
     """`mod -2 bad light`, for whoever rolls next or for `who`; raises Refused."""
     if not words:
-        raise Refused(f"Say how much and why, for example: {rules.abilities.modifier.word} -2 bad light")
+        raise Refused(f"Give the amount and the reason, for example: {rules.abilities.modifier.word} -2 bad light")
     return cmd.GiveModifier(number(words[0], "An extra modifier"), " ".join(words[1:]), who)
 
 
@@ -37,9 +37,9 @@ def _simple(
 
 def _does(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
     if len(words) < 2:
-        raise Refused(f'Say what and how long: {who} does "kicks the table" 12')
+        raise Refused(f'Give the action and its time: {who} does "kicks the table" 12')
     if " " in words[0] and len(words) > 2:
-        raise Refused(f'After the words in quotes stands only the time: {who} does "{words[0]}" {words[1]}')
+        raise Refused(f'Only the time follows the words in quotes: {who} does "{words[0]}" {words[1]}')
     return cmd.Improvise(who, " ".join(words[:-1]), number(words[-1], "The time it takes"))
 
 
@@ -47,7 +47,7 @@ def _aware(aware: bool) -> Callable[[Encounter, RuleSystem, str, list[str]], cmd
     def read(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
         named = words[1:] if words and words[0].casefold() == "of" else words
         if not named:
-            raise Refused(f"Say of whom: {who} {'aware' if aware else 'unaware'} of archer")
+            raise Refused(f"Give the other fighter: {who} {'aware' if aware else 'unaware'} of archer")
         of, rest = first_named(encounter, named)
         if rest:
             raise Refused(f"{' '.join(rest)} is too much after {encounter[of].name}.")
@@ -58,37 +58,37 @@ def _aware(aware: bool) -> Callable[[Encounter, RuleSystem, str, list[str]], cmd
 
 def _alias(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
     if not words:
-        raise Refused(f'Say what the players call it: {who} alias "the cloaked man", or: {who} alias none')
+        raise Refused(f'Give the name for players: {who} alias "the cloaked man", or: {who} alias none')
     alias = " ".join(words).strip()
     if len(alias) > LONGEST_ALIAS:
-        raise Refused(f"An alias has at most {LONGEST_ALIAS} signs; this one has {len(alias)}.")
+        raise Refused(f"An alias has at most {LONGEST_ALIAS} characters; this one has {len(alias)}.")
     return cmd.SetAlias(who, "" if alias.casefold() == "none" else alias)
 
 
 def _rename(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
     name = " ".join(words).strip()
     if not plain(name) or len(name) > LONGEST_ALIAS:
-        raise Refused(f'Say what it is called, in at most {LONGEST_ALIAS} signs: {who} rename "Old Varga"')
+        raise Refused(f'Give the name, at most {LONGEST_ALIAS} characters: {who} rename "Old Varga"')
     return cmd.Rename(who, name)
 
 
 def _side(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
     side = " ".join(words).strip()
     if not side or len(side) > LONGEST_ALIAS:
-        raise Refused(f"Say which side, in at most {LONGEST_ALIAS} signs: {who} side raiders, or: {who} side none")
+        raise Refused(f"Give the side, at most {LONGEST_ALIAS} characters: {who} side raiders, or: {who} side none")
     sides = {plain(one.profile.side): one.profile.side for one in encounter}
     return cmd.SetSide(who, "" if side.casefold() == "none" else sides.get(plain(side), side))
 
 
 def _note_on(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
     if not words:
-        raise Refused(f"Say what to note, for you only: {who} note limps since the bridge")
+        raise Refused(f"Give the text of the note, for the GM only: {who} note limps since the bridge")
     return cmd.Note(f"{encounter[who].name}: {' '.join(words)}", True, who)
 
 
 def _retarget(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
     if not words:
-        raise Refused(f"Say on whom: {who} retarget goblin2")
+        raise Refused(f"Give the target: {who} retarget goblin2")
     target, rest = first_named(encounter, words)
     if rest:
         raise Refused(f"{' '.join(rest)} is too much; retarget changes only the target, abort to do something else.")
@@ -98,11 +98,11 @@ def _retarget(encounter: Encounter, rules: RuleSystem, who: str, words: list[str
 def _orders(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
     text = " ".join(words).strip()
     if not text:
-        raise Refused(f"Say which: {who} orders attack weakest, or: {who} orders none")
+        raise Refused(f"Give the orders: {who} orders attack weakest, or: {who} orders none")
     if text.casefold() in (NO_ORDERS, "off"):
         return cmd.GiveOrders(who, "")
     if rules.abilities.orders is None:
-        raise Refused(f"{encounter[who].name} cannot be given orders: this game has no standing orders.")
+        raise Refused(f"{encounter[who].name} cannot have orders: this game has no standing orders.")
     try:
         given = read(text, rules.abilities.orders, partial(combatant_named, encounter))
     except ValueError as error:

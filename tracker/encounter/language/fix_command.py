@@ -26,7 +26,7 @@ def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Fix | cmd
 
 def _one(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Fix:
     if [word.casefold() for word in words] == ["die"]:
-        raise Refused("Say what fell instead: fix die 46, or of the second roll: fix die roll 2 46")
+        raise Refused("Give the right roll: fix die 46, or of the second roll: fix die roll 2 46")
     if len(words) >= 2 and words[0].casefold() == "die":
         if words[1].casefold() == "roll" and len(words) > 3:
             return cmd.FixDie(
@@ -34,7 +34,7 @@ def _one(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Fix:
             )
         return cmd.FixDie(" ".join(words[1:]))
     if not words:
-        raise Refused(f"Say whom, what and how: {_usage(encounter, rules)}")
+        raise Refused(f"Give the fighter, the number and its value: {_usage(encounter, rules)}")
     who, rest = first_named(encounter, words)
     if len(rest) < 2:
         raise Refused(_what_follows(encounter, rules, who, rest))
@@ -67,10 +67,10 @@ def _what_follows(encounter: Encounter, rules: RuleSystem, who: str, words: list
     """What is still to be said of somebody, as a sentence."""
     name, what = encounter[who].name, " ".join(words)
     if what.casefold() in rules.unit.names():
-        return f"Say when instead: fix {who} {what} {rules.unit.example}"
+        return f"Give the new time: fix {who} {what} {rules.unit.example}"
     if plain(what) in {plain(pool.name) for pool in encounter[who].profile.pools}:
-        return f"Say how many there are: fix {who} {what} 20"
-    return f"Say what of {name} to put right: {_usage(encounter, rules, who)}"
+        return f"Give the new value: fix {who} {what} 20"
+    return f"Give what to correct of {name}: {_usage(encounter, rules, who)}"
 
 
 def _fix_condition(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.FixCondition:

@@ -14,10 +14,10 @@ LONGEST_NAME = 60
 def of_one(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
     """`goblin1 group goblins`, `goblin1 group none`; raises Refused."""
     if not words:
-        raise Refused(f"Say which group: {who} group goblins, or: {who} group none")
+        raise Refused(f"Give the group: {who} group goblins, or: {who} group none")
     name = " ".join(words)
     if len(name) > LONGEST_NAME:
-        raise Refused(f"The name of a group has at most {LONGEST_NAME} signs; this one has {len(name)}.")
+        raise Refused(f"The name of a group has at most {LONGEST_NAME} characters; this one has {len(name)}.")
     return cmd.SetGroup(who, "" if name.casefold() == "none" else groups.named(encounter, name) or name)
 
 
@@ -25,7 +25,7 @@ def of_the_group(encounter: Encounter, rules: RuleSystem, words: list[str]) -> c
     """`group goblins singly`, `group goblins one-roll`; raises Refused."""
     there = ", ".join(groups.names(encounter)) or "no groups; `goblin1 group goblins` makes one"
     if len(words) < 2 or not (name := groups.named(encounter, " ".join(words[:-1]))):
-        raise Refused(f"Say which group and how: group goblins together; there are {there}.")
+        raise Refused(f"Give the group and how the GM plays it: group goblins together; there are {there}.")
     match words[-1].casefold():
         case "together":
             return cmd.PlayGroup(name, together=True)

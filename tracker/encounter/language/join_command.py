@@ -17,7 +17,7 @@ _NUMBER = re.compile(r"\d{1,3}[xX]?")
 def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> JoinCreature:
     """`join goblin x3 raiders`, `join 3 goblin raiders`, `join new Thug raiders`; raises Refused."""
     if not words:
-        raise Refused("Say who joins: join goblin x3 raiders, or: join new Thug raiders")
+        raise Refused("Give the creature that joins: join goblin x3 raiders, or: join new Thug raiders")
     many = 1
     kept: list[str] = []
     for place, word in enumerate(words):
@@ -26,11 +26,11 @@ def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> JoinCreat
         else:
             kept.append(word)
     if not kept:
-        raise Refused("Say who joins: join goblin x3 raiders")
+        raise Refused("Give the creature that joins: join goblin x3 raiders")
     if kept[0].casefold() == "new":
         if len(kept) < 2:
-            raise Refused("Give the newcomer a name: join new Thug raiders")
+            raise Refused("Give the newcomer's name: join new Thug raiders")
         if len(kept) > 3:
-            raise Refused(f"{' '.join(kept[3:])} is too much; a name of several words stands in quotes.")
+            raise Refused(f"{' '.join(kept[3:])} is too much; put a name of several words in quotes.")
         return JoinCreature("", many, kept[2] if len(kept) > 2 else "", kept[1])
     return JoinCreature(kept[0], many, kept[1] if len(kept) > 1 else "", " ".join(kept[2:]))

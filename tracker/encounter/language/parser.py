@@ -62,7 +62,7 @@ def _each_its_own(encounter: Encounter, rules: RuleSystem, parts: Sequence[str])
         each = line.commands if isinstance(line, cmd.Together) else (line,)
         for command in each:
             if not isinstance(command, cmd.GiveOrders):
-                raise Refused(f"`{part.strip()}` gives no orders; only orders may stand beside orders in a line.")
+                raise Refused(f"`{part.strip()}` gives no orders; a line with orders takes only orders.")
             commands.append(command)
     return cmd.Together(tuple(commands))
 
@@ -105,7 +105,7 @@ _FOR_SEVERAL = (
 def _of_several(encounter: Encounter, rules: RuleSystem, ids: Sequence[str], rest: list[str]) -> Line:
     """The same for each of `ids`; of damage some may take half or double."""
     if not rest:
-        raise Refused('Say what is done with all of them, for example: 1-4,7 leaves, raiders is "half blind"')
+        raise Refused('Give the command for all of them, for example: 1-4,7 leaves, raiders is "half blind"')
     given: dict[str, Fraction] = {}
     if rest[0].casefold() == rules.abilities.damage:
         rest, given = multi_target.shares(encounter, ids, rest)
@@ -114,7 +114,7 @@ def _of_several(encounter: Encounter, rules: RuleSystem, ids: Sequence[str], res
         own = [rest[0], multi_target.shared(rest[1], given[who]), *rest[2:]] if who in given else rest
         command = _of_somebody(encounter, rules, [who, *own])
         if not isinstance(command, _FOR_SEVERAL):
-            raise Refused(f"`{' '.join(rest)}` is for one at a time, such as {ids[0]}.")
+            raise Refused(f"`{' '.join(rest)}` takes one fighter at a time, such as {ids[0]}.")
         commands.append(command)
     return cmd.Together(tuple(commands)) if len(commands) > 1 else commands[0]
 
@@ -140,7 +140,7 @@ def _of_somebody(encounter: Encounter, rules: RuleSystem, words: list[str]) -> L
         known = list(vocabulary(rules)[1])
         near = nearest(verb, known)
         hint = f' Did you mean "{near}"?' if near else f" There are {', '.join(sorted(known))}."
-        raise Refused(f'{encounter[who].name}: "{verb}" is not something to do here.{hint}')
+        raise Refused(f'{encounter[who].name}: "{verb}" is no action here.{hint}')
     return rules.choices.parse(encounter, who, verb, rest)
 
 
@@ -183,7 +183,7 @@ def _only(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     if isinstance(line, cmd.Do | cmd.Wait | cmd.Pass | cmd.Improvise | cmd.Choose | cmd.GiveAmount):
         return cmd.Alone(line)
     example = f"only {somebody(encounter)} {rules.choices.verbs()[0]}"
-    raise Refused(f"After `only` stands what one of a group declares or answers by itself: {example}")
+    raise Refused(f"After `only` comes the declaration or answer of one fighter of a group: {example}")
 
 
 _GENERAL: Mapping[str, Callable[[Encounter, RuleSystem, list[str]], Line]] = {**FIGHT, "only": _only}

@@ -13,8 +13,8 @@ from tracker.model.combatant import Condition, Presence
 from tracker.model.state import Encounter
 
 _PRESENCE = {
-    Presence.DOWN.value: "is down",
-    Presence.LEFT.value: "has left",
+    Presence.DOWN.value: "goes down",
+    Presence.LEFT.value: "leaves",
     Presence.SURRENDERED.value: "surrenders",
     Presence.IN.value: "is back in the fight",
 }

@@ -69,12 +69,12 @@ def _pool(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: s
     for step in steps:
         for event in reversed(step.events):
             if isinstance(event, ev.PoolChanged) and (event.who, event.pool) == (who, pool):
-                excess = f", {event.excess} more than there was" if event.excess else ""
+                excess = f", {event.excess} more than it had" if event.excess else ""
                 by = f"{event.by:+d}".replace("-", "−")
                 lines.append(f"at {rules.unit.text(step.at)}: {by} → {event.to}, {event.why}{excess}")
         if len(lines) >= MOST:
             break
-    told = tuple(reversed(lines[:MOST])) or ("nothing has changed it in this fight",)
+    told = tuple(reversed(lines[:MOST])) or ("unchanged in this fight",)
     trend = rules.display.pool_trend_text(encounter, who, pool)
     title = f"{combatant.name}, {pool} {combatant.pool(pool)} of {combatant.full(pool)}"
     return (title, *told, *((trend,) if trend else ()))
@@ -124,4 +124,4 @@ def _tier(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: s
                     f"{came}: {event.tier}",
                     *rules.display.tiers(event.chance),
                 )
-    return (f"{encounter[who].name} has rolled against no chance yet.",)
+    return (f"{encounter[who].name} has made no roll with a chance yet.",)

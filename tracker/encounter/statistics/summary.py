@@ -70,7 +70,7 @@ def account(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, each
     head = (
         field(encounter),
         f"{encounter.title}: {unit.words(encounter.count)} ({unit.seconds(encounter.count):g} s)",
-        f"still in it: {', '.join(_left(encounter)) or 'nobody'}",
+        f"still in the fight: {', '.join(_left(encounter)) or 'nobody'}",
     )
     return Account(victors(encounter), head, tuple(paragraphs.values()), rules.display.summary_footer(encounter), each)
 
@@ -120,37 +120,35 @@ class _Teller:
     def told(self, deeds: Deeds, all_of: Sequence[Combatant], ended: Iterable[str]) -> list[str]:
         """The lines below a heading."""
         lost, several, unit = deeds.taken + deeds.spent, len(all_of) > 1, self.rules.unit
-        taken = f"hit {_times(deeds.was_hit, 'time')}" if deeds.was_hit else "never hit"
-        struck = (
-            f"{_times(deeds.blows, 'blow')}, {deeds.hits} hit for {deeds.damage} in all; "
-            f"{'were' if several else 'was'} {taken}"
-        )
+        struck = f"Blows: {deeds.blows}, {deeds.hits} hit for {deeds.damage} in all"
         if deeds.hardest is not None and deeds.hits > 1:
             by = f" by {self.name(deeds.hardest.who)}" if several else ""
             struck += f"; hardest {deeds.hardest.damage}{by} on {self.name(deeds.hardest.target)}"
-        lines = [struck, f"{_times(deeds.checks, 'check')}, {deeds.succeeded} succeeded{self.margins(deeds, several)}"]
-        lines.append(f"lost {self.points(lost) or 'nothing'}")
+        taken = f"Hit {_times(deeds.was_hit, 'time')}" if deeds.was_hit else "Never hit"
+        lines = [f"{struck}. {taken}"]
+        lines.append(f"Rolls: {deeds.succeeded} of {deeds.checks} made.{self.margins(deeds, several)}")
+        lines.append(f"Lost: {self.points(lost) or 'nothing'}")
         if deeds.dealt:
-            lines.append(f"dealt {self.points(deeds.dealt)}")
+            lines.append(f"Dealt: {self.points(deeds.dealt)}")
         if deeds.taken:
-            spent = f"; spent {self.points(deeds.spent)}" if deeds.spent else ""
-            lines.append(f"taken by blows {self.points(deeds.taken)}{spent}")
+            spent = f"; spent: {self.points(deeds.spent)}" if deeds.spent else ""
+            lines.append(f"Lost to blows: {self.points(deeds.taken)}{spent}")
         if deeds.declared:
-            lines.append(f"declared {_times(deeds.declared, 'action')}{_time(deeds, unit)}")
+            lines.append(f"Actions declared: {deeds.declared}{_time(deeds, unit)}")
         return [f"{_INDENT}{line}" for line in (*lines, *ended)]
 
     def margins(self, deeds: Deeds, several: bool) -> str:
-        """The checks with the greatest and the least margin, and that it is the margin they are chosen by."""
+        """The rolls with the greatest and the least margin."""
         if deeds.best is None or deeds.worst is None:
             return ""
-        worst = f", worst {self.roll(deeds.worst, several)}" if deeds.worst is not deeds.best else ""
-        return f"; best by margin {self.roll(deeds.best, several)}{worst}"
+        worst = f". Worst: {self.roll(deeds.worst, several)}" if deeds.worst is not deeds.best else ""
+        return f" Best: {self.roll(deeds.best, several)}{worst}"
 
     def roll(self, roll: ev.Rolled, several: bool) -> str:
-        """A check with how far it was made or missed by."""
+        """A roll with its margin: `attack on Gruk, 12 against 47 (+35)`."""
         by = f"{self.name(roll.who)}: " if several else ""
         margin = f" ({roll.margin:+d})" if roll.margin is not None else ""
-        return f"{by}{roll.label} {roll.total} against {roll.chance}{margin}".replace(" -", " −").replace("(-", "(−")
+        return f"{by}{roll.label}, {roll.total} against {roll.chance}{margin}".replace(" -", " −").replace("(-", "(−")
 
     def points(self, points: Points) -> str:
         """Points by pool, as the panes call them, in the order of the sheets."""

@@ -28,7 +28,7 @@ def out_of_it(some: Sequence[Combatant]) -> list[str]:
 
 
 def field(encounter: Encounter) -> str:
-    """One sentence about who holds the field: `The heroes hold the field, all 5 of them; Gruk is down.`"""
+    """One sentence about who holds the field: `The heroes hold the field, all 5 fighters; Gruk is down.`"""
     sides: dict[str, list[Combatant]] = {}
     for one in encounter:
         sides.setdefault(one.profile.side, []).append(one)
@@ -37,7 +37,7 @@ def field(encounter: Encounter) -> str:
         return "The fight has not begun."
     beaten = [_beaten(side, all_of) for side, all_of in sides.items() if side not in standing]
     if not standing:
-        told = ["nobody holds the field", *beaten]
+        told = ["no side holds the field", *beaten]
     elif len(standing) == 1:
         told = [_holds(standing[0], sides[standing[0]]), *beaten]
     else:
@@ -51,7 +51,7 @@ def _called(side: str, all_of: Sequence[Combatant]) -> str:
     if len(all_of) == 1:
         return all_of[0].name
     if not side:
-        return "those of no side"
+        return "the fighters on no side"
     return f"the {side}" if side.endswith("s") and side[0].islower() else side
 
 
@@ -61,7 +61,7 @@ def _holds(side: str, all_of: Sequence[Combatant]) -> str:
     holds = "hold" if len(all_of) > 1 and called.endswith(("s", "side")) else "holds"
     if len(all_of) == 1:
         return f"{called} {holds} the field"
-    every = "both of them" if able == 2 else f"all {able} of them"
+    every = "both fighters" if able == 2 else f"all {able} fighters"
     some = every if able == len(all_of) else f"{able} of {len(all_of)}, {', '.join(out_of_it(all_of))}"
     return f"{called} {holds} the field, {some}"
 
@@ -70,7 +70,7 @@ def _stand(side: str, all_of: Sequence[Combatant]) -> str:
     able = sum(one.able for one in all_of)
     if len(all_of) == 1:
         return f"{all_of[0].name} stands"
-    return f"{able} of {len(all_of)} {side or 'of no side'}"
+    return f"{able} of {len(all_of)} {side or 'on no side'}"
 
 
 def _beaten(side: str, all_of: Sequence[Combatant]) -> str:

@@ -381,7 +381,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             return  # a click on what was taken back meanwhile
         if message.walks or self.controller.walked is not None:
             entry = self.controller.shown.runner.log.entry(message.place)
-            self.controller.guarded(partial(walk_to_line, self.controller, entry), None, "Walking back")
+            self.controller.guarded(partial(walk_to_line, self.controller, entry), None, "Looking back")
             self.draw()
             return
         view.show(Pane.LOG)
