@@ -374,8 +374,8 @@ def test_a_df_of_forty_can_be_said_and_none_beyond_and_no_less_than_one_speed_po
             table.say(f"anna attack gruk df {word} for a test", "undo")
         else:
             assert "from -40 to 40" in refused(table, f"anna attack gruk df {word} for a test")
-    assert "Say how many speed points" in refused(table, "anna attack gruk speed 0")
-    assert "Say how many speed points" in refused(table, "anna attack gruk speed 1001")
+    assert "Give the speed points to spend" in refused(table, "anna attack gruk speed 0")
+    assert "Give the speed points to spend" in refused(table, "anna attack gruk speed 1001")
     for points in (1, 1000):
         assert "Say how many" not in refused(table, f"anna attack gruk speed {points}")
 
