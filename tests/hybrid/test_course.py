@@ -8,7 +8,7 @@ from tracker.model import events as ev
 
 def test_with_a_question_open_next_is_refused_and_answers_nothing() -> None:
     table = duel()
-    assert "question is open" in refused(table, "next")
+    assert "Answer the question first" in refused(table, "next")
     assert "question" in refused(table, "to 40")
 
 

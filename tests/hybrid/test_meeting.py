@@ -97,5 +97,5 @@ def test_training_gives_a_point_for_ten_twenty_or_thirty_hours() -> None:
 def test_they_may_be_rolled_while_somebody_may_declare_but_not_within_a_blow() -> None:
     table = duel()
     table.say("anna attack gruk", "next")
-    assert "open question" in refused(table, "gruk morale")
+    assert "Answer the question first" in refused(table, "gruk morale")
     assert GRUK["side"] == "raiders"

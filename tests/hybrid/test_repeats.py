@@ -91,4 +91,4 @@ def test_who_stands_still_or_sits_has_nothing_to_go_on_with() -> None:
     press(controller, "c")
     assert "nothing to carry on" in controller.notice.text
     press(controller, "enter")
-    assert "Nothing was declared before" in controller.notice.text
+    assert "no earlier declaration to repeat" in controller.notice.text

@@ -68,4 +68,4 @@ def test_turning_on_somebody_out_of_reach_is_refused() -> None:
 
 
 def test_after_quoted_words_only_the_time_stands() -> None:
-    assert "only the time" in refused(duel(), 'anna does "kicks the table" 12 speed 1')
+    assert "Only the time" in refused(duel(), 'anna does "kicks the table" 12 speed 1')

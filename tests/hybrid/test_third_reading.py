@@ -167,7 +167,7 @@ def _with_mark(table: Table, who: str, mark: str, value: int) -> Any:
 def test_more_speed_points_than_one_has_or_can_use_are_not_offered_for_an_answer() -> None:
     table = about_to_be_hit()
     assert "parry speed 1" not in offered(table)
-    assert "does not answer" in refused(table, "anna parry speed 1")
+    assert "is no answer to" in refused(table, "anna parry speed 1")
 
 
 def test_without_the_house_rule_answers_and_fast_draws_have_no_rank_speed() -> None:

@@ -126,11 +126,11 @@ def test_the_summary_tells_no_time_under_way_of_actions_that_take_none() -> None
     table = begun(KANE, VOS)
     table.until("vos", "1.2")
     table.say("vos move")
-    assert "  declared 1 action" in table.session.say("summary").words
+    assert "  Actions declared: 1" in table.session.say("summary").words
     table.until("vos", "1.3")
     table.say('vos other "climbs" 2')
     table.until("vos", "3.2")
-    assert any(line.startswith("  declared 2 actions, under way for ") for line in table.session.say("summary").words)
+    assert any(line.startswith("  Actions declared: 2, under way for ") for line in table.session.say("summary").words)
 
 
 def test_every_number_is_explained_with_its_rule() -> None:

@@ -101,7 +101,7 @@ def test_a_dodge_takes_at_least_one_off_and_so_costs_at_least_its_price(defensiv
     say(fight, "dodge")
     question = fight.encounter.question
     assert question is not None and question.low == least
-    with pytest.raises(Refused, match=f"It takes {least} to 20"):
+    with pytest.raises(Refused, match=f"Possible: {least} to 20"):
         say(fight, str(least - 1))
 
 

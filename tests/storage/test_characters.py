@@ -119,6 +119,6 @@ def test_a_line_with_a_character_that_no_file_holds_is_refused_but_for_notes(tmp
     session.say("note caf\u202e \ue000")
     before = session.encounter
     for line in ("ann poisoned\u202e", 'event 9 "Ra\ue000in"', "mod -2 bad\ufdd0light", "ann note\udce9"):
-        with pytest.raises(Refused, match=r"This line holds the character U\+"):
+        with pytest.raises(Refused, match=r"This line has the character U\+"):
             session.say(line)
     assert session.encounter == before
