@@ -48,7 +48,7 @@ def test_what_was_only_opened_and_left_counts_as_not_played(shown: Shown, duel: 
     assert fight.exists() and shown.session is not None
     duel.write_text(duel.read_text(encoding="utf-8").replace('"Gruk"', '"Grak"'), encoding="utf-8")
     call("play", duel)
-    assert not shown.given["entries"] and shown.session.encounter["grak"].name == "Grak", "as the encounter is now"
+    assert not shown.given.get("entries") and shown.session.encounter["grak"].name == "Grak", "as the encounter is now"
     assert sorted(path.name for path in duel.parent.iterdir()) == ["duel.fight.toml", "duel.toml"]
     assert call().code == 0
     assert shown.entries()[0] == "Begin: duel" and "Go on: duel" not in shown.entries()

@@ -36,7 +36,7 @@ async def test_in_a_menu_the_arrows_look_while_it_is_out_of_the_way_and_mark_aga
     session = declaring("phases-corridor", "kane")
     async with playing(session, size) as player:
         await player.press("f")
-        assert "at whom?" in player.text()
+        assert "target?" in player.text()
         before = player.screen.controller.highlighted
         await player.press("left")
         assert player.screen.controller.listing() is None
