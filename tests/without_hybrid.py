@@ -8,7 +8,7 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 
 HYBRID = "tracker.systems.hybrid"
-WORDS = {HYBRID, f"{HYBRID}.habits"}
+WORDS = {HYBRID, f"{HYBRID}.preferences"}
 """The folder, and what stands on the page of settings: words that are read without the game."""
 
 
