@@ -97,9 +97,24 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if not _every_day(config) and _is_property(item):
             item.add_marker("slow")
     if config.getoption("short"):
-        left = {item for item in items if item.get_closest_marker("slow") and _seed(item) > 0}
+        left = {item for item in items if item.get_closest_marker("slow") and _seed(item) > 0} | _crowded_out(items)
         config.hook.pytest_deselected(items=[item for item in items if item in left])
         items[:] = [item for item in items if item not in left]
+
+
+MOST_RANDOM = 12
+"""Slow cases of one test of random play that the short form runs."""
+
+
+def _crowded_out(items: list[pytest.Item]) -> set[pytest.Item]:
+    """Of a test of random play in many examples, sizes and seeds: the slow cases beyond `MOST_RANDOM`, evenly drawn."""
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        callspec = getattr(item, "callspec", None)
+        if callspec is not None and "seed" in callspec.params and item.get_closest_marker("slow"):
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    crowds = [crowd for crowd in cases.values() if len(crowd) > MOST_RANDOM]
+    return {item for crowd in crowds for item in set(crowd) - set(crowd[:: -(-len(crowd) // MOST_RANDOM)])}
 
 
 def pytest_collection_finish() -> None:

@@ -308,9 +308,12 @@ def _shown(
         return _unfolded(rows, pane, encounter, focus, room - len(standing) - 1)
     around = _around(everyone, top, middle, room + 2)
     brief = {at: pane.lines(everyone[at], brief=True) for at in (*(own[who] for who in focus), *around)}
-    for one in telling:
-        if len(pane.lines(one)) <= room - len(focus) - 1:
-            brief[own[one.id]] = pane.lines(one)
+    spare = room - len(focus) - 2  # a line each for the gaps above and below
+    for combatant in telling:
+        lines = pane.lines(combatant)
+        if len(lines) - 1 <= spare:
+            brief[own[combatant.id]] = lines
+            spare -= len(lines) - 1
     heights = {at: len(lines) for at, lines in brief.items()}
     seats = chosen(many, room, [own[who] for who in focus], brief, heights)
     return _unfolded({at: brief[at] for at in seats}, pane, encounter, focus, room - taken(many, seats))
