@@ -103,7 +103,7 @@ async def test_each_key_of_each_footer_does_by_click_what_it_does_pressed(mode: 
     fight, keys = MODES[mode]
     async with playing(fight(), (100, 30)) as player:
         keymap = player.screen.controller.keymap
-        rows = keymap.footer(mode)
+        rows = [row for row in keymap.footer(mode) if row.id != "redo"]  # it stands there once something was undone
         assert len(rows) > 3
         for row in rows:
             came_to = []
