@@ -32,7 +32,7 @@ KEYS = ("\r", " ", "a", "1", "2", "p", "\r", " ", "u", "y", "w", "\r")
 PROGRAM = """
 import os, sys
 from tracker.cli import main
-from tracker.ui.screens.fight import FightScreen
+from tracker.tui.screens.fight import FightScreen
 shown = os.open({shown!r}, os.O_WRONLY | os.O_CREAT)
 drawn = FightScreen.draw
 def draw(self, *given, **named):

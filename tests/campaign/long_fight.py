@@ -33,7 +33,7 @@ ENCOUNTER = 'title = "A long evening"\nhouse_rules = { fumble = "note" }\n' + ""
 PROGRAM = """
 import sys
 from tracker.cli import main
-from tracker.ui.screens import fight as room
+from tracker.tui.screens import fight as room
 
 TO = {steps}
 

@@ -23,7 +23,7 @@ HOLDER = """
 import sys
 from pathlib import Path
 from tests.storage.table import resumed
-from tracker.storage import open_fight
+from tracker.storage.fight_log.opening import open_fight
 session = resumed(open_fight(Path(sys.argv[1])))
 print("holds", flush=True)
 for line in sys.stdin:

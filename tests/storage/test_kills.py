@@ -16,8 +16,8 @@ PROGRAM = """
 import sys
 from pathlib import Path
 from tests.storage.table import ford, sat_down
-from tracker.storage import fight_file
-fight_file.CHECKPOINT = 9
+from tracker.storage.fight_log import writer
+writer.CHECKPOINT = 9
 folder = Path(sys.argv[1])
 session = sat_down(ford(folder), folder / "ford.fight.toml")
 for number in range(100_000):

@@ -21,8 +21,9 @@ MIB = 1024 * 1024
 _OPENING = """
 import re, sys
 from pathlib import Path
-from tracker.storage import StorageError, check, open_fight
-from tracker.storage.mistakes import BrokenSeal
+from tracker.campaign.file_checks import check
+from tracker.storage.fight_log.opening import open_fight
+from tracker.storage.toml.diagnostics import BrokenSeal, StorageError
 path = Path(sys.argv[1])
 try:
     open_fight(path)

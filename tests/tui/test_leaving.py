@@ -19,7 +19,7 @@ SAVES = Path(__file__).parents[2] / "saves"
 FULL = """
 import errno, os, sys, tempfile
 from pathlib import Path
-from tracker.storage import fight_file
+from tracker.storage.fight_log import writer
 from tracker.storage.atomic import Disk
 from tracker.cli import main
 
