@@ -15,7 +15,7 @@ from tests.tui.terminal import LONG, Terminal, terminal
 pytestmark = pytest.mark.slow
 PROGRAM = """
 import sys
-from tests.ui.opening import declaring
+from tests.tui.opening import declaring
 from tracker.tui.app import run
 from tracker.tui.app_config import AppConfig
 sys.exit(run(AppConfig(declaring("brawl", "hanna"))))
