@@ -37,7 +37,7 @@ from tracker.systems.hybrid.language import parser
 from tracker.systems.hybrid.menus import declaration_menu, repeat_last
 from tracker.systems.hybrid.reports import calculators, card, explain, json_records, rest_rates
 from tracker.systems.hybrid.sheets.sheet import Sheet, read_sheet
-from tracker.systems.hybrid.timing import action_points, initiative, lost_actions, preset_triggers, standing_orders
+from tracker.systems.hybrid.timing import action_points, initiative, lost_actions, ordered_attack, preset_triggers
 from tracker.systems.hybrid.timing.intent import intend
 from tracker.systems.kit import defaults
 from tracker.systems.kit.rules import Rules
@@ -83,7 +83,7 @@ class Turns(defaults.Turns[Rulebook]):
 
     def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
         """An attack, or what must come first."""
-        return standing_orders.obey(encounter, self.options, who, target, weapon)
+        return ordered_attack.obey(encounter, self.options, who, target, weapon)
 
     def first_count(self, encounter: Encounter, sheet: object) -> tuple[int, int]:
         """The soonest and latest first count of a late joiner."""
@@ -287,7 +287,7 @@ def bound(rulebook: Rulebook) -> Rules:
         ModifierScale("df", worth=f"1 is a DF, {rulebook.book.checks.df_percent} %"),
         damage="damage",
         readying=("begin",),
-        orders=standing_orders.words(rulebook),
+        orders=ordered_attack.words(rulebook),
         again=1 if rulebook.house.open_ended == "once" else MOST_AGAIN,
         placing=("initiative",),
     )

@@ -37,7 +37,7 @@ from tracker.systems.hybrid.modifiers.action_modifiers import ActionModifiers
 from tracker.systems.hybrid.sheets.sheet import Weapon
 from tracker.systems.hybrid.timing import action_points, free_actions, initiative
 from tracker.systems.hybrid.timing.intent import intend
-from tracker.systems.hybrid.timing.standing_orders import CLOSING, FEND, HEED, IGNORE
+from tracker.systems.hybrid.timing.ordered_attack import CLOSING, FEND, HEED, IGNORE
 
 CLOSE, BACK = "close", "retreat"
 KEPT_OUT = "kept out"

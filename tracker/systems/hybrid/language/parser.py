@@ -23,7 +23,7 @@ from tracker.systems.hybrid.modifiers import florentine, option_parser
 from tracker.systems.hybrid.modifiers.action_modifiers import EXTRA, QUICK, RUSH, SETUP
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 from tracker.systems.hybrid.timing import preset_triggers
-from tracker.systems.hybrid.timing.standing_orders import FEND, HEED, IGNORE
+from tracker.systems.hybrid.timing.ordered_attack import FEND, HEED, IGNORE
 
 _ANSWERS = (
     *(PARRY, BLOCK, "crouch", "nothing", "break-off", "checks", "none", "roll"),
