@@ -10,7 +10,7 @@ import pytest
 from tests.encounter.table import Burning, Plain, say, table, told
 from tracker.dice.source import ScriptedDice
 from tracker.encounter.engine.declarations import declare
-from tracker.encounter.engine.policy import answer, declaration, target_of
+from tracker.encounter.engine.standing_orders import answer, declaration, target_of
 from tracker.encounter.engine.step import Draft
 from tracker.encounter.roster import add_entry
 from tracker.model import events as ev

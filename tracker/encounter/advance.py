@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.clock.agenda import Due
-from tracker.encounter.engine import policy
+from tracker.encounter.engine import standing_orders
 from tracker.encounter.engine.declarations import ask_declaration, end_action, over
 from tracker.encounter.engine.dice_requests import ROLL, typed
 from tracker.encounter.engine.multi_target import SEVERAL
@@ -55,7 +55,7 @@ def advance(draft: Draft, command: Advance) -> None:
     """
     back = command.to is not None and command.to < draft.encounter.count
     question = draft.encounter.question
-    if not back and question is not None and policy.follows(draft.encounter, draft.rules):
+    if not back and question is not None and standing_orders.follows(draft.encounter, draft.rules):
         by_orders = Ordered(question.who) if question.ask is Ask.DECLARE else AnswerOrdered(question.who)
         draft.then = (by_orders, *((command,) if command.to is not None else ()))
         return
@@ -179,7 +179,7 @@ def _declaration(draft: Draft, after: tuple[Advance, ...] = ()) -> None:
     if _opening(draft):
         return
     who = next_to_declare(draft)
-    if policy.declares(draft.encounter, draft.rules, who) is not None:
+    if standing_orders.declares(draft.encounter, draft.rules, who) is not None:
         draft.then = (Ordered(who), *after)
         return
     ask_declaration(draft, who)
@@ -216,7 +216,7 @@ def others_by_orders(draft: Draft, who: str) -> tuple[str, ...]:
         other
         for other in due
         if other != who and group and encounter[other].group == group and not stuck(encounter, other)
-        if policy.declares(encounter, draft.rules, other) is not None
+        if standing_orders.declares(encounter, draft.rules, other) is not None
     )
 
 
@@ -225,7 +225,7 @@ def answer_by_orders(draft: Draft, command: Command) -> None:
     if not draft.asked or isinstance(command, AskInstead):
         return
     question = draft.encounter.question
-    if question is not None and policy.answer(draft.encounter, draft.rules) is not None:
+    if question is not None and standing_orders.answer(draft.encounter, draft.rules) is not None:
         after = (command,) if isinstance(command, Advance) and command.to is not None else ()
         draft.then = (AnswerOrdered(question.who), *draft.then, *after)
 

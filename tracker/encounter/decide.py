@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker.dice.notation import NotationError
 from tracker.dice.source import DiceError, DiceSource
 from tracker.encounter.advance import advance, answer_by_orders, others_by_orders, straight_on, work
-from tracker.encounter.engine import answers, policy, turn_actions
+from tracker.encounter.engine import answers, standing_orders, turn_actions
 from tracker.encounter.engine.declarations import ask_declaration, check_moment, moment
 from tracker.encounter.engine.multi_target import SEVERAL, command_of, data_of
 from tracker.encounter.engine.step import Draft
@@ -140,7 +140,7 @@ def _begin(draft: Draft) -> None:
 def _ordered(draft: Draft, command: cmd.Ordered) -> None:
     check_moment(draft, command.who)
     preset = draft.rules.turns.triggered_declaration(draft.encounter, command.who)
-    orders = preset or policy.declaration(draft.encounter, draft.rules, command.who)
+    orders = preset or standing_orders.declaration(draft.encounter, draft.rules, command.who)
     if orders is None:
         ask_declaration(draft, command.who)
         return
@@ -199,12 +199,12 @@ def _as_group(draft: Draft, command: cmd.AsGroup) -> None:
 
 
 def _answer_ordered(draft: Draft, command: cmd.AnswerOrdered) -> None:
-    given = policy.answer(draft.encounter, draft.rules)
+    given = standing_orders.answer(draft.encounter, draft.rules)
     question = draft.encounter.question
     if given is None or question is None or question.who != command.who:
         raise Refused(f"{draft[command.who].name} has no question that its orders answer.")
     draft.ordered = reason(draft[command.who].orders)
-    draft.hindrance = policy.hindrance(
+    draft.hindrance = standing_orders.hindrance(
         draft.encounter, draft.rules, given.choice if isinstance(given, cmd.Choose) else ""
     )
     _carry_out(draft, given)

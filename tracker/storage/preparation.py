@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from tracker.encounter.engine.policy import named_one
+from tracker.encounter.engine.standing_orders import named_one
 from tracker.encounter.engine.system import RuleSystem, System
 from tracker.encounter.names import free_id, plain
 from tracker.encounter.roster import add_entry, hide

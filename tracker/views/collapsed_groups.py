@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from tracker.clock.agenda import Agenda, Due
-from tracker.encounter.engine.policy import share
+from tracker.encounter.engine.standing_orders import share
 from tracker.encounter.features.groups import members, names
 from tracker.encounter.player_view.view import seen
 from tracker.encounter.player_view.visibility import unseen

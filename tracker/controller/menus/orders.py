@@ -9,7 +9,7 @@ from functools import partial
 from tracker.controller.menu_path import FighterMenu, MenuAction, MenuChoice
 from tracker.controller.menus.targets import BETWEEN, Page, Whom
 from tracker.encounter.engine.multi_target import JOINT
-from tracker.encounter.engine.policy import foes
+from tracker.encounter.engine.standing_orders import foes
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.names import written
 from tracker.model.combatant import Combatant

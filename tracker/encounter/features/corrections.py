@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine import dice_requests, policy
+from tracker.encounter.engine import dice_requests, standing_orders
 from tracker.encounter.engine.declarations import may_declare_at, not_in_the_middle, over, wait_no_more
 from tracker.encounter.engine.step import Draft
 from tracker.encounter.features import free_events, presence, sides
@@ -71,7 +71,7 @@ def _take_up(draft: Draft, who: str) -> None:
         encounter, who
     ):
         return
-    if policy.declares(encounter, draft.rules, who) is not None:
+    if standing_orders.declares(encounter, draft.rules, who) is not None:
         wait_no_more(draft, who)
         may_declare_at(draft, who, encounter.count, "orders")
 

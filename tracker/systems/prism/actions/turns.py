@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tracker.encounter.engine import policy
+from tracker.encounter.engine import standing_orders
 from tracker.encounter.engine.declarations import may_declare_at
 from tracker.encounter.engine.simultaneous_choice import Inquiry
 from tracker.encounter.engine.step import Draft
@@ -97,7 +97,7 @@ def opening(draft: Draft, tied: Sequence[str]) -> None:
     sides = {draft[who].profile.side for who in new}
     if len(new) < 2 or (len(sides) == 1 and "" not in sides):
         return
-    ordered = [who for who in new if policy.declares(draft.encounter, draft.rules, who) is not None]
+    ordered = [who for who in new if standing_orders.declares(draft.encounter, draft.rules, who) is not None]
     in_turn = _in_order(draft, new)
     text = f"unseen: red, white or blue? {' and '.join(draft[who].name for who in in_turn)} share the tick."
     asked = [Inquiry(who, f"{draft[who].name}, {text}", tuple(MEANINGS)) for who in in_turn if who not in ordered]
