@@ -17,8 +17,8 @@ from tracker.systems.phases.actions.tasks import Skilled
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks.chances import aim_level
 from tracker.systems.phases.checks.fighter import Fighter
-from tracker.systems.phases.checks.turn_order import likely_order
-from tracker.systems.phases.checks.turn_order import order as order_of
+from tracker.systems.phases.checks.initiative import likely_order
+from tracker.systems.phases.checks.initiative import order as order_of
 from tracker.systems.phases.sheets import HF, Weapon, shock
 from tracker.systems.phases.wounds import UNCONSCIOUS, waking_at
 

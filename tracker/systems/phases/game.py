@@ -32,7 +32,7 @@ from tracker.systems.phases.actions.tasks import Skilled
 from tracker.systems.phases.actions.turns import Turn
 from tracker.systems.phases.book.house import BEFORE, Options
 from tracker.systems.phases.book.tables import tables
-from tracker.systems.phases.checks import chances, fighter, turn_order
+from tracker.systems.phases.checks import chances, fighter, initiative
 from tracker.systems.phases.checks.chances import Check
 from tracker.systems.phases.checks.fighter import USED, Acting, Fighter
 from tracker.systems.phases.menus import READYING, Menus
@@ -128,7 +128,7 @@ class Turns(defaults.Turns[Options]):
         """The next moment of whoever has none."""
         Acting(draft, who).go_on()
 
-    tie_order = answered_by(turn_order.order)
+    tie_order = answered_by(initiative.order)
 
     def first_count(self, encounter: Encounter, sheet_: object) -> tuple[int, int]:
         """The next count; without a loaded weapon never a first sub-phase (P-SUB)."""

@@ -14,7 +14,7 @@ from tracker.systems.phases.actions.attacks import FIRE, STRIKE, Aim, exchange
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks.chances import aim_level
 from tracker.systems.phases.checks.fighter import Fighter
-from tracker.systems.phases.checks.turn_order import likely_order
+from tracker.systems.phases.checks.initiative import likely_order
 from tracker.systems.phases.sheets import Weapon
 from tracker.systems.phases.timing import UNIT, sub_phase
 from tracker.systems.phases.wounds import rested
