@@ -10,8 +10,8 @@ from tracker.controller.controller import Controller
 from tracker.controller.fields import Purpose
 from tracker.controller.handlers import answers, dice
 from tracker.controller.key_dispatch import HANDLERS, VIEW_HANDLERS
+from tracker.controller.keymap.default_keys import ANSWERING, BEFORE_CHOICES, Act, Look, Row
 from tracker.controller.keymap.key_names import shown
-from tracker.controller.keymap.rows import ANSWERING, BEFORE_CHOICES, Act, Look, Row
 from tracker.controller.menu_path import GameMenu, MenuChoice
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice, PendingRepeat

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tracker.controller import amounts, keys
 from tracker.controller.choices import take
 from tracker.controller.controller import Controller
-from tracker.controller.keymap.rows import Act
+from tracker.controller.keymap.default_keys import Act
 from tracker.controller.menu_path import GameMenu
 from tracker.controller.modes import Mode
 from tracker.controller.screen_requests import ReadingPage

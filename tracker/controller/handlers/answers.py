@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker.controller import amounts
 from tracker.controller.choices import take
 from tracker.controller.controller import Controller
-from tracker.controller.keymap.rows import Look
+from tracker.controller.keymap.default_keys import Look
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
 from tracker.controller.view_state import PAGE
