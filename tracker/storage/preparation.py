@@ -26,6 +26,7 @@ from tracker.storage.library.lookup import (
     merged,
     read_library,
 )
+from tracker.storage.migrations import checked, migrated
 from tracker.storage.name_warnings import free_name_warnings
 from tracker.storage.party_entries import people_of, validate_people
 from tracker.storage.roster_text import roster
@@ -33,7 +34,6 @@ from tracker.storage.schedule import schedule
 from tracker.storage.toml import validation
 from tracker.storage.toml.diagnostics import PRINTED, Diagnostic, InvalidFile, and_more
 from tracker.storage.toml.key_paths import context
-from tracker.storage.toml.migrations import checked, migrated
 from tracker.storage.toml.models import KERNEL_KEYS, MOST_COMBATANTS, OF_PERSON, PARTY, encounter_model
 from tracker.storage.toml.positions import Path as KeyPath
 from tracker.storage.toml.reader import Source, read
