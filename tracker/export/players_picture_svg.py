@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.player_view.view import BADLY_HURT, DOWN, FRESH, HURT, FighterSeen, View
 from tracker.export.axis import axis, lanes_of, span_of
-from tracker.export.markup import Node, listed, markup, node
+from tracker.export.html import Node, listed, markup, node
 from tracker.export.paper import AXIS
 from tracker.model.combatant import Presence
 from tracker.text.cells import cut
