@@ -9,7 +9,7 @@ from tracker.controller.menus import conditions, marks, orders
 from tracker.controller.menus.targets import Page, Whom, whom_of
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.language.parser import vocabulary
-from tracker.encounter.player_view.visibility import unseen
+from tracker.encounter.player_view.hidden_fighters import unseen
 from tracker.model.combatant import Combatant, Presence
 from tracker.model.state import DECLARE, LAND, Encounter
 from tracker.system_api.target_keys import seat_key
