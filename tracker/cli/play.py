@@ -249,9 +249,9 @@ class _Screen:
         self._own = own
 
     def missing(self) -> str:
-        from tracker.tui import terminal
+        from tracker.tui import terminal_presence
 
-        return "" if terminal.there() else terminal.MISSING
+        return "" if terminal_presence.there() else terminal_presence.MISSING
 
     def show(self, session: Session, trouble: Callable[[], str], closing: Callable[[], None]) -> int:
         return self._run({"session": session, "trouble": trouble}, closing)
