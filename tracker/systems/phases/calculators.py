@@ -16,8 +16,8 @@ from tracker.systems.phases.book.house import RULED, HouseRules, Options
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks import chances
 from tracker.systems.phases.checks.chances import Check, Side
-from tracker.systems.phases.checks.exchange import Exchange
 from tracker.systems.phases.checks.fighter import Fighter
+from tracker.systems.phases.checks.hit_odds import Exchange
 from tracker.systems.phases.sheets import HF, shock
 
 Given = Mapping[str, Any]

@@ -16,8 +16,8 @@ from tracker.systems.kit import guards
 from tracker.systems.phases.actions.turns import Turn
 from tracker.systems.phases.book.tables import Location, tables
 from tracker.systems.phases.checks.chances import D100, Check, Side, winner
-from tracker.systems.phases.checks.exchange import Exchange
 from tracker.systems.phases.checks.fighter import Acting, Fighter
+from tracker.systems.phases.checks.hit_odds import Exchange
 from tracker.systems.phases.sheets import Weapon
 from tracker.systems.phases.timing import Gun
 from tracker.systems.phases.wounds import DEFENDING, Wounded, shares
