@@ -12,7 +12,7 @@ from tracker.systems.hybrid.blows.batch_plan import Stage
 from tracker.systems.hybrid.blows.blow import Blow
 from tracker.systems.hybrid.body import conditions, filter_skills, parry_and_block, roll_with_blow
 from tracker.systems.hybrid.body.conditions import BOUND, OFF_BALANCE
-from tracker.systems.hybrid.body.defences import BLOCK, DISARM, PARRY, ROLL_WITH
+from tracker.systems.hybrid.body.passive_defence import BLOCK, DISARM, PARRY, ROLL_WITH
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.success_chance import Chance

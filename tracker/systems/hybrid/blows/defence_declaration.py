@@ -12,7 +12,7 @@ from tracker.systems.hybrid.blows.batch_plan import Batch, Stage
 from tracker.systems.hybrid.blows.blow import Blow, StageQuestion
 from tracker.systems.hybrid.blows.defence_choices import defence_choices, may_answer, read_answer, usable_weapons
 from tracker.systems.hybrid.body import activities, conditions, parry_and_block, roll_with_blow
-from tracker.systems.hybrid.body.defences import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
+from tracker.systems.hybrid.body.passive_defence import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
 from tracker.systems.hybrid.body.skill_use import SkillUse
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook

@@ -17,7 +17,7 @@ from tracker.systems.hybrid.blows import defence_choices, hit_odds
 from tracker.systems.hybrid.blows.attack_declaration import check_target
 from tracker.systems.hybrid.blows.batch_plan import Stage, push_batch
 from tracker.systems.hybrid.blows.blow import Blow, StageQuestion
-from tracker.systems.hybrid.body import conditions, defences, parry_and_block, weapons
+from tracker.systems.hybrid.body import conditions, parry_and_block, passive_defence, weapons
 from tracker.systems.hybrid.body.condition_lifecycle import OUT, ConditionLifecycle
 from tracker.systems.hybrid.body.conditions import (
     ADVANCED,
@@ -82,7 +82,7 @@ def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
         draft.push("closed", **data)
         return
     open_now = tuple(c.word for c in choices(draft.encounter, rules, Task(CLOSING, data)) if not c.refused)
-    if open_now == (defences.NOTHING,) or _lets_in(draft[target]):
+    if open_now == (passive_defence.NOTHING,) or _lets_in(draft[target]):
         draft.push("closed", **data)
         return
     draft.stack.append(Task(CLOSING, data))
@@ -110,7 +110,14 @@ def _fends(encounter: Encounter, rules: Rulebook, target: str, closer: str) -> l
 def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
     """Letting it in, fending with each long enough weapon, falling back; each with its chance and its price."""
     closer, target = task.data["who"], task.data["target"]
-    offered = [Choice("enter", f"let {encounter[closer].name} close", defences.NOTHING, f"{target} {defences.NOTHING}")]
+    offered = [
+        Choice(
+            "enter",
+            f"let {encounter[closer].name} close",
+            passive_defence.NOTHING,
+            f"{target} {passive_defence.NOTHING}",
+        )
+    ]
     defender, longer = encounter[target], _fends(encounter, rules, target, closer)
     for place, weapon in enumerate(longer):
         counts = parry_and_block.answer_counts(defender, weapon, FEND, rules)
@@ -155,7 +162,7 @@ def answered(draft: Draft, rules: Rulebook, task: Task) -> None:
     reply = defence_choices.read_answer(task.data["answer"])
     back = reply.defence == BACK
     data = {"who": closer, "target": target, "back": back}
-    if reply.defence == defences.NOTHING:
+    if reply.defence == passive_defence.NOTHING:
         draft.push("closed", **data)
         return
     weapon = (

@@ -14,7 +14,7 @@ from tracker.systems.hybrid.actions import question_choices, simple_actions, soc
 from tracker.systems.hybrid.blows import defence_choices
 from tracker.systems.hybrid.blows.fumbles import LEAVE, SELF
 from tracker.systems.hybrid.body import weapons
-from tracker.systems.hybrid.body.defences import BLOCK, DISARM, PARRY
+from tracker.systems.hybrid.body.passive_defence import BLOCK, DISARM, PARRY
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.close_quarters import closing_in
 from tracker.systems.hybrid.language import task_arguments, verb_arguments

@@ -16,8 +16,8 @@ from tracker.systems.hybrid.body import (
     activities,
     activity_rates,
     conditions,
-    defences,
     parry_and_block,
+    passive_defence,
     perception,
     roll_with_blow,
     skill_use,
@@ -129,7 +129,7 @@ def _initiative(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> 
 def _defence(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[str, ...]:
     lines = []
     for stat, mental in (("PDF", False), ("MDF", True)):
-        factor, why = defences.multiplier(combatant, True, "", rules.book, mental)
+        factor, why = passive_defence.multiplier(combatant, True, "", rules.book, mental)
         value = shown(sheet_of(combatant).stats[stat])
         lines.append(f"{combatant.name}'s defence: {shown(factor)} × {stat} {value}, {why} (H-ATK-2, H-DEF)")
     question = encounter.question

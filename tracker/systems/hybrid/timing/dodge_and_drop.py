@@ -10,10 +10,10 @@ from tracker.model.commands import Do
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 from tracker.model.state import Rank
-from tracker.systems.hybrid.body import conditions, defences, posture, scene_changes
+from tracker.systems.hybrid.body import conditions, passive_defence, posture, scene_changes
 from tracker.systems.hybrid.body.condition_lifecycle import ConditionLifecycle
 from tracker.systems.hybrid.body.conditions import DODGING, DROPPING, EVADING, PHASES, PRONE
-from tracker.systems.hybrid.body.defences import DODGE, DROP
+from tracker.systems.hybrid.body.passive_defence import DODGE, DROP
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.sheets.sheet import sheet_of
@@ -51,13 +51,13 @@ def manoeuvre(draft: Draft, rules: Rulebook, who: str, verb: str) -> None:
     until, times = (dodge.until, dodge.times) if verb == DODGE else ((drop.counts,), (drop.times,))
     _phase(draft, who, key, times[0], f"{verb} (H-DEF)")
     for place, counts in enumerate(until):
-        following = defences.phase(times[place + 1]) if place + 1 < len(times) else OVER
+        following = passive_defence.phase(times[place + 1]) if place + 1 < len(times) else OVER
         next_count = draft.encounter.count + counts
         draft.emit(ev.DueAdded(who=who, what=key, at=next_count, rank=Rank.ENDING, ref=following))
 
 
 def _phase(draft: Draft, who: str, key: str, times: int, why: str) -> None:
-    of = defences.phase(times)
+    of = passive_defence.phase(times)
     draft.emit(ev.ConditionGained(who=who, condition=key, label=f"{key} {of}", of=of, why=why))
 
 
@@ -69,7 +69,7 @@ def phase(draft: Draft, rules: Rulebook, due: Due) -> None:
         return
     draft.actor = due.who
     if due.ref != OVER:
-        _phase(draft, due.who, key, defences.PHASES[due.ref], "next phase")
+        _phase(draft, due.who, key, passive_defence.PHASES[due.ref], "next phase")
         return
     draft.end(due.who, key, "over")
     skill = sheet_of(draft[due.who]).skill(rules.book.defences.dodge.skill) if key == DODGING else None

@@ -9,7 +9,7 @@ from tracker.model.orders import ATTACK, OrderWords
 from tracker.model.state import Encounter
 from tracker.systems.hybrid.body import conditions
 from tracker.systems.hybrid.body.conditions import ATTACKED_BY, BOUND, HELD, PRONE, UNCONSCIOUS
-from tracker.systems.hybrid.body.defences import BLOCK, CROUCH, DODGE, NOTHING, PARRY, ROLL_WITH
+from tracker.systems.hybrid.body.passive_defence import BLOCK, CROUCH, DODGE, NOTHING, PARRY, ROLL_WITH
 from tracker.systems.hybrid.body.weapons import at_hand_or_fist, drawn, must_close, why_not
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
