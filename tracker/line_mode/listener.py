@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from tracker.controller import amounts, keys
-from tracker.controller.choices import take
 from tracker.controller.controller import Controller
 from tracker.controller.keymap.default_keys import Act
 from tracker.controller.menu_path import GameMenu
 from tracker.controller.modes import Mode
 from tracker.controller.screen_requests import ReadingPage
+from tracker.controller.take_choice import take
 from tracker.encounter.engine.journal import Step, steps_are
 from tracker.encounter.language.parser import parse
 from tracker.encounter.names import combatant_named, somebody

@@ -13,8 +13,8 @@ from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset
 
-from tracker.controller.entries import Entry
 from tracker.controller.keymap.keymap import Keymap
+from tracker.controller.openable_files import Entry
 from tracker.controller.settings import SETTINGS, turned, with_value
 from tracker.text.cells import Span
 from tracker.tui import terminal_presence

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 # same clock.
 from textual._time import get_time
 
-from tracker.controller.entries import Entry
+from tracker.controller.openable_files import Entry
 from tracker.controller.settings import Settings
 from tracker.tui.base_app import Report
 

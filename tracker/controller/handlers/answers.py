@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tracker.controller import amounts
-from tracker.controller.choices import take
 from tracker.controller.controller import Controller
 from tracker.controller.keymap.default_keys import Look
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
+from tracker.controller.take_choice import take
 from tracker.controller.view_state import PAGE
 from tracker.encounter.advance import leads_anywhere
 from tracker.encounter.engine import standing_orders
