@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tracker.controller.menu_path import EventsMenu, FighterMenu, GameMenu, JoinMenu, MenuAction, MenuChoice, MenuPath
-from tracker.controller.menus import fighter, free_events, orders
+from tracker.controller.menus import event_menu, fighter_menu, orders_menu
 from tracker.controller.modes import Mode
 from tracker.encounter.advance import PASSING
 from tracker.encounter.engine.system import RuleSystem
@@ -222,11 +222,11 @@ def is_own(menu: MenuPath | None) -> bool:
 
 
 def _by_hand(encounter: Encounter, rules: RuleSystem, open_menu: FighterMenu) -> Prompt:
-    menu = fighter.menu(encounter, rules, open_menu)
+    menu = fighter_menu.menu(encounter, rules, open_menu)
     choices, _ = _keyed(encounter, menu.choices, absent=menu.absent)
     open_now = [choice for choice in choices if not choice.refused]
-    present = next((choice for choice in open_now if choice.label.startswith(orders.PRESENT)), None)
-    first = present if present is not None and orders.ORDERS in open_menu.page else next(iter(open_now), None)
+    present = next((choice for choice in open_now if choice.label.startswith(orders_menu.PRESENT)), None)
+    first = present if present is not None and orders_menu.ORDERS in open_menu.page else next(iter(open_now), None)
     return Prompt(Mode.MENU, "", menu.title, first, choices, absent=menu.absent)
 
 
@@ -244,7 +244,7 @@ def _join() -> Prompt:
 
 
 def _events(encounter: Encounter, rules: RuleSystem, key: str) -> Prompt:
-    menu = free_events.menu(encounter, rules, key)
+    menu = event_menu.menu(encounter, rules, key)
     choices, _ = _keyed(encounter, menu.choices)
     return Prompt(Mode.MENU, "", menu.title, next(one for one in choices if not one.refused), choices)
 

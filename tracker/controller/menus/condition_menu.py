@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tracker.controller.menu_path import MenuAction, MenuChoice
-from tracker.controller.menus.targets import Page, Whom
+from tracker.controller.menus.menu_subjects import Page, Whom
 from tracker.encounter.engine.system import RuleSystem
 from tracker.model.combatant import Combatant
 from tracker.system_api.target_keys import seat_key

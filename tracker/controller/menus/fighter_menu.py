@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tracker.controller.menu_path import FighterMenu, MenuChoice
-from tracker.controller.menus import conditions, marks, orders
-from tracker.controller.menus.targets import Page, Whom, whom_of
+from tracker.controller.menus import condition_menu, marks, orders_menu
+from tracker.controller.menus.menu_subjects import Page, Whom, whom_of
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.language.parser import vocabulary
 from tracker.encounter.player_view.hidden_fighters import unseen
@@ -66,7 +66,7 @@ def _root(rules: RuleSystem, whom: Whom) -> Menu:
     entries.append(_hiding(whom, hidden))
     entries += single[2:3]
     if "orders" in vocabulary(rules)[1]:
-        entries.append(MenuChoice("o", "standing orders", opens=whom.menu("orders"), price=orders.told(whom)))
+        entries.append(MenuChoice("o", "standing orders", opens=whom.menu("orders"), price=orders_menu.told(whom)))
     else:
         absent.append(Choice("o", "standing orders", refused="This game has no standing orders."))
     typed = [each.typed for each in whom.everyone]
@@ -85,7 +85,7 @@ def _wounds(rules: RuleSystem, whom: Whom) -> tuple[Choice, ...]:
         return ()
     if len(wounds) > 1:
         return (MenuChoice("b", "bind a wound", opens=whom.menu("conditions")),)
-    line = f"{whom.one.id} is not {conditions.quoted(wounds[0].label)}"
+    line = f"{whom.one.id} is not {condition_menu.quoted(wounds[0].label)}"
     return (Choice("b", "bind the wound", line=line, price=wounds[0].label),)
 
 
@@ -318,13 +318,13 @@ def _names(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
 
 
 _FURTHER: dict[str, Callable[[RuleSystem, Whom, Page], Menu]] = {
-    "conditions": conditions.menu,
-    "is": conditions.ends,
+    "conditions": condition_menu.menu,
+    "is": condition_menu.ends,
     "right": _right,
     "under": _under,
     "leaving": _leaving,
     "aware": _aware,
-    "orders": orders.menu,
+    "orders": orders_menu.menu,
     "dice": _dice,
     "side": _side,
     "names": _names,
