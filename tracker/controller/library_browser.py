@@ -13,7 +13,7 @@ from tracker.controller.controller import Controller
 from tracker.controller.fields import Field, Purpose
 from tracker.model.refusals import Refused
 from tracker.storage.toml.diagnostics import InvalidFile, StorageError
-from tracker.views import library as view
+from tracker.views import library_search as view
 
 
 class Tab(StrEnum):
