@@ -20,7 +20,7 @@ from tracker.dice.source import DiceSource, SeededDice
 
 if TYPE_CHECKING:
     from tracker.controller.openable_files import Entry
-    from tracker.controller.settings import Settings
+    from tracker.controller.user_settings import Settings
     from tracker.session import Session
     from tracker.storage.fight_log.opening import OpenedFight
 

@@ -15,7 +15,7 @@ from textual.geometry import Offset
 
 from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.openable_files import Entry
-from tracker.controller.settings import SETTINGS, turned, with_value
+from tracker.controller.user_settings import SETTINGS, turned, with_value
 from tracker.text.cells import Span
 from tracker.tui import terminal_presence
 from tracker.tui.app_config import AppConfig
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from tracker.session import Session
-    from tracker.storage.settings.file import Value
+    from tracker.storage.settings_file import Value
 
 _CURSOR = "\x1b[4 q\x1b[?25h"
 """A cursor that can be seen and does not blink: an underline, which leaves what it stands on readable."""

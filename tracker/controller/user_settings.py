@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from tracker.storage.settings.file import Value
+from tracker.storage.settings_file import Value
 from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile
 from tracker.storage.toml.reader import Source, read
 from tracker.systems import registry
