@@ -22,7 +22,7 @@ from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.systems import registry
-from tracker.systems.kit.calculators import read_calculators
+from tracker.systems.kit.calculator_files import read_calculators
 
 ROW = re.compile(r"^\| `(\w+)(?:\(([^)]*)\))?` \| `([\w.]+)` \|", re.MULTILINE)
 """A row of the page's tables: what is called or read, with its arguments, and where it is from."""

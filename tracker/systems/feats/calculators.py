@@ -10,7 +10,7 @@ from tracker.model.refusals import Refused
 from tracker.systems.feats import checks, formulas
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import HouseRules, Sheet, Thing, read_sheet
-from tracker.systems.kit.calculators import Reckon, number, plain, read_calculators
+from tracker.systems.kit.calculator_files import Reckon, number, plain, read_calculators
 from tracker.systems.kit.figures import half_up
 from tracker.systems.kit.sixes import read_sixes
 

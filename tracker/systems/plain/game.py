@@ -20,7 +20,7 @@ from tracker.system_api.carry_over import Kept
 from tracker.system_api.sheets import Calculator
 from tracker.system_api.values import Abilities, Card, Choice, Menu, ModifierScale, Strike
 from tracker.systems.kit import d20, defaults, guards, menus, models
-from tracker.systems.kit.calculators import read_calculators
+from tracker.systems.kit.calculator_files import read_calculators
 from tracker.systems.kit.damage import only_dice
 from tracker.systems.kit.files import Files
 from tracker.systems.kit.names import demanded
