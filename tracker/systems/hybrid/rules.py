@@ -35,8 +35,7 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import tiers
 from tracker.systems.hybrid.language import parser
 from tracker.systems.hybrid.menus import declaration_menu, repeat_last
-from tracker.systems.hybrid.reports import calculators, explain, json_records, rest_rates
-from tracker.systems.hybrid.reports import combatant_card as card
+from tracker.systems.hybrid.reports import calculators, combatant_card, explain, json_records, rest_rates
 from tracker.systems.hybrid.sheets.sheet import Sheet, read_sheet
 from tracker.systems.hybrid.timing import action_points, initiative, lost_actions, ordered_attack, preset_triggers
 from tracker.systems.hybrid.timing.intent import intend
@@ -173,7 +172,7 @@ class Display(defaults.Display[Rulebook]):
 
     def card(self, encounter: Encounter, who: str) -> Card:
         """Ready-made chances."""
-        return card.card(encounter, self.options, who)
+        return combatant_card.card(encounter, self.options, who)
 
     def explain(self, encounter: Encounter, who: str, line: Sequence[str]) -> tuple[str, ...]:
         """The sum behind a chance."""
