@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from tracker.clock.agenda import Due
 from tracker.encounter.engine import standing_orders
-from tracker.encounter.engine.declarations import ask_declaration, end_action, over
+from tracker.encounter.engine.condition_ends import end_condition
+from tracker.encounter.engine.declarations import ask_declaration, end_action
 from tracker.encounter.engine.dice_requests import ROLL, typed
 from tracker.encounter.engine.multi_target import SEVERAL
 from tracker.encounter.engine.simultaneous_choice import GATHER, gathered
@@ -154,7 +155,7 @@ def _carry_out(draft: Draft, entries: Sequence[Due]) -> bool:
     if first.what == END:
         condition = draft[first.who].condition(first.ref)
         if condition is not None:
-            over(draft, first.who, condition, "over")
+            end_condition(draft, first.who, condition, "over")
         return False
     draft.rules.resolution.on_due(draft, (first,))
     return False

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tracker.encounter.engine.condition_ends import end_those_until_acting
 from tracker.encounter.engine.step import Draft
 from tracker.encounter.engine.system import RuleSystem
 from tracker.model import events as ev
-from tracker.model.combatant import Action, Combatant, Condition
+from tracker.model.combatant import Action, Combatant
 from tracker.model.questions import DECLARATION, Ask
 from tracker.model.refusals import Refused
-from tracker.model.state import DECLARE, END, LAND, Encounter, Rank
+from tracker.model.state import DECLARE, LAND, Encounter, Rank
 
 IDLE = ("wait", "pass")
 """What closes a moment without acting in it."""
@@ -67,7 +68,7 @@ def close_moment(draft: Draft, who: str, answer: str) -> None:
         draft.emit(ev.DueEnded(who=who, what=DECLARE, at=due.count))
     wait_no_more(draft, who)
     if answer not in IDLE:
-        _acted(draft, who)
+        end_those_until_acting(draft, who)
     draft.straight_on = True
 
 
@@ -77,24 +78,6 @@ def wait_no_more(draft: Draft, who: str) -> bool:
         return False
     draft.emit(ev.WaitChanged(who=who, waiting=False, busy=draft[who].busy))
     return True
-
-
-def _acted(draft: Draft, who: str) -> None:
-    """What was to last until `who` acts next is over."""
-    ending = [(one.id, condition) for one in draft.encounter for condition in one.conditions if condition.acts == who]
-    for bearer, condition in ending:
-        over(draft, bearer, condition, f"{draft[who].name} acts")
-
-
-def over(draft: Draft, who: str, condition: Condition, why: str) -> None:
-    """A condition that was given an end is over: its end leaves the agenda, and what hangs on it follows."""
-    due = draft.encounter.agenda.find(who, END, condition.key)
-    if due is not None:
-        draft.emit(ev.DueEnded(who=who, what=END, at=due.count, ref=due.ref, why=why))
-    draft.emit(
-        ev.ConditionEnded(who=who, condition=condition.key, label=condition.label, why=why, secret=condition.secret)
-    )
-    draft.rules.resolution.apply_consequences(draft, who, condition.key)
 
 
 def declare(draft: Draft, who: str, action: Action, rank: Rank = Rank.LANDING) -> None:

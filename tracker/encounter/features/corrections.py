@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tracker.encounter.engine import dice_requests, standing_orders
-from tracker.encounter.engine.declarations import may_declare_at, not_in_the_middle, over, wait_no_more
+from tracker.encounter.engine.condition_ends import end_condition
+from tracker.encounter.engine.declarations import may_declare_at, not_in_the_middle, wait_no_more
 from tracker.encounter.engine.step import Draft
 from tracker.encounter.features import free_events, presence, sides
 from tracker.encounter.names import plain, slug
@@ -167,7 +168,7 @@ def fix_condition(draft: Draft, command: cmd.FixCondition) -> None:
         if borne is None:
             keys = ", ".join(condition.label for condition in combatant.conditions) or "nothing"
             raise Refused(f"{combatant.name} is not {command.condition}; it has {keys}.")
-        over(draft, command.who, borne, "by hand")
+        end_condition(draft, command.who, borne, "by hand")
         return
     key, label, amount = _begun(draft, command)
     scale = draft.rules.abilities.modifier
