@@ -9,8 +9,9 @@ import pytest
 from tests.encounter.skirmish import happened, skirmish
 from tests.encounter.table import Timed, say, table, told
 from tracker.dice.notation import NotationError, read
-from tracker.dice.roll import roll, typed
+from tracker.dice.roll import roll
 from tracker.dice.source import ScriptedDice
+from tracker.dice.typed_faces import typed
 from tracker.encounter.engine.dice_requests import roll_data, roll_from
 from tracker.encounter.engine.step import Draft
 from tracker.model.events import Rolled

@@ -9,7 +9,7 @@ from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.modes import Mode
 from tracker.controller.prompt import is_own
 from tracker.dice.notation import read
-from tracker.dice.roll import summed
+from tracker.dice.typed_faces import summed
 from tracker.encounter.engine import standing_orders
 from tracker.encounter.features.groups import alike, asked
 from tracker.model.questions import Ask
