@@ -19,7 +19,7 @@ from tracker.model.state import DECLARE, LAND, Encounter
 from tracker.model.validation_errors import Fault
 from tracker.system_api.sheets import Calculator
 from tracker.system_api.values import Abilities, Choice, Doing, Judgement, Menu, ModifierScale
-from tracker.systems.kit import changes, defaults, models
+from tracker.systems.kit import conditions, defaults, models
 from tracker.systems.kit.files import Files
 from tracker.systems.kit.former_rules import KeepsFormerRules
 from tracker.systems.kit.rooms import answered_by
@@ -117,7 +117,7 @@ class Turns(defaults.Turns[Options]):
 
     def join(self, draft: Draft, who: str) -> None:
         """A latecomer rolls now and is asked from the next count on; who comes back keeps what it rolled."""
-        changes.end(draft, who, *wounds.OUT, why="by hand")
+        conditions.end(draft, who, *wounds.OUT, why="by hand")
         wounds.mark_end(draft, draft.encounter.count)
         if fighter.FAILED in draft[who].marks:
             Acting(draft, who).back()
@@ -178,7 +178,7 @@ class Turns(defaults.Turns[Options]):
     def on_turn_used(self, draft: Draft, who: str, acts: bool) -> None:
         """Holding is no action: a defence goes on."""
         if acts:
-            changes.end(draft, who, DEFENDING)
+            conditions.end(draft, who, DEFENDING)
 
     def start_wait(self, draft: Draft, who: str) -> bool:
         """Waiting is holding: nothing is used, and one is asked in the next sub-phase (PQ 18)."""

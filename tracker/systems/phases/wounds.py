@@ -7,7 +7,7 @@ from tracker.model import events as ev
 from tracker.model.combatant import Combatant, Condition, Presence
 from tracker.model.refusals import Refused
 from tracker.model.state import Rank
-from tracker.systems.kit import changes
+from tracker.systems.kit import conditions, pool_changes
 from tracker.systems.kit.steps import due, mark
 from tracker.systems.phases.book.house import HouseRules
 from tracker.systems.phases.book.tables import Location, tables
@@ -182,7 +182,7 @@ def phase_over(draft: Draft, house: HouseRules) -> None:
         for name in (USED, HIT, MOVED, *shots_fired):
             if combatant.marks.get(name):
                 mark(draft, combatant.id, name, 0)
-        changes.end(draft, combatant.id, DEFENDING, RESTING)
+        conditions.end(draft, combatant.id, DEFENDING, RESTING)
     if house.initiative == "phase":
         draft.emit(ev.DueAdded(who="", what=NEW_ORDER, at=draft.encounter.count + 1, rank=Rank.EFFECT))
     mark_end(draft, draft.encounter.count + 1)
@@ -195,6 +195,6 @@ def mark_end(draft: Draft, count: int) -> None:
 
 def _recover(draft: Draft, who: str, house: HouseRules) -> None:
     for place in tables().location:
-        changes.give(draft, who, place.key, house.shock_recovery, "a phase of rest")
+        pool_changes.give(draft, who, place.key, house.shock_recovery, "a phase of rest")
     if any(condition.key == UNCONSCIOUS or is_useless(condition) for condition in draft[who].conditions):
         Wounded(draft, who).follow()

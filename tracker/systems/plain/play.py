@@ -13,7 +13,7 @@ from tracker.model.combatant import Action, Presence
 from tracker.model.commands import Command, Do
 from tracker.model.questions import Roll, Task
 from tracker.model.state import DECLARE, Encounter
-from tracker.systems.kit import changes, defaults, guards, steps
+from tracker.systems.kit import conditions, defaults, guards, pool_changes, steps
 from tracker.systems.kit.sums import Sum
 from tracker.systems.plain.sheet import HP, Options, Weapon, sheet_of
 
@@ -61,7 +61,7 @@ class Turns(defaults.Turns[Options]):
 
     def on_turn_used(self, draft: Draft, who: str, acts: bool) -> None:
         """A guard is over when its turn comes round."""
-        changes.end(draft, who, GUARDING)
+        conditions.end(draft, who, GUARDING)
 
 
 class Resolution(defaults.Resolution[Options]):
@@ -84,7 +84,7 @@ class Resolution(defaults.Resolution[Options]):
                 declare(draft, who, Action(0, GUARD, label="on guard"))
                 draft.rules.turns.on_turn_used(draft, who, acts=True)
             case _:
-                changes.take(draft, who, HP, int(words[0]), "by hand")
+                pool_changes.take(draft, who, HP, int(words[0]), "by hand")
                 self.apply_consequences(draft, who, HP)
 
     def on_due(self, draft: Draft, entries: Sequence[Due]) -> None:
@@ -134,7 +134,7 @@ class Resolution(defaults.Resolution[Options]):
             draft.emit(ev.Struck(who=who, target=target, outcome="hit", label=f"{points} points", damage=points))
         end_action(draft, who, action, "landed")
         if points:
-            changes.take(draft, target, HP, points, f"hit by {draft[who].name}")
+            pool_changes.take(draft, target, HP, points, f"hit by {draft[who].name}")
             self.apply_consequences(draft, target, HP)
         draft.rules.turns.schedule_next_turn(draft, who, "landed")
 

@@ -17,7 +17,7 @@ from tracker.model.state import Encounter
 from tracker.system_api.carry_over import Kept
 from tracker.system_api.sheets import Calculator
 from tracker.system_api.values import Abilities, Judgement, ModifierScale
-from tracker.systems.kit import changes, defaults
+from tracker.systems.kit import conditions, defaults
 from tracker.systems.kit.rooms import always, answered_by
 from tracker.systems.kit.rules import Rules
 from tracker.systems.prism import calculators, display, menus, parser
@@ -46,7 +46,7 @@ class Turns(defaults.Turns[Options]):
 
     def on_turn_used(self, draft: Draft, who: str, acts: bool) -> None:
         """A held action is used up by whatever else is done with the moment."""
-        changes.end(draft, who, fighter_state.HELD)
+        conditions.end(draft, who, fighter_state.HELD)
 
 
 class Resolution(defaults.Resolution[Options]):

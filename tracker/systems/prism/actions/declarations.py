@@ -12,7 +12,7 @@ from tracker.model.combatant import Action
 from tracker.model.commands import Do
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter, Rank
-from tracker.systems.kit import changes, guards, steps
+from tracker.systems.kit import conditions, guards, pool_changes, steps
 from tracker.systems.prism.actions import plan
 from tracker.systems.prism.actions.plan import ATTACK, COLOURS, DEFEND, DOUBLE, MOVE, USE, Plan
 from tracker.systems.prism.actions.turns import RED
@@ -43,7 +43,7 @@ def carry_out(draft: Draft, who: str, verb: str, words: Sequence[str]) -> None:
         case "defend":
             _declared(draft, who, Action(0, DEFEND, label="on the defensive"), plan.read(words, f"{who} defend"))
             if Fighter(draft.encounter, who).house.defensive != "none":
-                changes.begin(draft, who, fighter_state.DEFENSIVE)
+                conditions.begin(draft, who, fighter_state.DEFENSIVE)
         case "use":
             _declared(draft, who, Action(0, USE, label=words[0]), plan.read(words[1:], f"{who} use"))
         case "double":
@@ -106,7 +106,7 @@ def _declared(draft: Draft, who: str, action: Action, how: Plan) -> None:
     """Check, pay at once, and put the action under way to the end of the tick (S-CHAIN-4, S-TURN)."""
     fighter = Fighter(draft.encounter, who)
     guards.refuse(why_not(fighter, action.verb, how))
-    changes.end(draft, who, fighter_state.HELD)
+    conditions.end(draft, who, fighter_state.HELD)
     moving = how.movement(fighter.sheet.attribute("Speed"))
     label = ", ".join(filter(None, (action.label, moving)))
     options = how.words if how.pace != DOUBLE else ()
@@ -126,5 +126,5 @@ def burn(draft: Draft, who: str, points: int, why: str) -> None:
     if points > left:
         raise Refused(f"{fighter.name} has {left} {pool} left, not {points}.")
     if points:
-        changes.take(draft, who, pool, points, why)
+        pool_changes.take(draft, who, pool, points, why)
         steps.mark(draft, who, fighter_state.BURNT, draft.encounter.count)

@@ -10,7 +10,7 @@ from tracker.encounter.engine.declarations import end_action
 from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
 from tracker.model.questions import Ask, Task
-from tracker.systems.kit import changes
+from tracker.systems.kit import pool_changes
 from tracker.systems.prism.actions import declarations, reactions, turns, wounds
 from tracker.systems.prism.actions.plan import ATTACK
 from tracker.systems.prism.actions.reactions import ABSORB, DEFLECT, DESPERATION, DODGE, Answer, Attack
@@ -188,7 +188,7 @@ class RolledAttack:
         """Stamina raises the dodger's own target number, and it rolls after all (S-DODGE-4)."""
         points = data["amount"]
         self._declares(DESPERATION, f"desperation dodge with {points} stamina")
-        changes.take(self.draft, self.target.who, STAMINA, points, "desperation dodge")
+        pool_changes.take(self.draft, self.target.who, STAMINA, points, "desperation dodge")
         self._dodge(data["own"] + targets.raised(points, self.house), f"{points} stamina")
 
     def _deflect(self, name: str) -> None:

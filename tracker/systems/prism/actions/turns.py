@@ -13,7 +13,7 @@ from tracker.model import events as ev
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, Encounter
-from tracker.systems.kit import changes, steps
+from tracker.systems.kit import conditions, pool_changes, steps
 from tracker.systems.prism.actions import wounds
 from tracker.systems.prism.checks import chain
 from tracker.systems.prism.sheets import fighter_state
@@ -41,7 +41,7 @@ def join(draft: Draft, who: str) -> None:
     """
     fighter, now = Fighter(draft.encounter, who), draft.encounter.count
     if fighter_state.TURN in fighter.now.marks:
-        changes.end(draft, who, fighter_state.UNCONSCIOUS, fighter_state.DYING)
+        conditions.end(draft, who, fighter_state.UNCONSCIOUS, fighter_state.DYING)
         steps.mark(draft, who, fighter_state.TURN, now)
         may_declare_at(draft, who, now + fighter.period)
         return
@@ -81,7 +81,7 @@ def hold(draft: Draft, who: str) -> bool:
         raise Refused(f"{fighter.name} cannot hold an action: house rule hold = false. p: nothing this turn")
     if fighter.second_open:
         raise Refused(f"{fighter.name} cannot hold its second action. p: give it up")
-    changes.begin(draft, who, fighter_state.HELD, "held action")
+    conditions.begin(draft, who, fighter_state.HELD, "held action")
     go_on(draft, who)
     return True
 
@@ -114,13 +114,13 @@ def _in_order(draft: Draft, some: Sequence[str]) -> list[str]:
 
 def _opens(draft: Draft, who: str) -> None:
     """A turn opens: *defensive* and a held action end, energy may come back (SQ 27)."""
-    changes.end(draft, who, fighter_state.DEFENSIVE)
-    changes.end(draft, who, fighter_state.HELD)
+    conditions.end(draft, who, fighter_state.DEFENSIVE)
+    conditions.end(draft, who, fighter_state.HELD)
     if draft[who].waiting:
         draft.emit(ev.WaitChanged(who=who, waiting=False))
     fighter = Fighter(draft.encounter, who)
     if fighter.now.mark(fighter_state.BURNT, -1) < fighter.now.mark(fighter_state.TURN):
-        changes.give(
+        pool_changes.give(
             draft, who, fighter.energy_pool, fighter.house.energy_recovery, "nothing burnt since its last turn"
         )
     steps.mark(draft, who, fighter_state.TURN, draft.encounter.count)

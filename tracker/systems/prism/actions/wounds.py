@@ -6,7 +6,7 @@ from tracker.encounter.engine.step import Draft
 from tracker.encounter.features.presence import take_out
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
-from tracker.systems.kit import changes, steps
+from tracker.systems.kit import conditions, pool_changes, steps
 from tracker.systems.prism.actions.reactions import Attack
 from tracker.systems.prism.book.tables import BOOK, Degree
 from tracker.systems.prism.checks import harm
@@ -86,7 +86,7 @@ def _follow(draft: Draft, who: str, piece: Piece, before: harm.Layer, after: har
         steps.mark(draft, who, piece.mark, after.threshold)
     if after.destroyed(Fighter(draft.encounter, who).house):
         key = f"{fighter_state.DESTROYED} {piece.pool}"
-        changes.begin(draft, who, key, f"{piece.name} destroyed", of=piece.name, why="S-ARM-5")
+        conditions.begin(draft, who, key, f"{piece.name} destroyed", of=piece.name, why="S-ARM-5")
 
 
 def fixed(draft: Draft, who: str, what: str) -> None:
@@ -99,7 +99,7 @@ def fixed(draft: Draft, who: str, what: str) -> None:
             _follow(draft, who, piece, fighter.layer(piece), now)
             mended = not now.destroyed(fighter.house) and fighter.destroyed(piece)
             if mended:
-                changes.end(draft, who, f"{fighter_state.DESTROYED} {what}", why="by hand")
+                conditions.end(draft, who, f"{fighter_state.DESTROYED} {what}", why="by hand")
                 gone = f"{fighter.name}'s {piece.name} was destroyed for good (S-ARM-5)"
                 draft.note(
                     f"{gone}; by hand it is back, AC {capacity} of {piece.capacity}; `undo` takes that back", who
@@ -121,9 +121,9 @@ def hurt(draft: Draft, who: str, points: int, kind: str, why: str) -> None:
         stamina_left=target.pool(STAMINA),
         vitality_left=target.pool(VITALITY),
     )
-    changes.take(draft, who, STAMINA, loss.stamina, why)
-    changes.take(draft, who, VITALITY, loss.vitality, why)
-    changes.take(draft, who, TRAUMA, loss.trauma, why)
+    pool_changes.take(draft, who, STAMINA, loss.stamina, why)
+    pool_changes.take(draft, who, VITALITY, loss.vitality, why)
+    pool_changes.take(draft, who, TRAUMA, loss.trauma, why)
 
 
 def fall(draft: Draft, who: str) -> None:

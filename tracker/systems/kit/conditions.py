@@ -1,28 +1,10 @@
-"""Changes: points taken or brought back within their bounds, conditions begun and ended; each as its event."""
+"""Conditions: how a condition begins, with the count it ends at, and how it ends; each as its event."""
 
 from __future__ import annotations
 
 from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
 from tracker.model.state import END, Rank
-
-
-def take(draft: Draft, who: str, pool: str, points: int, why: str) -> None:
-    """Take points off a pool, down to the least there may be; what there is not to take is told as beyond it."""
-    if points <= 0:
-        return
-    before = draft[who].pool(pool)
-    after = max(draft[who].least(pool), before - points)
-    excess = points - (before - after)
-    draft.emit(ev.PoolChanged(who=who, pool=pool, by=after - before, to=after, excess=excess, why=why))
-
-
-def give(draft: Draft, who: str, pool: str, points: int, why: str) -> None:
-    """Bring points back to a pool, up to its full points."""
-    before = draft[who].pool(pool)
-    after = min(draft[who].full(pool), before + points)
-    if after > before:
-        draft.emit(ev.PoolChanged(who=who, pool=pool, by=after - before, to=after, why=why))
 
 
 def begin(
