@@ -133,7 +133,7 @@ def check_state(session: Session) -> None:
             assert pool.least <= now <= pool.full, bounds
         for condition in one.conditions:
             over = f"{one.name} is {condition.label} until {condition.until} and still at {encounter.count}"
-            by_itself = f"{over}: nothing ends it; `changes.begin` with `until` does"
+            by_itself = f"{over}: nothing ends it; `conditions.begin` with `until` does"
             assert condition.until is None or condition.until >= encounter.count, by_itself
         if encounter.began and encounter.question is None and one.able:
             there = one.waiting or one.actions or encounter.agenda.of(one.id)

@@ -189,7 +189,7 @@ RESOLVED = """\
                 self.schedule_next_turn(draft, who, "landed")
 """
 ASKED = 'draft.push("answered", who=who, action=action.id)'
-SHAKES = 'changes.begin(draft, target.id, "shaken", until=draft.encounter.count + 3)'
+SHAKES = 'conditions.begin(draft, target.id, "shaken", until=draft.encounter.count + 3)'
 BARE = "from tracker.model.events import ConditionGained as Gained"
 SHOWN = 'draft.emit(Gained(who=target.id, condition="shaken", label="shaken", until=draft.encounter.count + 1))'
 WRONG = {

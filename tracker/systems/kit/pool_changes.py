@@ -1,4 +1,4 @@
-"""Changes: points taken or brought back within their bounds, conditions begun and ended; each as its event."""
+"""Pool changes: points taken or brought back within their bounds, each as its event."""
 
 from __future__ import annotations
 
