@@ -18,8 +18,8 @@ from tracker.model.state import LAND, Encounter
 from tracker.session import Recorder, Session
 from tracker.system_api import carry_over, choices, dice, display, resolution, sheets, turns
 from tracker.system_api import system as games
+from tracker.system_api.choice_keys import EVERYWHERE
 from tracker.system_api.values import Doing, Menu
-from tracker.systems.kit.menus import EVERYWHERE
 
 MOST_LINES = 400
 PARTS = {

@@ -10,6 +10,7 @@ from tracker.model.commands import Command
 from tracker.model.questions import Question
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.system_api import choice_keys
 from tracker.system_api.target_keys import seat_key
 from tracker.system_api.values import Choice, Menu
 from tracker.systems.feats import checks, formulas, parser
@@ -120,7 +121,7 @@ class Menus(FighterState):
                 price += f" · {points} FP"
             choices.append(self.choice("", f"{name} †", f"climb {name}{words(path[1:])}", price))
         # The letters of the switches and of the typed climb in `menus.toml` are taken.
-        return self.menu(f"{self.name} climbs: what?", menus.keyed(choices, taken="ohsc"), path, cost=cost)
+        return self.menu(f"{self.name} climbs: what?", choice_keys.keyed(choices, taken="ohsc"), path, cost=cost)
 
     def hold(self, path: Path) -> Menu:
         """How hard the fighter works while it holds its breath, and whether it has a second to draw it (F-BREATH-1)."""
@@ -193,7 +194,7 @@ class Menus(FighterState):
                 choices.append(further)
             else:
                 choices.append(self.choice("", thing.name, f'{verb} "{thing.name}"', offer.price, offer.refused))
-        return Menu(f"{self.name}: {verb} what?", menus.keyed(choices))
+        return Menu(f"{self.name}: {verb} what?", choice_keys.keyed(choices))
 
     def offer(self, verb: str, thing: Thing) -> Offer:
         """What a verb costs with a thing, and why it cannot be (F-THROW-1, F-SWIM-3, F-GRAB-1)."""
@@ -255,7 +256,7 @@ class Menus(FighterState):
         why = "" if parry is not None else f"{self.name} has no parry on the sheet."
         intercept = self.choice("p", "intercept", "intercept", self.odds(parry or 0), why)
         # `w` and `m` are the switches of the menu, `p` is the parry.
-        catches = (*menus.keyed(choices, taken="wmp"), intercept)
+        catches = (*choice_keys.keyed(choices, taken="wmp"), intercept)
         return self.menu(f"{self.name} catches: by what?", catches, path, margin=margin)
 
     def rescue(self, path: Path) -> Menu:
@@ -349,7 +350,7 @@ class Choices(defaults.Choices[Options]):
     def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         """The answers, keyed by first letters: the fighter's own rolls first, the likeliest on top."""
         fighter = self._menus(encounter, question.who)
-        choices = menus.keyed([fighter.answer(word, question) for word in question.choices])
+        choices = choice_keys.keyed([fighter.answer(word, question) for word in question.choices])
         rolled = [choice for choice in choices if choice.chance is not None and not choice.word.startswith(BY)]
         rolled.sort(key=lambda choice: choice.chance or 0, reverse=True)
         return (*rolled, *(choice for choice in choices if choice not in rolled))

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from typing import TypeVar
 
 from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
+from tracker.system_api.choice_keys import letters
 from tracker.system_api.target_keys import seat_key
 from tracker.system_api.values import Choice, Menu
 from tracker.systems.kit.names import Named
 
 Weapon = TypeVar("Weapon", bound=Named)
-EVERYWHERE = "uyx"
-"""Letters no choice can have: they take back, bring back and explain whatever is asked."""
 WAIT = "w"
 """The key of waiting."""
 OWN_SIDE = " (own side)"
@@ -103,23 +101,6 @@ def _out_of_it(own: Combatant, other: Combatant) -> str:
     if not other.able:
         return f"{other.name} is {other.presence.value}."
     return f"{own.name} has not noticed {other.name}." if other.id in own.unaware_of else ""
-
-
-def letters(labels: Sequence[str], taken: Iterable[str] = ()) -> tuple[str, ...]:
-    """A key for each label: its first letter that is free, else a digit; never one that means the same everywhere."""
-    used = {*EVERYWHERE, *taken}
-    keys: list[str] = []
-    for label in labels:
-        free = [sign for sign in (*label.casefold(), *"123456789") if sign.isalnum() and sign not in used]
-        keys.append(free[0] if free else "")
-        used.add(keys[-1])
-    return tuple(keys)
-
-
-def keyed(choices: Sequence[Choice], taken: Iterable[str] = ()) -> tuple[Choice, ...]:
-    """The same choices, each with a key out of its label."""
-    keys = letters([one.label for one in choices], taken)
-    return tuple(replace(one, key=key) for key, one in zip(keys, choices, strict=True))
 
 
 def skills(who: Combatant, verb: str, priced: Sequence[tuple[str, str]], typed: str) -> Menu:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from tracker.system_api.choice_keys import letters
 from tracker.system_api.values import Choice, Menu
-from tracker.systems.kit.menus import letters
 from tracker.systems.kit.sums import signed
 
 Path = tuple[str, ...]

@@ -15,6 +15,7 @@ from tracker.model.orders import OrderWords
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.model.validation_errors import Faults
+from tracker.system_api import choice_keys
 from tracker.system_api.calculator_lines import primed
 from tracker.system_api.carry_over import Kept
 from tracker.system_api.sheets import Calculator
@@ -40,7 +41,7 @@ class Choices(defaults.Choices[Options]):
         name, own = encounter[who].name, sheet_of(encounter, who)
         if not path:
             weapons = own.weapons
-            keys = menus.letters([weapon.name for weapon in weapons], taken=("a", "o", menus.WAIT))
+            keys = choice_keys.letters([weapon.name for weapon in weapons], taken=("a", "o", menus.WAIT))
             attacks = [Choice("a", ATTACK, path=(ATTACK,), price=weapons[0].name)]
             more = zip(keys[1:], weapons[1:], strict=True)
             attacks += [Choice(key, weapon.name, path=(ATTACK, weapon.name)) for key, weapon in more]

@@ -8,6 +8,7 @@ from dataclasses import replace
 from tracker.model.questions import Question
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.system_api import choice_keys
 from tracker.system_api.values import Choice, Menu
 from tracker.systems.kit import menus
 from tracker.systems.prism.actions import plan, reactions, resolution
@@ -117,7 +118,7 @@ class Declaring(Fighter):
         """The skills to be rolled by themselves, or with energy and modifiers typed (S-TN-1, S-TN-3, S-TN-4)."""
         start, skills = f"{self.who} {TASK}", self.sheet.skills
         choices = []
-        for key, skill in zip(menus.letters([skill.name for skill in skills], "o"), skills, strict=True):
+        for key, skill in zip(choice_keys.letters([skill.name for skill in skills], "o"), skills, strict=True):
             number = self.number(skill).total
             price = f"TN {number}, {targets.percent(number)} %"
             choices.append(Choice(key, skill.name, line=f'{start} "{skill.name}"', price=price))
@@ -291,7 +292,7 @@ def _deflections(attack: Attack, price: str) -> tuple[Choice, ...]:
     if len(held) < 2:
         return (Choice("e", DEFLECT, DEFLECT, price=price),)
     _likely, *others = held
-    keys = ("e", *menus.letters([weapon.name for weapon in others], taken="ade"))
+    keys = ("e", *choice_keys.letters([weapon.name for weapon in others], taken="ade"))
     choices = []
     for key, weapon, word in zip(keys, held, reactions.deflections(target), strict=True):
         piece = objects.get(weapon.name)
