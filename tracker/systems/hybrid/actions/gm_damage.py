@@ -8,7 +8,7 @@ from tracker.model.commands import Do
 from tracker.model.questions import Ask, Roll, Task
 from tracker.model.refusals import Refused
 from tracker.systems.hybrid.actions import leaving_fight
-from tracker.systems.hybrid.blows import bleeding, shock
+from tracker.systems.hybrid.blows import bleeding, knockback, shock
 from tracker.systems.hybrid.blows.damage import harm, through
 from tracker.systems.hybrid.blows.incapacitation import take_out_if_spent
 from tracker.systems.hybrid.blows.knockback import knock_down
@@ -17,7 +17,6 @@ from tracker.systems.hybrid.body.conditions import BLEEDING, OFF_BALANCE, PRONE,
 from tracker.systems.hybrid.body.pool_changes import spend
 from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances import resistance
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 from tracker.systems.hybrid.timing import initiative
 
@@ -53,7 +52,7 @@ def damage(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 def _due(draft: Draft, rules: Rulebook, who: str, kind: str, fatigue: int, body: int) -> list[str]:
     rows: list[str] = []
-    if resistance.knocks_back(draft[who], kind, fatigue, body, rules.book):
+    if knockback.knocks_back(draft[who], kind, fatigue, body, rules.book):
         rows.append("knockback")
     if body and kind in rules.book.damage.bleeding.types:
         rows.append("bleeding")
@@ -86,9 +85,9 @@ def check(draft: Draft, rules: Rulebook, task: Task) -> None:
     target, place = draft[who], task.data["place"]
     name, *others = checks_left
     rolls: dict[str, Roll] = {
-        "knockback": resistance.knockback(target, rules),
-        "bleeding": resistance.bleeding(target, rules),
-        "shock": resistance.shock(target, rules, resistance.shock_dfs(place, False, rules.book)),
+        "knockback": knockback.knockback_roll(target, rules),
+        "bleeding": bleeding.bleeding_roll(target, rules),
+        "shock": shock.shock_roll(target, rules, shock.shock_dfs(place, False, rules.book)),
     }
     data = {"who": who, "checks": others, "place": place, "kind": task.data["kind"], "now": name}
     data |= {"within": True} if task.data.get("within") else {}
@@ -107,7 +106,7 @@ def checked(draft: Draft, rules: Rulebook, task: Task) -> None:
     elif name == "bleeding":
         bleeding.wound(draft, rules, who, data["place"])
     else:
-        df = int(sum(df for df, _ in resistance.shock_dfs(data["place"], False, rules.book)))
+        df = int(sum(df for df, _ in shock.shock_dfs(data["place"], False, rules.book)))
         if shock.inflict_shock(draft, rules, who, -data["margin"], df):
             shock.roll_recovery(draft, rules, who)
 

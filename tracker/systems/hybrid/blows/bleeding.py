@@ -7,7 +7,7 @@ from typing import Any
 from tracker.clock.agenda import Due
 from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
-from tracker.model.combatant import Presence
+from tracker.model.combatant import Combatant, Presence
 from tracker.model.questions import Roll
 from tracker.model.state import END, Rank
 from tracker.systems.hybrid.blows.batch_plan import Stage
@@ -18,6 +18,7 @@ from tracker.systems.hybrid.body.pool_changes import take, tire
 from tracker.systems.hybrid.body.weapons import kind, weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import resistance
+from tracker.systems.hybrid.chances.success_chance import Df
 
 
 def want_bleeding(stage: Stage) -> Roll | None:
@@ -29,7 +30,7 @@ def want_bleeding(stage: Stage) -> Roll | None:
     type_ = kind(draft.encounter, blow.attacker, blow.target, weapon)
     if weapon.use == "mental" or type_ not in rules.book.damage.bleeding.types:
         return None
-    return resistance.bleeding(draft[blow.target], rules)
+    return bleeding_roll(draft[blow.target], rules)
 
 
 def take_bleeding(stage: Stage, rolled: Any) -> None:
@@ -108,3 +109,9 @@ def _bleeds_no_more(draft: Draft, rules: Rulebook, who: str) -> None:
 LIFECYCLES = (
     ConditionLifecycle((conditions.BLEEDING,), began=_bleeds, ended=_staunched, left=_bleeds_no_more, prefix=True),
 )
+
+
+def bleeding_roll(target: Combatant, rules: Rulebook) -> Roll:
+    """PEN, DF −3 (H-DMG-7)."""
+    dfs: list[Df] = [(rules.book.damage.bleeding.df, "bleeding (H-DMG-7)")]
+    return resistance.check(target, rules, "PEN", dfs).roll(target.id, "bleeding", "resisting bleeding")

@@ -6,6 +6,7 @@ from typing import Any
 
 from tracker.encounter.engine.step import Draft
 from tracker.model import events as ev
+from tracker.model.combatant import Combatant
 from tracker.model.questions import Roll, Task
 from tracker.model.state import Rank
 from tracker.systems.hybrid.blows.batch_plan import PlannedStage, Stage
@@ -13,9 +14,11 @@ from tracker.systems.hybrid.body import conditions, grips, posture
 from tracker.systems.hybrid.body.condition_lifecycle import ConditionLifecycle
 from tracker.systems.hybrid.body.conditions import HELPLESS, JOLTED, SHOCKED, UNCONSCIOUS
 from tracker.systems.hybrid.body.weapons import weapon_of
+from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import resistance
 from tracker.systems.hybrid.chances.success_chance import Df
+from tracker.systems.hybrid.sheets.sheet import Weapon
 from tracker.systems.hybrid.timing import initiative, lost_actions
 
 SHOCK_DF = "shock.df"
@@ -30,16 +33,16 @@ def want_shock(stage: Stage) -> Roll | None:
     if not blow.strikes or not draft[blow.target].able:
         return None
     weapon = weapon_of(draft[blow.attacker], blow.weapon)
-    if not blow.body and not weapon.shock and not resistance.always_shocks(weapon, rules.book):
+    if not blow.body and not weapon.shock and not always_shocks(weapon, rules.book):
         return None
-    dfs = resistance.shock_dfs(blow.location, blow.rolled_with, rules.book)
-    return resistance.shock(draft[blow.target], rules, dfs, weapon.use == "mental")
+    dfs = shock_dfs(blow.location, blow.rolled_with, rules.book)
+    return shock_roll(draft[blow.target], rules, dfs, weapon.use == "mental")
 
 
 def take_shock(stage: Stage, rolled: Any) -> None:
     """How bad a shock: jolted, stunned, badly stunned, unconscious; a second keeps the worse (ruling 50)."""
     draft, rules, batch, blow = stage.draft, stage.rules, stage.batch, stage.blow
-    df = int(sum(df for df, _ in resistance.shock_dfs(blow.location, blow.rolled_with, rules.book)))
+    df = int(sum(df for df, _ in shock_dfs(blow.location, blow.rolled_with, rules.book)))
     mind = weapon_of(draft[blow.attacker], blow.weapon).use == "mental"
     if not rolled["success"] and inflict_shock(draft, rules, blow.target, -rolled["margin"], df, mind):
         batch.insert([PlannedStage("recovery", batch.blows.index(blow), blow.target)])
@@ -85,7 +88,7 @@ def forget_shock(draft: Draft, who: str) -> None:
 
 def want_recovery(stage: Stage) -> Roll | None:
     """2d6 + 45 counts until one may come round (H-DMG-9)."""
-    return resistance.recovery(stage.draft[stage.who], stage.rules)
+    return recovery_roll(stage.draft[stage.who], stage.rules)
 
 
 def take_recovery(stage: Stage, rolled: Any) -> None:
@@ -95,7 +98,7 @@ def take_recovery(stage: Stage, rolled: Any) -> None:
 
 def roll_recovery(draft: Draft, rules: Rulebook, who: str) -> None:
     """Roll how long it takes until one may come round; the check itself goes on the agenda (H-DMG-9)."""
-    draft.roll(resistance.recovery(draft[who], rules), Task("recovering", {"who": who}))
+    draft.roll(recovery_roll(draft[who], rules), Task("recovering", {"who": who}))
 
 
 def recovering(draft: Draft, rules: Rulebook, task: Task) -> None:
@@ -119,7 +122,7 @@ def recover(draft: Draft, rules: Rulebook, task: Task) -> None:
     df = draft[who].mark(SHOCK_DF)
     dfs: list[Df] = [(df, "as the check that was failed (H-DMG-9)")] if df else []
     mind = bool(draft[who].marks.get(SHOCK_MIND))
-    draft.roll(resistance.shock(draft[who], rules, dfs, mind), Task("recovered", {"who": who}))
+    draft.roll(shock_roll(draft[who], rules, dfs, mind), Task("recovered", {"who": who}))
 
 
 def recovered(draft: Draft, rules: Rulebook, task: Task) -> None:
@@ -158,3 +161,28 @@ def _recovers_no_more(draft: Draft, rules: Rulebook, who: str) -> None:
 
 
 LIFECYCLES = (ConditionLifecycle(HELPLESS, began=_helpless, ended=_comes_round, left=_recovers_no_more),)
+
+
+def always_shocks(weapon: Weapon, book: Book) -> bool:
+    """Whether any hit calls for the check, body lost or not: energy of the body's world (H-DMG-8, ruling 77)."""
+    return weapon.type in book.damage.shock.always and weapon.use != "mental"
+
+
+def shock_dfs(place: str, rolled_with: bool, book: Book) -> list[Df]:
+    """−6 for the head, −4 for the groin, +5 when rolled with the blow (H-DMG-8)."""
+    table = book.damage.shock
+    df = table.at(place)
+    dfs: list[Df] = [(df, f"{place} (H-DMG-8)")] if df is not None else []
+    return [*dfs, (table.rolled, "rolled with the blow (H-DEF)")] if rolled_with else dfs
+
+
+def shock_roll(target: Combatant, rules: Rulebook, dfs: list[Df], mind: bool = False) -> Roll:
+    """PEN, for the mind MEN (H-DMG-8, ruling 43)."""
+    return resistance.check(target, rules, "MEN" if mind else "PEN", dfs).roll(target.id, "shock", "system shock")
+
+
+def recovery_roll(target: Combatant, rules: Rulebook) -> Roll:
+    """2d6 + 45 counts, without speed (H-DMG-9)."""
+    table = rules.book.damage.recovery
+    lines = (f"{table.dice} + {table.base} (H-DMG-9)",)
+    return Roll(target.id, "recovery", "recovery", table.dice, sum=lines)
