@@ -15,7 +15,7 @@ from tracker.systems.hybrid.actions.simple_actions import under_way
 from tracker.systems.hybrid.body import conditions, skill_use
 from tracker.systems.hybrid.body.weapons import DRAWN, drawn, weapon_check, weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.modifiers import action_modifiers
+from tracker.systems.hybrid.modifiers import action_modifiers, action_time
 from tracker.systems.hybrid.modifiers.action_modifiers import QUICK, SETUP
 from tracker.systems.hybrid.sheets.sheet import Weapon
 from tracker.systems.hybrid.timing import action_points
@@ -53,7 +53,7 @@ def drawn_fast(draft: Draft, rules: Rulebook, task: Task) -> None:
     settled = action_points.settle(draft, action_modifiers.only(given, QUICK), use)
     speed = settled.speed
     if SETUP in action_modifiers.read(given):
-        speed += action_modifiers.setup_time(weapon.speed, rules.book)
+        speed += action_time.setup_time(weapon.speed, rules.book)
     options = (*settled.options, *action_modifiers.only(given, SETUP))
     declare(draft, who, Action(0, "draw", weapon.key, options=options, label=draw_label(weapon), speed=speed))
 
