@@ -14,7 +14,6 @@ from tracker.model.commands import Do
 from tracker.model.orders import OrderWords
 from tracker.model.questions import Roll, Task
 from tracker.model.state import Encounter
-from tracker.system_api.carry_over import Kept
 from tracker.system_api.sheets import Calculator
 from tracker.system_api.values import Abilities, Judgement, ModifierScale
 from tracker.systems.kit import conditions, defaults
@@ -25,10 +24,10 @@ from tracker.systems.prism.actions import contests, declarations, resolution, tu
 from tracker.systems.prism.actions.plan import ATTACK, DEFEND, DOUBLE, MOVE, USE
 from tracker.systems.prism.actions.reactions import ABSORB, DEFLECT, DODGE
 from tracker.systems.prism.book.house import Options
+from tracker.systems.prism.carry_over import CarryOver
 from tracker.systems.prism.checks import harm, targets
 from tracker.systems.prism.sheets import fighter_state
 from tracker.systems.prism.sheets import sheet as sheets
-from tracker.systems.prism.sheets.fighter_state import Fighter
 
 STAGES = {turns.INTENTS: turns.show, declarations.HOW_MUCH: declarations.with_energy, **contests.STAGES}
 """What goes on when an answer is there or dice have fallen, but for what is resolved at the end of a tick."""
@@ -146,27 +145,6 @@ class Sheets(defaults.Sheets[Options]):
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
         """The calculators with somebody's figures."""
         return calculators.of_somebody(self.options, encounter, who)
-
-
-class CarryOver(defaults.CarryOver[Options]):
-    """What outlasts a fight."""
-
-    def pool_kept(self, pool: Pool, points: int) -> Kept | None:
-        """In the table `now`; layers of armour are things."""
-        key = next((key for key, name in sheets.KEYS.items() if name == pool.name), None)
-        return None if key is None else Kept(("now", key), points, pool.name, usual=points == pool.full)
-
-    def things_kept(self, encounter: Encounter, who: str) -> tuple[Kept, ...]:
-        """What is left of the capacity of each piece of armour (S-ARM-3)."""
-        left = [(piece, encounter[who].pool(piece.pool)) for piece in Fighter(encounter, who).sheet.armour]
-        return tuple(
-            Kept(("armour", piece.name, "left"), points, f"{piece.name} AC", usual=points == piece.capacity)
-            for piece, points in left
-        )
-
-    def condition_lasts(self, condition: Condition) -> bool:
-        """Who is dying or unconscious stays so until it is seen to by hand: the text has no recovery."""
-        return condition.key in (fighter_state.DYING, fighter_state.UNCONSCIOUS)
 
 
 ABILITIES = Abilities(
