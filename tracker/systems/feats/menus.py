@@ -18,7 +18,7 @@ from tracker.systems.feats.actions import refusals
 from tracker.systems.feats.actions.fighter_state import DROWNED, DROWNING, PARRY, TO, WATER, WORDS, FighterState
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import HouseRules, Options, Thing
-from tracker.systems.kit import defaults, menus, paths, rows
+from tracker.systems.kit import defaults, menus, paths, rows, target_menu
 from tracker.systems.kit.deeds import AVOIDED, BY, NONE, meeting
 from tracker.systems.kit.figures import exact, half_up, plain
 from tracker.systems.kit.files import read
@@ -151,7 +151,9 @@ class Menus(FighterState):
             return f"{odds}; {dice.attacker.text} against {dice.foe.text}, {means}"
 
         typed = f"{yards}{words(path[1:], 'yards')}"
-        choices = menus.targets(self.encounter, self.who, lambda target: f"{self.who} slam {target} {typed}", price)
+        choices = target_menu.targets(
+            self.encounter, self.who, lambda target: f"{self.who} slam {target} {typed}", price
+        )
         reach = f", {BOOK.slam.reach} yd more reach" if kind in checks.LEAPING else ""
         next_kind = paths.turn("k", f"kind: {kind}{reach}", kinds, path)
         return self.menu(f"{self.name} slams: target?", choices, path, next_kind, yards=yards, foe=foe_yards)
@@ -176,7 +178,7 @@ class Menus(FighterState):
         def line(target: str) -> str:
             return f"{self.who} {start} {target}{words(path[2:])}"
 
-        choices = menus.targets(self.encounter, self.who, line, price)
+        choices = target_menu.targets(self.encounter, self.who, line, price)
         area = self.choice("a", "an area", f"{start} area{words(path[2:], TO)}", self.odds(at_area))
         reach = plain(checks.reach(self.sheet, thing) or 0)
         title = f"{thing.name}, up to {reach} yd: {'who catches it' if to_be_caught else 'target'}?"

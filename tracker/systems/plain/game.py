@@ -20,7 +20,7 @@ from tracker.system_api.calculator_lines import primed
 from tracker.system_api.carry_over import Kept
 from tracker.system_api.sheets import Calculator
 from tracker.system_api.values import Abilities, Card, Choice, Menu, ModifierScale, Strike
-from tracker.systems.kit import d20, defaults, guards, menus, models
+from tracker.systems.kit import d20, defaults, guards, menus, models, target_menu
 from tracker.systems.kit.calculator_files import read_calculators
 from tracker.systems.kit.damage import only_dice
 from tracker.systems.kit.files import Files
@@ -52,7 +52,7 @@ class Choices(defaults.Choices[Options]):
         def price(target: str) -> str:
             return d20.odds(number(encounter, who, target, weapon, self.options).total)
 
-        there = menus.targets(encounter, who, lambda target: f'{who} {ATTACK} {target} "{weapon.name}"', price)
+        there = target_menu.targets(encounter, who, lambda target: f'{who} {ATTACK} {target} "{weapon.name}"', price)
         return Menu(f"{name} attacks whom with {weapon.name}?", there)
 
     def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
@@ -101,7 +101,9 @@ class Display(defaults.Display[Options]):
         own = sheet_of(encounter, who)
         strikes = []
         for weapon in own.weapons:
-            needs = [(foe, number(encounter, who, foe.id, weapon, self.options)) for foe in menus.foes(encounter, who)]
+            needs = [
+                (foe, number(encounter, who, foe.id, weapon, self.options)) for foe in target_menu.foes(encounter, who)
+            ]
             chances = tuple((foe.name, d20.percent(need.total)) for foe, need in needs)
             strikes.append(Strike(weapon.name, chances, damage=weapon.damage))
         facts = (f"defence {own.defence} · initiative {signed(own.initiative)}",)
@@ -111,7 +113,7 @@ class Display(defaults.Display[Options]):
         """`why ann attack goblin`: the number to reach; without a name, on every foe."""
         if words and words[0] != ATTACK:
             raise Refused(f"There is only the attack to explain: why {who} attack")
-        foes = menus.foes(encounter, who)
+        foes = target_menu.foes(encounter, who)
         if len(words) > 1:
             target, _ = guards.somebody(encounter, words[1:], f"why {who} attack goblin")
             foes = (encounter[target],)
@@ -141,7 +143,7 @@ class Sheets(defaults.Sheets[Options]):
         if not who:
             return CALCULATORS
         weapon = sheet_of(encounter, who).weapon()
-        foe = next(iter(menus.foes(encounter, who)), None)
+        foe = next(iter(target_menu.foes(encounter, who)), None)
         defence = sheet_of(encounter, foe.id).defence if foe else None
         return primed(CALCULATORS, {"attack": weapon.attack + self.options.scene.modifier, "defence": defence})
 

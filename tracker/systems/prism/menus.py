@@ -10,7 +10,7 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.system_api import choice_keys
 from tracker.system_api.values import Choice, Menu
-from tracker.systems.kit import menus
+from tracker.systems.kit import menus, target_menu
 from tracker.systems.prism.actions import plan, reactions, resolution
 from tracker.systems.prism.actions.contests import TASK
 from tracker.systems.prism.actions.declarations import HOW_MUCH, why_not
@@ -152,7 +152,7 @@ class Declaring(Fighter):
                 return text
             return f"{text}; if dodged {least_dodge(attack).hit:.0f} %"
 
-        choices = menus.targets(self.encounter, self.who, line, price, lambda _: why, unfinished=bool(how.aim))
+        choices = target_menu.targets(self.encounter, self.who, line, price, lambda _: why, unfinished=bool(how.aim))
         mean = harm.mean_damage(self.attack(weapon, how.energy).total, weapon.modifier, self.house)
         details = [weapon.name]
         if moving := how.movement(self.sheet.attribute("Speed")):
@@ -211,7 +211,9 @@ def again(encounter: Encounter, who: str) -> Choice | None:
         mean = harm.mean_damage(number, weapon.modifier, fighter.house)
         return f"TN {number}, {attack.hit:.0f} %, about {mean} damage".replace("-", "−")
 
-    return menus.again(encounter, who, ATTACK, fighter.sheet.weapon, price, lambda: why_not(fighter, ATTACK, Plan()))
+    return target_menu.again(
+        encounter, who, ATTACK, fighter.sheet.weapon, price, lambda: why_not(fighter, ATTACK, Plan())
+    )
 
 
 def choices(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
