@@ -1,4 +1,4 @@
-"""Entries: what can be opened where no file was named, whoever shows them."""
+"""Openable files: what can be opened where no file was named, and how each is opened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Choices: what taking one does, be it a line, an answer, a field to be typed in, or another menu."""
+"""Take a choice: what it does: run a line, answer a question, open a field to be typed in, or another menu."""
 
 from __future__ import annotations
 

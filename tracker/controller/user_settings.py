@@ -1,4 +1,4 @@
-"""Settings: what belongs to a person and not to a fight, from `config.toml`; what is wrong in it is located."""
+"""User settings: what belongs to a person and not to a fight, from `config.toml`; what is wrong in it is located."""
 
 from __future__ import annotations
 

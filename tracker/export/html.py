@@ -1,4 +1,4 @@
-"""Markup: a tree of elements and text, written as HTML or SVG, or as plain lists; text is only ever text."""
+"""HTML and SVG: a tree of elements and text, written as markup or as plain lists; text is only ever text."""
 
 from __future__ import annotations
 

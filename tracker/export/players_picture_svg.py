@@ -1,4 +1,4 @@
-"""Card: the moment as the players see it, as one picture for a chat."""
+"""The players' picture: the moment as the players see it, as one SVG for a chat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Time travel: the fight as it was after an earlier step, to look at; nothing of it is recorded."""
+"""Looking back: the fight as it was after an earlier step, rebuilt to be looked at; nothing of it is recorded."""
 
 from __future__ import annotations
 

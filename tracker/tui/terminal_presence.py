@@ -1,4 +1,4 @@
-"""Terminal: whether there is one to show a screen on."""
+"""Terminal presence: whether there is a terminal to show a screen on."""
 
 from __future__ import annotations
 

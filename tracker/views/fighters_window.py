@@ -1,4 +1,4 @@
-"""In sight: which rows of a list stand in so many lines, and how many are hidden where; every gap takes a line."""
+"""Fighters window: the viewport of a list: which rows stand in so many lines, and how many are hidden where."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Visibility: who is not seen by the players, and of whom only some others are unaware, each with its sign."""
+"""Hidden signs: the visibility of fighters as signs: ◌ hidden from the players, ◐ unnoticed by some others."""
 
 from __future__ import annotations
 

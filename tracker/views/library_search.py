@@ -1,4 +1,4 @@
-"""The shelf as lines: what of the library fits the words looked for, and the figures of one entry."""
+"""Library search: which entries of the library have the words and figures looked for."""
 
 from __future__ import annotations
 

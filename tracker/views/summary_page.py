@@ -1,4 +1,4 @@
-"""The account of a fight as a page: a paragraph for each, of a folded group one, with the others behind it."""
+"""Summary page: the summary of a fight, a paragraph for each fighter; of a folded group one, the others behind it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Key rows: every key there is, one row each: what it does, while what, and in which words."""
+"""Default keys: every key there is, one row each: what it does, in which modes, and in which words."""
 
 from __future__ import annotations
 

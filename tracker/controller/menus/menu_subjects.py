@@ -1,4 +1,4 @@
-"""Whom a menu is about: one fighter or several who are marked, and how lines and sentences name them."""
+"""Menu subjects: the fighters a menu is about, one or several, and how lines and sentences name them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Policy: what a fighter under orders does, answers and spends now; it reads the state, changes and rolls nothing."""
+"""Standing orders: what a fighter under orders does, answers and spends now; nothing is changed or rolled here."""
 
 from __future__ import annotations
 

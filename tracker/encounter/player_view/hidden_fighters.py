@@ -1,4 +1,4 @@
-"""Visibility: which fighters no other side sees."""
+"""Hidden fighters: the visibility of a fighter for the players: hidden while no other side has noticed it."""
 
 from __future__ import annotations
 

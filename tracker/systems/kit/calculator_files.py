@@ -1,4 +1,4 @@
-"""Calculators: their names and arguments out of a game's `calculators.toml`, what they reckon out of its functions."""
+"""Calculator files: names and arguments out of a game's `calculators.toml`, each reckoned by a function of the game."""
 
 from __future__ import annotations
 

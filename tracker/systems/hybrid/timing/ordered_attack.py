@@ -1,4 +1,4 @@
-"""Standing orders: what a combatant ordered to attack does first: get up, free its weapon, draw, close in."""
+"""Ordered attack: what a combatant ordered to attack does first: get up, free its weapon, draw, close in."""
 
 from __future__ import annotations
 

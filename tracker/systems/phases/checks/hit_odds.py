@@ -1,4 +1,4 @@
-"""Exchange: a blow or shot from both sides at once: what is rolled, and how often it hits in the end (P-HIT, P-VS)."""
+"""Hit odds: a blow or shot from both sides at once: what is rolled, and how often it hits (P-HIT, P-VS)."""
 
 from __future__ import annotations
 
