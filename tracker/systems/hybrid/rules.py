@@ -11,7 +11,7 @@ from typing import Any
 from tracker.clock.agenda import Due
 from tracker.clock.recovery import Recovery
 from tracker.dice.roll import MOST_AGAIN
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Action, Condition, Pool
 from tracker.model.commands import Command, Do
 from tracker.model.questions import Question, Roll, Task
@@ -48,21 +48,21 @@ class Turns(defaults.Turns[Rulebook]):
 
     __slots__ = ()
 
-    def begin(self, draft: Draft) -> None:
+    def begin(self, draft: StepBuilder) -> None:
         """Perception and initiative for everyone, in seat order."""
         initiative.begin(draft, self.options)
 
-    def join(self, draft: Draft, who: str) -> None:
+    def join(self, draft: StepBuilder, who: str) -> None:
         """Perception and initiative of a combatant who comes in now, or comes back."""
         joining_fight.back(draft, self.options, who)
 
-    def on_turn_used(self, draft: Draft, who: str, acts: bool) -> None:
+    def on_turn_used(self, draft: StepBuilder, who: str, acts: bool) -> None:
         """What lasts until the next action point ends; a preset too when something is done."""
         action_points.action_point(draft, who, acts)
         if acts:
             intend(draft, who, "physical")
 
-    def schedule_next_turn(self, draft: Draft, who: str, why: str) -> None:
+    def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
         """The actor rolls initiative again from now (H-INIT-6)."""
         initiative.after_action(draft, self.options, who)
 
@@ -96,23 +96,23 @@ class Resolution(defaults.Resolution[Rulebook]):
 
     __slots__ = ()
 
-    def decide(self, draft: Draft, command: Do) -> None:
+    def decide(self, draft: StepBuilder, command: Do) -> None:
         """Carry out a verb of Hybrid."""
         verb_dispatch.decide(draft, self.options, command)
 
-    def on_taken_out(self, draft: Draft, who: str) -> None:
+    def on_taken_out(self, draft: StepBuilder, who: str) -> None:
         """What hangs on one who is out of the fight ends."""
         leaving_fight.fallen(draft, self.options, who)
 
-    def on_due(self, draft: Draft, entries: Sequence[Due]) -> None:
+    def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
         """Landings as a batch; effects, recoveries and phases one by one."""
         due_dispatch.due(draft, self.options, entries)
 
-    def resume(self, draft: Draft, task: Task) -> None:
+    def resume(self, draft: StepBuilder, task: Task) -> None:
         """Go on with a stage."""
         resume(draft, self.options, task)
 
-    def apply_consequences(self, draft: Draft, who: str, what: str) -> None:
+    def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
         """What hangs on a number put right by hand."""
         gm_damage.fixed(draft, self.options, who, what)
 

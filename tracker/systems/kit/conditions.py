@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.state import END, Rank
 
 
 def begin(
-    draft: Draft,
+    draft: StepBuilder,
     who: str,
     key: str,
     label: str = "",
@@ -32,7 +32,7 @@ def begin(
         draft.emit(ev.DueAdded(who=who, what=END, at=until, rank=Rank.ENDING, ref=key))
 
 
-def end(draft: Draft, who: str, *keys: str, why: str = "") -> bool:
+def end(draft: StepBuilder, who: str, *keys: str, why: str = "") -> bool:
     """Conditions are over; says whether one of them was borne."""
     borne = [condition for condition in draft[who].conditions if condition.key in keys]
     for condition in borne:
@@ -41,7 +41,7 @@ def end(draft: Draft, who: str, *keys: str, why: str = "") -> bool:
     return bool(borne)
 
 
-def _end_no_more(draft: Draft, who: str, key: str) -> None:
+def _end_no_more(draft: StepBuilder, who: str, key: str) -> None:
     """The end that a condition was given leaves the agenda."""
     due = draft.encounter.agenda.find(who, END, key)
     if due is not None:

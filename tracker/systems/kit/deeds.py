@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tracker.encounter.engine.declarations import end_action
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Action
 from tracker.model.questions import Ask, Roll, Task
@@ -30,7 +30,7 @@ def meeting(answer: str, aimed_at: str) -> str:
 class Deed:
     """An action of somebody; a game's own builds on it, and its stages go on with `who` and `action` in their data."""
 
-    draft: Draft
+    draft: StepBuilder
     who: str
     action: Action
 

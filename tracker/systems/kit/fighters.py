@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 
 from tracker.encounter.engine.declarations import may_declare_at
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.features.free_events import remind
 from tracker.encounter.features.presence import take_out
 from tracker.model import events as ev
@@ -67,7 +67,7 @@ class Standing:
 class Acting:
     """Somebody in a step that is under way: what is changed shows at once."""
 
-    draft: Draft
+    draft: StepBuilder
     who: str
 
     @property

@@ -8,7 +8,7 @@ from typing import Any
 
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Condition, Pool, Scalar
 from tracker.model.commands import Do
 from tracker.model.orders import OrderWords
@@ -43,7 +43,7 @@ class Turns(defaults.Turns[Options]):
     start_wait = answered_by(turns.hold)
     pass_turn = schedule_next_turn = answered_by(turns.go_on)
 
-    def on_turn_used(self, draft: Draft, who: str, acts: bool) -> None:
+    def on_turn_used(self, draft: StepBuilder, who: str, acts: bool) -> None:
         """A held action is used up by whatever else is done with the moment."""
         conditions.end(draft, who, fighter_state.HELD)
 
@@ -53,16 +53,16 @@ class Resolution(defaults.Resolution[Options]):
 
     apply_consequences = answered_by(wounds.fixed)
 
-    def decide(self, draft: Draft, command: Do) -> None:
+    def decide(self, draft: StepBuilder, command: Do) -> None:
         """The verbs of a turn, and those that may come at any time."""
         room = declarations if command.verb in (ATTACK, DEFEND, USE, MOVE, DOUBLE) else contests
         room.carry_out(draft, command.who, command.verb, command.words)
 
-    def on_due(self, draft: Draft, entries: Sequence[Due]) -> None:
+    def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
         """The actions of a tick, together."""
         resolution.begin(draft, entries, self.options.house_rules)
 
-    def resume(self, draft: Draft, task: Task) -> None:
+    def resume(self, draft: StepBuilder, task: Task) -> None:
         """Go on with the stage of whatever is under way."""
         if task.stage in STAGES:
             STAGES[task.stage](draft, task.data)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tracker.encounter.engine.declarations import declare
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant
 from tracker.model.commands import Do
@@ -22,7 +22,7 @@ from tracker.systems.hybrid.timing import action_points
 from tracker.systems.hybrid.timing.intent import intend
 
 
-def declare_draw(draft: Draft, rules: Rulebook, command: Do) -> None:
+def declare_draw(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Declare to draw, or roll for a fast draw: its words are the weapon's key, then options."""
     who, (key, *modifiers) = command.who, command.words
     action_points.action_point(draft, who)
@@ -40,7 +40,7 @@ def declare_draw(draft: Draft, rules: Rulebook, command: Do) -> None:
     draft.roll(roll, Task("drawn", {"who": who, "weapon": key, "options": modifiers}))
 
 
-def drawn_fast(draft: Draft, rules: Rulebook, task: Task) -> None:
+def drawn_fast(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """A fast draw takes 1 × the speed on a success, else 2 × (H-ACT-2, ruling 32), less its rank speed (ruling 90).
 
     Setting up has taken as long as the draw that was tried, whatever became of it (ruling 95).
@@ -70,6 +70,6 @@ def draw_label(weapon: Weapon) -> str:
     return f"drawing {weapon.name.lower()}"
 
 
-def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
+def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
     """The weapon is in hand."""
     draft.emit(ev.MarkChanged(who=who, mark=f"{DRAWN}{action.weapon}", value=True, why="drawn (H-ACT-2)"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant
 from tracker.model.questions import Roll
@@ -119,7 +119,7 @@ def _severe(blow: Blow) -> str:
     return f"{blow.tier}, effect {signed(exact(blow.effect))}"
 
 
-def _missed(draft: Draft, blow: Blow, words: str) -> None:
+def _missed(draft: StepBuilder, blow: Blow, words: str) -> None:
     draft.emit(
         ev.Struck(
             who=blow.attacker, target=blow.target, outcome="missed", label=f"{blow.label}: {words}", tier=blow.tier

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant
 from tracker.systems.hybrid.blows import hit_odds
@@ -83,7 +83,7 @@ def take_defence(stage: Stage, answer: Any) -> None:
         batch.leave(target)
 
 
-def _late(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow) -> None:
+def _late(draft: StepBuilder, rules: Rulebook, batch: Batch, blow: Blow) -> None:
     """Dodge and drop in answer, where the house allows it: what is pending is lost (ruling 26)."""
     batch.leave(blow.target)
     lost_actions.lose(draft, blow.target, f"{blow.defence}s in answer")

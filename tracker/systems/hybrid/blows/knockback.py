@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Combatant
 from tracker.model.questions import Roll
 from tracker.systems.hybrid.blows.batch_plan import Stage
@@ -41,7 +41,7 @@ def take_knockback(stage: Stage, rolled: Any) -> None:
         knock_down(stage.draft, stage.rules, stage.blow.target)
 
 
-def knock_down(draft: Draft, rules: Rulebook, who: str) -> None:
+def knock_down(draft: StepBuilder, rules: Rulebook, who: str) -> None:
     """Put a combatant on the ground; it loses what was pending and rolls initiative anew (flow: one blow, 8)."""
     posture.fall(draft, who, "knocked back (H-DMG-6)")
     lost_actions.lose(draft, who, "knocked down")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant
 from tracker.model.questions import Roll, Task
@@ -48,7 +48,7 @@ def take_shock(stage: Stage, rolled: Any) -> None:
         batch.insert([PlannedStage("recovery", batch.blows.index(blow), blow.target)])
 
 
-def inflict_shock(draft: Draft, rules: Rulebook, who: str, failed_by: int, df: int, mind: bool = False) -> bool:
+def inflict_shock(draft: StepBuilder, rules: Rulebook, who: str, failed_by: int, df: int, mind: bool = False) -> bool:
     """Give the shock of a check failed by so much; returns whether a recovery must be rolled (H-DMG 8 and 9)."""
     row = next(row for row in rules.book.damage.shocked if failed_by >= row.by)
     before = conditions.worst_shock(draft[who])
@@ -68,7 +68,7 @@ def inflict_shock(draft: Draft, rules: Rulebook, who: str, failed_by: int, df: i
     return True
 
 
-def _overcome(draft: Draft, who: str, state: str) -> None:
+def _overcome(draft: StepBuilder, who: str, state: str) -> None:
     """Apply what a stun costs: everything pending; unconscious, the combatant also falls and lets go (H-DMG-8)."""
     lost_actions.lose(draft, who, state)
     if state == UNCONSCIOUS:
@@ -76,7 +76,7 @@ def _overcome(draft: Draft, who: str, state: str) -> None:
         grips.lose_grip(draft, who, state)
 
 
-def forget_shock(draft: Draft, who: str) -> None:
+def forget_shock(draft: StepBuilder, who: str) -> None:
     """No check stands behind a stun any more: the next one has its own difficulty."""
     for mark in (SHOCK_DF, SHOCK_MIND):
         if draft[who].marks.get(mark):
@@ -96,24 +96,24 @@ def take_recovery(stage: Stage, rolled: Any) -> None:
     _recovers_at(stage.draft, stage.rules, stage.who, rolled["total"])
 
 
-def roll_recovery(draft: Draft, rules: Rulebook, who: str) -> None:
+def roll_recovery(draft: StepBuilder, rules: Rulebook, who: str) -> None:
     """Roll how long it takes until one may come round; the check itself goes on the agenda (H-DMG-9)."""
     draft.roll(recovery_roll(draft[who], rules), Task("recovering", {"who": who}))
 
 
-def recovering(draft: Draft, rules: Rulebook, task: Task) -> None:
+def recovering(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """The dice of a recovery are known."""
     _recovers_at(draft, rules, task.data["who"], task.data["total"])
 
 
-def _recovers_at(draft: Draft, rules: Rulebook, who: str, dice: int) -> None:
+def _recovers_at(draft: StepBuilder, rules: Rulebook, who: str, dice: int) -> None:
     recovery_count = draft.encounter.count + dice + rules.book.damage.recovery.base
     draft.emit(
         ev.DueAdded(who=who, what=conditions.RECOVER, at=recovery_count, rank=Rank.RECOVERY, why="recovery (H-DMG-9)")
     )
 
 
-def recover(draft: Draft, rules: Rulebook, task: Task) -> None:
+def recover(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """The recovery check: shock again at the same DF (H-DMG-9)."""
     who = task.data["who"]
     if not conditions.helpless(draft[who]):
@@ -125,7 +125,7 @@ def recover(draft: Draft, rules: Rulebook, task: Task) -> None:
     draft.roll(shock_roll(draft[who], rules, dfs, mind), Task("recovered", {"who": who}))
 
 
-def recovered(draft: Draft, rules: Rulebook, task: Task) -> None:
+def recovered(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """A success clears the state and initiative is rolled normally; a failure changes nothing (ruling 50)."""
     who = task.data["who"]
     if task.data["success"]:
@@ -140,7 +140,7 @@ def recovered(draft: Draft, rules: Rulebook, task: Task) -> None:
 # By hand
 
 
-def _helpless(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+def _helpless(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
     """Begun by hand it costs what it costs after a blow; then one recovers, unless it lasts so long (H-DMG 8, 9)."""
     forget_shock(draft, who)
     _overcome(draft, who, key)
@@ -150,13 +150,13 @@ def _helpless(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
         roll_recovery(draft, rules, who)
 
 
-def _comes_round(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+def _comes_round(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
     if not conditions.helpless(draft[who]):
         draft.cancel(who, (conditions.RECOVER,), "by hand")
         initiative.come_back(draft, rules, who)
 
 
-def _recovers_no_more(draft: Draft, rules: Rulebook, who: str) -> None:
+def _recovers_no_more(draft: StepBuilder, rules: Rulebook, who: str) -> None:
     draft.cancel(who, (conditions.RECOVER,), draft[who].presence.value)
 
 

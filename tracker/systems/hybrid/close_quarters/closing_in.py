@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tracker.encounter.engine.declarations import declare
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant
 from tracker.model.commands import Do
@@ -44,7 +44,7 @@ KEPT_OUT = "kept out"
 """The mark of one whom a fend has just stopped."""
 
 
-def declare_close(draft: Draft, rules: Rulebook, command: Do) -> None:
+def declare_close(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Declare to close with a combatant: a simple action."""
     who, (target, *words) = command.who, command.words
     action_points.action_point(draft, who)
@@ -70,7 +70,7 @@ def why_not(encounter: Encounter, who: str, target: str) -> str:
     return ""
 
 
-def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
+def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
     """The closer arrives: a combatant who is aware, able and reaches further may fend it off or fall back."""
     target = action.target
     if not draft[target].able:
@@ -156,7 +156,7 @@ def _chance(encounter: Encounter, rules: Rulebook, fender: str, closer: str, wea
     return hit_odds.of(encounter, rules, _blow(encounter, rules, fender, closer, weapon, back)).attack.percent
 
 
-def answered(draft: Draft, rules: Rulebook, task: Task) -> None:
+def answered(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """The one closed upon has chosen."""
     closer, target = task.data["who"], task.data["target"]
     reply = defence_choices.read_answer(task.data["answer"])
@@ -178,7 +178,7 @@ def answered(draft: Draft, rules: Rulebook, task: Task) -> None:
     fend(draft, rules, blow, "closed", data)
 
 
-def fend(draft: Draft, rules: Rulebook, blow: Blow, then: str, data: dict[str, Any]) -> None:
+def fend(draft: StepBuilder, rules: Rulebook, blow: Blow, then: str, data: dict[str, Any]) -> None:
     """Strike at a closer; half the weapon's speed delays what is pending, and no initiative follows."""
     counts = parry_and_block.answer_counts(
         draft[blow.attacker], weapon_of(draft[blow.attacker], blow.weapon), FEND, rules, blow.points
@@ -223,7 +223,7 @@ def heed_choices(rules: Rulebook, who: str, blow: Blow) -> list[Choice]:
     ]
 
 
-def closed(draft: Draft, rules: Rulebook, task: Task) -> None:
+def closed(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """The closing is decided: inside, unless it was kept out or has been put out of action."""
     closer, target = task.data["who"], task.data["target"]
     kept = bool(draft[closer].marks.get(KEPT_OUT)) and "back" in task.data
@@ -239,7 +239,7 @@ def closed(draft: Draft, rules: Rulebook, task: Task) -> None:
         )
 
 
-def back_off(draft: Draft, rules: Rulebook, who: str, other: str) -> None:
+def back_off(draft: StepBuilder, rules: Rulebook, who: str, other: str) -> None:
     """Out of a close by falling back: a fend at DF +6 with the weapon at hand (H-ATK-7)."""
     weapon = weapons.at_hand(draft[who])
     held = draft[who].condition(HELD)
@@ -251,7 +251,7 @@ def back_off(draft: Draft, rules: Rulebook, who: str, other: str) -> None:
     fend(draft, rules, _blow(draft.encounter, rules, who, other, weapon, True), "opened", data)
 
 
-def opened(draft: Draft, rules: Rulebook, task: Task) -> None:
+def opened(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """Kept off, the other lets one out; else they stay closed in."""
     other, who = task.data["who"], task.data["target"]
     out = bool(draft[other].marks.get(KEPT_OUT)) or not draft[other].able or bool(conditions.helpless(draft[other]))
@@ -263,7 +263,7 @@ def opened(draft: Draft, rules: Rulebook, task: Task) -> None:
         draft.note(f"{draft[who].name} is still closed in with {draft[other].name}", who)
 
 
-def separate(draft: Draft, who: str, other: str, why: str) -> None:
+def separate(draft: StepBuilder, who: str, other: str, why: str) -> None:
     """Two are no longer closed in with each other; grips end too."""
     for fighter, opponent in ((who, other), (other, who)):
         draft.end(fighter, CLOSED + opponent, why)
@@ -273,13 +273,13 @@ def separate(draft: Draft, who: str, other: str, why: str) -> None:
                 draft.end(fighter, key, why)
 
 
-def _apart(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+def _apart(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
     for other in draft.encounter:
         if who in conditions.closed_in(other) and key == CLOSED + other.id:
             separate(draft, who, other.id, "by hand")
 
 
-def _left(draft: Draft, rules: Rulebook, who: str) -> None:
+def _left(draft: StepBuilder, rules: Rulebook, who: str) -> None:
     for other in conditions.closed_in(draft[who]):
         separate(draft, who, other, OUT)
 
@@ -292,7 +292,7 @@ def able_closed_in(combatant: Combatant, encounter: Encounter) -> list[Combatant
     return [encounter[other] for other in conditions.closed_in(combatant) if encounter[other].able]
 
 
-def retreat(draft: Draft, rules: Rulebook, command: Do) -> None:
+def retreat(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Give ground until the next declaration; out of a close this is a fend at DF +6 (H-ATK 3 and 7)."""
     who = command.who
     free_actions.keep_moment_open(draft, who, "retreats")

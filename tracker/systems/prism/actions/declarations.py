@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from tracker.encounter.engine.declarations import check_moment, declare, may_declare_at
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Action
 from tracker.model.commands import Do
 from tracker.model.refusals import Refused
@@ -34,7 +34,7 @@ def obey(encounter: Encounter, who: str, does: str, target: str, weapon: str) ->
     return Do(who, ATTACK, (target, chosen.name))
 
 
-def carry_out(draft: Draft, who: str, verb: str, words: Sequence[str]) -> None:
+def carry_out(draft: StepBuilder, who: str, verb: str, words: Sequence[str]) -> None:
     """Declare one of the verbs of a turn, as its line was read; raises Refused."""
     check_moment(draft, who)
     match verb:
@@ -52,12 +52,12 @@ def carry_out(draft: Draft, who: str, verb: str, words: Sequence[str]) -> None:
             _declared(draft, who, Action(0, MOVE), plan.read(words or ("move",), f"{who} move"))
 
 
-def with_energy(draft: Draft, data: Mapping[str, Any]) -> None:
+def with_energy(draft: StepBuilder, data: Mapping[str, Any]) -> None:
     """Go on with an attack when its energy has been said (S-TN-3)."""
     carry_out(draft, data["who"], ATTACK, [*data["words"], "energy", str(data["amount"])])
 
 
-def _attack(draft: Draft, who: str, target: str, name: str, how: Plan) -> None:
+def _attack(draft: StepBuilder, who: str, target: str, name: str, how: Plan) -> None:
     fighter = Fighter(draft.encounter, who)
     guards.standing(fighter.encounter, who, target, ATTACK)
     weapon = fighter.sheet.weapon(name)
@@ -102,7 +102,7 @@ def why_not(fighter: Fighter, verb: str, how: Plan) -> str:
     return ""
 
 
-def _declared(draft: Draft, who: str, action: Action, how: Plan) -> None:
+def _declared(draft: StepBuilder, who: str, action: Action, how: Plan) -> None:
     """Check, pay at once, and put the action under way to the end of the tick (S-CHAIN-4, S-TURN)."""
     fighter = Fighter(draft.encounter, who)
     guards.refuse(why_not(fighter, action.verb, how))
@@ -119,7 +119,7 @@ def _declared(draft: Draft, who: str, action: Action, how: Plan) -> None:
     burn(draft, who, how.energy, "into its target number, S-TN-3")
 
 
-def burn(draft: Draft, who: str, points: int, why: str) -> None:
+def burn(draft: StepBuilder, who: str, points: int, why: str) -> None:
     """Burn energy (S-TURN-3); refused where there is no longer so much, put right by hand since it was asked for."""
     fighter = Fighter(draft.encounter, who)
     left, pool = fighter.energy, fighter.energy_pool

@@ -8,7 +8,7 @@ from typing import Any
 from tracker.encounter.engine import standing_orders
 from tracker.encounter.engine.declarations import may_declare_at
 from tracker.encounter.engine.simultaneous_choice import Inquiry
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
@@ -27,14 +27,14 @@ INTENTS = "prism.intents"
 """The stage that shows what all have chosen unseen."""
 
 
-def begin(draft: Draft) -> None:
+def begin(draft: StepBuilder) -> None:
     """Everyone's first turn by Initiative; nothing is rolled, nobody acts on tick 0 (S-CHAIN-1, S-CHAIN-2)."""
     for combatant in draft.encounter:
         join(draft, combatant.id)
         wounds.fall(draft, combatant.id)
 
 
-def join(draft: Draft, who: str) -> None:
+def join(draft: StepBuilder, who: str) -> None:
     """A newcomer's first turn, so many ticks from now by Initiative (S-CHAIN-2), or the next of one who comes back.
 
     Its mark lies one period before it, so that the chain goes on from there whatever happens (S-CHAIN-3).
@@ -65,7 +65,7 @@ def tie_order(encounter: Encounter, who: str) -> tuple[float, ...]:
     return tuple(map(float, (not fighter.second_open, -initiative, -speed, fighter.now.profile.seat)))
 
 
-def go_on(draft: Draft, who: str, why: str = "") -> None:
+def go_on(draft: StepBuilder, who: str, why: str = "") -> None:
     """Put the next turn on the chain, unless one is there; what is declared costs no time (S-CHAIN-3, S-TURN-1)."""
     if draft[who].able and draft.encounter.agenda.find(who, DECLARE) is None:
         fighter = Fighter(draft.encounter, who)
@@ -74,7 +74,7 @@ def go_on(draft: Draft, who: str, why: str = "") -> None:
         )
 
 
-def hold(draft: Draft, who: str) -> bool:
+def hold(draft: StepBuilder, who: str) -> bool:
     """Hold the action: it may be taken until the next turn, which stays where it is (S-TURN, SQ 24)."""
     fighter = Fighter(draft.encounter, who)
     if not fighter.house.hold:
@@ -86,7 +86,7 @@ def hold(draft: Draft, who: str) -> bool:
     return True
 
 
-def opening(draft: Draft, tied: Sequence[str]) -> None:
+def opening(draft: StepBuilder, tied: Sequence[str]) -> None:
     """Turns open on this tick: what lasted until then ends, and opponents are asked for intents unseen (S-CHAIN-4).
 
     A fighter under standing orders shows red with the others.
@@ -108,11 +108,11 @@ def opening(draft: Draft, tied: Sequence[str]) -> None:
         draft.stack.append(then.with_data(answers={}))
 
 
-def _in_order(draft: Draft, some: Sequence[str]) -> list[str]:
+def _in_order(draft: StepBuilder, some: Sequence[str]) -> list[str]:
     return sorted(some, key=lambda who: draft.rules.turns.tie_order(draft.encounter, who))
 
 
-def _opens(draft: Draft, who: str) -> None:
+def _opens(draft: StepBuilder, who: str) -> None:
     """A turn opens: *defensive* and a held action end, energy may come back (SQ 27)."""
     conditions.end(draft, who, fighter_state.DEFENSIVE)
     conditions.end(draft, who, fighter_state.HELD)
@@ -128,7 +128,7 @@ def _opens(draft: Draft, who: str) -> None:
         steps.mark(draft, who, fighter_state.INTENT, "")
 
 
-def show(draft: Draft, data: Mapping[str, Any]) -> None:
+def show(draft: StepBuilder, data: Mapping[str, Any]) -> None:
     """All intents are in: they are shown together (S-CHAIN-4)."""
     shown = {**dict.fromkeys(data["ordered"], RED), **data["answers"]}
     in_turn = _in_order(draft, list(shown))
