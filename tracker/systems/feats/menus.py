@@ -22,8 +22,8 @@ from tracker.systems.kit import defaults, menus, paths, rows, target_menu
 from tracker.systems.kit.deeds import AVOIDED, BY, NONE, meeting
 from tracker.systems.kit.figures import exact, half_up, plain
 from tracker.systems.kit.files import read
+from tracker.systems.kit.hook_functions import always
 from tracker.systems.kit.paths import Path, chosen, words
-from tracker.systems.kit.rooms import always
 from tracker.systems.kit.sums import Sum, level_told
 
 BOOKED = read("tracker.systems.feats", "menus.toml")

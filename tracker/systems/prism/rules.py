@@ -17,7 +17,7 @@ from tracker.model.state import Encounter
 from tracker.system_api.sheets import Calculator
 from tracker.system_api.values import Abilities, Judgement, ModifierScale
 from tracker.systems.kit import conditions, defaults
-from tracker.systems.kit.rooms import always, answered_by
+from tracker.systems.kit.hook_functions import always, answered_by
 from tracker.systems.kit.rules import Rules
 from tracker.systems.prism import calculators, display, menus, parser
 from tracker.systems.prism.actions import contests, declarations, resolution, turns, wounds

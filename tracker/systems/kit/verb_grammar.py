@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from tracker.systems.kit import guards
 from tracker.systems.kit.files import read
+from tracker.systems.kit.line_arguments import Words
 from tracker.systems.kit.tables import Table
-from tracker.systems.kit.words import Words
 
 Readers = Mapping[str, Callable[[Words], Sequence[str]]]
 """What a game reads itself, by the name a part gives it, as words of the command."""
