@@ -18,12 +18,13 @@ from tracker.systems.feats.actions import refusals
 from tracker.systems.feats.actions.fighter_state import DROWNED, DROWNING, PARRY, TO, WATER, WORDS, FighterState
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import HouseRules, Options, Thing
-from tracker.systems.kit import defaults, menus, paths, rows, target_menu
+from tracker.systems.kit import defaults, menu_paths, menus, target_menu
+from tracker.systems.kit import menu_rows as rows
 from tracker.systems.kit.deeds import AVOIDED, BY, NONE, meeting
 from tracker.systems.kit.figures import exact, half_up, plain
-from tracker.systems.kit.files import read
 from tracker.systems.kit.hook_functions import always
-from tracker.systems.kit.paths import Path, chosen, words
+from tracker.systems.kit.menu_paths import Path, chosen, words
+from tracker.systems.kit.package_files import read
 from tracker.systems.kit.sums import Sum, level_told
 
 BOOKED = read("tracker.systems.feats", "menus.toml")
@@ -99,7 +100,7 @@ class Menus(FighterState):
         """A menu with what `menus.toml` has typed, switched and asked in it, its labels filled in from `figures`."""
         first = path[0]
         typed = rows.choices(BOOKED["typed"].get(first, ()), self.who, {}, lambda verb: "")
-        switches = paths.options(BOOKED["options"][first], path, figures)
+        switches = menu_paths.options(BOOKED["options"][first], path, figures)
         return Menu(title, (*choices, *typed), (*switches, *more))
 
     def root(self, path: Path) -> Menu:
@@ -155,7 +156,7 @@ class Menus(FighterState):
             self.encounter, self.who, lambda target: f"{self.who} slam {target} {typed}", price
         )
         reach = f", {BOOK.slam.reach} yd more reach" if kind in checks.LEAPING else ""
-        next_kind = paths.turn("k", f"kind: {kind}{reach}", kinds, path)
+        next_kind = menu_paths.turn("k", f"kind: {kind}{reach}", kinds, path)
         return self.menu(f"{self.name} slams: target?", choices, path, next_kind, yards=yards, foe=foe_yards)
 
     def throw(self, path: Path) -> Menu:
@@ -344,7 +345,7 @@ class Choices(defaults.Choices[Options]):
         first = path[0] if path else ""
         if first not in MENUS:
             raise Refused(f"There is no menu {' '.join(path)}.")
-        return paths.asked_of(BOOKED["number"], path) or MENUS[first](self._menus(encounter, who), path)
+        return menu_paths.asked_of(BOOKED["number"], path) or MENUS[first](self._menus(encounter, who), path)
 
     def _menus(self, encounter: Encounter, who: str) -> Menus:
         return Menus(encounter, who, self.options.house_rules)

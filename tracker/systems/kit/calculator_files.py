@@ -9,7 +9,7 @@ from typing import Any
 
 from tracker.model.refusals import Refused
 from tracker.system_api.sheets import Argument, Calculator
-from tracker.systems.kit.files import read
+from tracker.systems.kit.package_files import read
 
 Reckon = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 

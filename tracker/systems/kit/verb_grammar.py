@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from tracker.systems.kit import guards
-from tracker.systems.kit.files import read
 from tracker.systems.kit.line_arguments import Words
+from tracker.systems.kit.package_files import read
 from tracker.systems.kit.tables import Table
 
 Readers = Mapping[str, Callable[[Words], Sequence[str]]]

@@ -20,9 +20,9 @@ from tracker.model.validation_errors import Fault
 from tracker.system_api.sheets import Calculator
 from tracker.system_api.values import Abilities, Choice, Doing, Judgement, Menu, ModifierScale
 from tracker.systems.kit import conditions, defaults, models
-from tracker.systems.kit.files import Files
 from tracker.systems.kit.former_rules import KeepsFormerRules
 from tracker.systems.kit.hook_functions import answered_by
+from tracker.systems.kit.package_files import Files
 from tracker.systems.kit.rules import Rules
 from tracker.systems.kit.steps import mark
 from tracker.systems.phases import calculators, carry_over, explanations, parser, sheets, wounds

@@ -23,8 +23,8 @@ from tracker.system_api.values import Abilities, Card, Choice, Menu, ModifierSca
 from tracker.systems.kit import d20, defaults, guards, menus, models, target_menu
 from tracker.systems.kit.calculator_files import read_calculators
 from tracker.systems.kit.damage import only_dice
-from tracker.systems.kit.files import Files
 from tracker.systems.kit.names import demanded
+from tracker.systems.kit.package_files import Files
 from tracker.systems.kit.rules import Rules
 from tracker.systems.kit.sums import signed
 from tracker.systems.plain.play import ATTACK, DAMAGE, GUARD, GUARD_BONUS, GUARDING, Resolution, Turns, number
