@@ -20,11 +20,11 @@ from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import HouseRules, Options, Thing
 from tracker.systems.kit import defaults, menu_paths, menus, target_menu
 from tracker.systems.kit import menu_rows as rows
-from tracker.systems.kit.deeds import AVOIDED, BY, NONE, meeting
-from tracker.systems.kit.figures import exact, half_up, plain
+from tracker.systems.kit.exact_numbers import exact, half_up, plain
 from tracker.systems.kit.hook_functions import always
 from tracker.systems.kit.menu_paths import Path, chosen, words
 from tracker.systems.kit.package_files import read
+from tracker.systems.kit.resolving_action import AVOIDED, BY, NONE, meeting
 from tracker.systems.kit.sums import Sum, level_told
 
 BOOKED = read("tracker.systems.feats", "menus.toml")
