@@ -1,4 +1,4 @@
-"""Deeds: an action under way in the step that carries it out: its dice, what came of it, its end."""
+"""Resolving an action: an action under way in the step that carries it out: its dice, its result, its end."""
 
 from __future__ import annotations
 
