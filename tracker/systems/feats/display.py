@@ -14,7 +14,7 @@ from tracker.systems.feats.actions import breath
 from tracker.systems.feats.actions.fighter_state import MOVING, WORDS, FighterState
 from tracker.systems.feats.sheets import FP, Options
 from tracker.systems.kit import defaults, target_menu
-from tracker.systems.kit.figures import plain
+from tracker.systems.kit.exact_numbers import plain
 from tracker.systems.kit.hook_functions import always
 from tracker.systems.kit.sums import Sum
 

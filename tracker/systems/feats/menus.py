@@ -18,13 +18,12 @@ from tracker.systems.feats.actions import refusals
 from tracker.systems.feats.actions.fighter_state import DROWNED, DROWNING, PARRY, TO, WATER, WORDS, FighterState
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import HouseRules, Options, Thing
-from tracker.systems.kit import defaults, menu_paths, menus, target_menu
-from tracker.systems.kit import menu_rows as rows
-from tracker.systems.kit.deeds import AVOIDED, BY, NONE, meeting
-from tracker.systems.kit.figures import exact, half_up, plain
+from tracker.systems.kit import defaults, menu_paths, menu_rows, menus, target_menu
+from tracker.systems.kit.exact_numbers import exact, half_up, plain
 from tracker.systems.kit.hook_functions import always
 from tracker.systems.kit.menu_paths import Path, chosen, words
 from tracker.systems.kit.package_files import read
+from tracker.systems.kit.resolving_action import AVOIDED, BY, NONE, meeting
 from tracker.systems.kit.sums import Sum, level_told
 
 BOOKED = read("tracker.systems.feats", "menus.toml")
@@ -94,12 +93,12 @@ class Menus(FighterState):
         figures = {what: plain(value) for what, value in checks.figures(self.sheet).items()}
         odds = {f"{what}_odds": self.odds(need) for what, need in checks.needs(self.sheet).items()}
         book_rows = [row for name in names for row in BOOKED[name]]
-        return rows.choices(book_rows, self.who, figures | odds, self.why_not)
+        return menu_rows.choices(book_rows, self.who, figures | odds, self.why_not)
 
     def menu(self, title: str, choices: Iterable[Choice], path: Path, *more: Choice, **figures: object) -> Menu:
         """A menu with what `menus.toml` has typed, switched and asked in it, its labels filled in from `figures`."""
         first = path[0]
-        typed = rows.choices(BOOKED["typed"].get(first, ()), self.who, {}, lambda verb: "")
+        typed = menu_rows.choices(BOOKED["typed"].get(first, ()), self.who, {}, lambda verb: "")
         switches = menu_paths.options(BOOKED["options"][first], path, figures)
         return Menu(title, (*choices, *typed), (*switches, *more))
 

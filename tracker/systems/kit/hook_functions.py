@@ -1,4 +1,4 @@
-"""Rooms: hooks that are functions of a game's own rooms."""
+"""Hook functions: hooks that are functions of a game's own modules, and hooks that always give the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Paths: menus whose path is made of the words of the line chosen so far, with switches and numbers on the way."""
+"""Menu paths: menus whose path is made of the words of the line chosen so far, with switches and numbers on the way."""
 
 from __future__ import annotations
 

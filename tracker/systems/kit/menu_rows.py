@@ -1,4 +1,4 @@
-"""Rows: what a game's `menus.toml` offers by key, with prices that are filled in from figures by name."""
+"""Menu rows: what a game's `menus.toml` offers by key, with prices that are filled in from figures by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files: what a game answers from its own package: its library and the encounter to fill in."""
+"""Package files: what a game answers from its own package: its library and the encounter to fill in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Grammar: what follows each verb of a game, out of its `lines.toml`: flags, numbers, what the game reads itself."""
+"""Verb grammar: what follows each verb, out of a game's `lines.toml`: flags, numbers, what the game reads itself."""
 
 from __future__ import annotations
 

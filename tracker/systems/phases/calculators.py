@@ -10,7 +10,7 @@ from tracker.model.state import Encounter
 from tracker.system_api.calculator_lines import primed
 from tracker.system_api.sheets import Calculator
 from tracker.systems.kit.calculator_files import read_calculators
-from tracker.systems.kit.figures import at_least_once
+from tracker.systems.kit.exact_numbers import at_least_once
 from tracker.systems.phases import timing
 from tracker.systems.phases.book.house import RULED, HouseRules, Options
 from tracker.systems.phases.book.tables import tables

@@ -7,7 +7,7 @@ from dataclasses import replace
 from tracker.model.refusals import Refused
 from tracker.system_api.values import Choice, Menu
 from tracker.systems.kit import menus, target_menu
-from tracker.systems.kit.figures import at_least_once
+from tracker.systems.kit.exact_numbers import at_least_once
 from tracker.systems.kit.menu_paths import Path, changed, chosen
 from tracker.systems.kit.sums import level_told
 from tracker.systems.phases.actions.attacks import FIRE, STRIKE, Aim, exchange

@@ -11,7 +11,7 @@ from tracker.systems.feats import checks, formulas, sheets
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import FP, HP, HouseRules, Sheet, Thing
 from tracker.systems.kit import fighters
-from tracker.systems.kit.figures import exact
+from tracker.systems.kit.exact_numbers import exact
 from tracker.systems.kit.names import demanded
 from tracker.systems.kit.package_files import read
 

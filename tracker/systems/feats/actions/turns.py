@@ -42,7 +42,7 @@ from tracker.systems.feats.actions.landings import Exertion, Slam, Throw
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import Options
 from tracker.systems.kit import defaults, guards, roll_under
-from tracker.systems.kit.deeds import Data
+from tracker.systems.kit.resolving_action import Data
 
 MOST_RUN_UP = 40
 """Yards of run-up that the question offers at most."""

@@ -1,4 +1,4 @@
-"""Figures: exact numbers read as they were written, rounded as a book rounds, and told to two decimals."""
+"""Exact numbers: figures read as they were written, rounded as a book rounds, and told to two decimals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sixes: so many dice of six and an amount more or less, as a table tells them, as they are rolled, on average."""
+"""D6: so many dice of six and an amount more or less, as a table tells them, as they are rolled, on average."""
 
 from __future__ import annotations
 

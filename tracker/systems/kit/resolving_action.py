@@ -1,4 +1,4 @@
-"""Deeds: an action under way in the step that carries it out: its dice, what came of it, its end."""
+"""Resolving an action: an action under way in the step that carries it out: its dice, its result, its end."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Action
 from tracker.model.questions import Ask, Roll, Task
+from tracker.systems.kit.d6 import Sixes
 from tracker.systems.kit.fighters import Acting
-from tracker.systems.kit.sixes import Sixes
 from tracker.systems.kit.sums import Sum
 
 Data = Mapping[str, Any]
