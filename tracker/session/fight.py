@@ -284,9 +284,9 @@ class Session(UndoRedo):
         """Before somebody joins: the counts between which each may first declare. Raises Refused as joining would."""
         sentences, at = [], self.rules.unit.text
         for join in self._joins(wish):
-            sheet, _, _ = self.rules.sheets.read_sheet(tomli.loads(join.sheet))
-            soonest, latest = self.rules.turns.first_count(self.encounter, sheet)
-            sentences.append(f"{join.name} may first declare between {at(soonest)} and {at(latest)}.")
+            joining = self.rules.sheets.read_sheet(tomli.loads(join.sheet))
+            first = self.rules.turns.first_count(self.encounter, joining.sheet)
+            sentences.append(f"{join.name} may first declare between {at(first.soonest)} and {at(first.latest)}.")
         return tuple(sentences)
 
     def joining_side(self, wish: cmd.JoinCreature) -> str:

@@ -58,7 +58,7 @@ def _usage(encounter: Encounter, rules: RuleSystem, who: str = "") -> str:
     lines = [
         f"{pool} 20",
         f"count {rules.unit.example}",
-        *(f"{key} off" for key, _, _ in rules.choices.conditions_by_hand()[:1]),
+        *(f"{condition.key} off" for condition in rules.choices.conditions_by_hand()[:1]),
     ]
     return " · ".join(f"fix {one.id} {line}" for line in lines)
 
@@ -82,7 +82,7 @@ def _fix_condition(encounter: Encounter, rules: RuleSystem, who: str, words: lis
     if len(words) > 1 and re.fullmatch(r"[+-]?\d{1,3}", words[-1]):
         amount, words = int(words[-1]), words[:-1]
     typed = plain("".join(words))
-    known = [(key, key) for key, _, _ in rules.choices.conditions_by_hand()]
+    known = [(condition.key, condition.key) for condition in rules.choices.conditions_by_hand()]
     known += [(name, c.key) for c in encounter[who].conditions for name in (c.key, c.label)]
     key = next((key for name, key in known if plain(name) == typed), " ".join(words))
     return cmd.FixCondition(who, key, on, amount, until, acts)
