@@ -138,7 +138,7 @@ def _with_party(path: Path, source: Source, data: dict[str, Any]) -> tuple[dict[
         text = f'{file} is no party file: it must say kind = "{PARTY}" at the top'
         return data, source.diagnostic, [source.diagnostic(("party",), text)]
     game = data.get("system", registry.DEFAULT)
-    if game in registry.names() and party.data.get("system", registry.DEFAULT) != game:
+    if isinstance(game, str) and registry.knows(game) and party.data.get("system", registry.DEFAULT) != game:
         text = f"{file} is a party of another game than {game}"
         return data, source.diagnostic, [source.diagnostic(("party",), text)]
     people = [{"side": HEROES, **{k: v for k, v in one.items() if k not in OF_PERSON}} for one in people_of(party)]

@@ -1,14 +1,22 @@
-"""What every rule system must keep: it can be begun, played, taken back to every state, and saved with nothing lost.
+"""Testing: what every rule system must keep, for authors of games: it can be begun, played, shown, saved and undone.
 
-What fails says in a sentence which hook is meant and what it is to do.
+A game's own tests call it with a class of their own, which pytest runs:
+
+    class TestNerve(SystemContract):
+        system = NERVE
+        encounters = ("duel.toml",)
+
+What fails says in a sentence which hook is meant and what it is to do. Nothing of the program imports this module.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar
 
-from tracker.dice.source import DiceSource
+from tracker.dice.source import DiceSource, SeededDice
 from tracker.encounter.engine.evolve import fold
 from tracker.encounter.engine.system import RuleSystem, System
 from tracker.model.orders import ATTACK
@@ -16,10 +24,12 @@ from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import LAND, Encounter
 from tracker.session import Recorder, Session
+from tracker.storage.preparation import Prepared, read_encounter
 from tracker.system_api import carry_over, choices, dice, display, resolution, sheets, turns
 from tracker.system_api import system as games
 from tracker.system_api.choice_keys import EVERYWHERE
 from tracker.system_api.values import Doing, Menu
+from tracker.systems import registry
 
 MOST_LINES = 400
 PARTS = {
@@ -66,6 +76,7 @@ def _landing(encounter: Encounter) -> list[tuple[str, str, int]]:
 
 
 def likely(session: Session) -> str:
+    """A line that goes on with the fight: the likely answer to the question, or what the menus offer first."""
     question = session.encounter.question
     if question is None:
         return "next"
@@ -181,7 +192,7 @@ def check_system(system: System, rules: RuleSystem) -> None:
     """Every hook is there, counts are read as they are written, and the models refuse what they do not know."""
     for name, part in PARTS.items():
         lacking = [hook for hook in vars(part) if not hook.startswith("_") and not hasattr(getattr(rules, name), hook)]
-        assert not lacking, f"{name} of {system.name} lacks {', '.join(lacking)} (rules/{name}.py)"
+        assert not lacking, f"{name} of {system.name} lacks {', '.join(lacking)} (tracker/system_api/{name}.py)"
         given = getattr(getattr(rules, name), "options", None)
         read = f"{type(getattr(rules, name)).__name__} has options as a file has them; `bind` reads them with the model"
         assert not isinstance(given, Mapping), read
@@ -253,3 +264,46 @@ def check_face(session: Session) -> None:
 def fight(start: Encounter, rules: RuleSystem, dice: DiceSource, recorder: Recorder | None = None) -> Session:
     """A session at the start of a fight."""
     return Session(start, rules, dice, recorder)
+
+
+class SystemContract:
+    """The contract of a game as tests: each plays its template, and every encounter that is named.
+
+    `encounters` are paths from where pytest is called; pytest finds a subclass whose name begins with `Test`.
+    """
+
+    system: ClassVar[System]
+    encounters: ClassVar[Sequence[str | Path]] = ()
+    lines: ClassVar[int] = 40
+    """So many steps of each encounter are played."""
+
+    def test_every_hook_is_there(self, tmp_path: Path) -> None:
+        """Hooks, options, models, words and odds, on the template."""
+        (template, *_) = self._prepared(tmp_path)
+        check_system(self.system, template.rules)
+
+    def test_it_is_played_shown_and_saved(self, tmp_path: Path) -> None:
+        """Each encounter is played by its own menus, shown at every moment, and what outlasts it has a key."""
+        for prepared in self._prepared(tmp_path):
+            session = fight(prepared.encounter, prepared.rules, SeededDice(1))
+            check_face(session)
+            play(session, self.lines)
+            assert session.journal.done, f"{prepared.path}: nothing of it can be played"
+            check_face(session)
+            check_keeping(self.system, session)
+
+    def test_it_is_undone_replayed_and_refuses_in_sentences(self, tmp_path: Path) -> None:
+        """Every step is undone and done again, folding the events gives the state, and a refusal changes nothing."""
+        for prepared in self._prepared(tmp_path):
+            session = fight(prepared.encounter, prepared.rules, SeededDice(2))
+            play(session, self.lines)
+            check_refusals(session)
+            check_replay(session, prepared.encounter)
+            check_undo(session, prepared.encounter)
+
+    def _prepared(self, folder: Path) -> list[Prepared]:
+        """The template and the encounters, by this system, whatever else of its name is installed."""
+        template = folder / "template.toml"
+        template.write_text(self.system.template(), encoding="utf-8")
+        with registry.in_place_of(self.system):
+            return [read_encounter(Path(path), library_dirs=()) for path in (template, *self.encounters)]
