@@ -130,7 +130,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             cast(Painted, self.app).write(writer, self._cell())
             self.debounce.drawn(self.controller.seen, self._clock())
         else:
-            self.call_after_refresh(self._drawn, self.controller.seen)
+            self.call_after_refresh(self._after_frame, self.controller.seen)
 
     def _direct_writer(self) -> LineWriter | None:
         """What changed lines are written with; None while Textual has to draw, or not all of each pane is in sight.
@@ -174,7 +174,8 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
                 yield self._timeline
         yield self._question
 
-    def _drawn(self, seen: tuple[int, int]) -> None:
+    def _after_frame(self, seen: tuple[int, int]) -> None:
+        """A frame is on the terminal: place the cursor, and let keys count that answer what `seen` stands for."""
         self._pending = False
         for pane in self._panes:
             pane.awaited = Size()
