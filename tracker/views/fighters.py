@@ -353,6 +353,7 @@ def _unfolded(
 
 
 def _more(arrow: str, hidden: Sequence[Combatant], cells: int) -> Line:
+    """The line that counts hidden fighters, and how many of them are down."""
     down = sum(combatant.presence is Presence.DOWN for combatant in hidden)
     words = f" {arrow} {len(hidden)} more"
     if down:
@@ -371,6 +372,7 @@ def _opened(combatant: Combatant, at_stake: Collection[str], selected: bool) -> 
 
 
 def _laid(combatant: Combatant, look: _Look) -> list[Line]:
+    """The lines of one fighter: name, bars and words in as few as they fit, further groups of pools below."""
     grid = look.grid
     lost, drift = dict(look.lost), dict(look.drift)
     lines: list[Line] = []
@@ -407,6 +409,7 @@ def _members(pools: list[tuple[Pool, int]], look: _Look) -> list[tuple[Pool, int
 
 
 def _head(combatant: Combatant, look: _Look) -> Line:
+    """What stands before the bars: who is asked, the key, the side, the name."""
     name_role = "selected" if look.selected else "due" if look.asked else look.role
     name = look.hidden.sign + look.name
     return (
@@ -431,6 +434,7 @@ def condition_words(combatant: Combatant, unit: TimeUnit = WHOLE, name: Names = 
 
 
 def _words(combatant: Combatant, look: _Look) -> str:
+    """What is said of a fighter behind its bars: presence, hiding, waiting, conditions, activity, orders."""
     parts = [] if combatant.presence is Presence.IN else [combatant.presence.value]
     if look.hidden.words:
         parts.append(look.hidden.words)

@@ -268,6 +268,7 @@ def _labels(pools: Sequence[Pool], grid: Grid) -> tuple[tuple[str, ...], int]:
 
 
 def _number_role(role: str) -> str:
+    """The look of a number: that of its bar where the bar warns."""
     return role if role in ("low", "gone", "dim") else ""
 
 

@@ -79,6 +79,7 @@ def _take_up(draft: StepBuilder, who: str) -> None:
 
 
 def _rename(draft: StepBuilder, command: cmd.Rename) -> None:
+    """Give a fighter another name; refused where it has it, or another fighter has one that reads the same."""
     one = draft[command.who]
     if one.name == command.name:
         raise Refused(f"{one.name} has that name already.")
@@ -114,6 +115,7 @@ def _give_modifier(draft: StepBuilder, command: cmd.GiveModifier) -> None:
 
 
 def _set_hidden(draft: StepBuilder, command: cmd.SetHidden) -> None:
+    """Make every other side unaware or aware of a fighter; refused where nothing would change."""
     one = draft[command.who]
     others = [other for other in draft.encounter if other.profile.side != one.profile.side]
     changed = [other for other in others if (one.id in other.unaware_of) is not command.hidden]
@@ -210,6 +212,7 @@ def _begun(draft: StepBuilder, command: cmd.FixCondition) -> ConditionByHand:
 
 
 def _end_at(draft: StepBuilder, command: cmd.FixCondition, key: str) -> None:
+    """Put the end of a condition begun by hand on the agenda; refused where its count is past."""
     if command.until is None:
         return
     at = draft.rules.unit.text

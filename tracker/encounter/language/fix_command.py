@@ -25,6 +25,7 @@ def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Fix | cmd
 
 
 def _one(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Fix:
+    """Read `fix`: a die, the time or a pool of a fighter, a condition on or off."""
     if [word.casefold() for word in words] == ["die"]:
         raise Refused("Give the right roll: fix die 46, or of the second roll: fix die roll 2 46")
     if len(words) >= 2 and words[0].casefold() == "die":
@@ -74,6 +75,7 @@ def _what_follows(encounter: Encounter, rules: RuleSystem, who: str, words: list
 
 
 def _fix_condition(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.FixCondition:
+    """Read a condition of a fighter, on or off, with its amount and its end; one unknown keeps its words."""
     words, until, acts = ending(encounter, rules, who, words)
     on = not (words and words[-1].casefold() == "off")
     if words and words[-1].casefold() in ("on", "off"):
