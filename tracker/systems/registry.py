@@ -32,7 +32,7 @@ _BUILT_IN: dict[str, tuple[str, str]] = {
     "prism": ("tracker.systems.prism.game", "PRISM"),
 }
 """Name → module and the name of the system in it."""
-_HABITS = {"hybrid": "tracker.systems.hybrid.preferences"}
+_PREFERENCES = {"hybrid": "tracker.systems.hybrid.preferences"}
 """Name → the module that says what the game leaves to a game master for every fight; nothing else of it is loaded."""
 _registered: dict[str, System] = {}
 
@@ -131,9 +131,11 @@ def in_place_of(system: System) -> Iterator[None]:
             _registered[system.name] = before
 
 
-def habits() -> dict[str, tuple[Preference, ...]]:
+def preferences() -> dict[str, tuple[Preference, ...]]:
     """What each game leaves to a game master for every fight, by its name."""
-    return {name: cast("tuple[Preference, ...]", import_module(module).HABITS) for name, module in _HABITS.items()}
+    return {
+        name: cast("tuple[Preference, ...]", import_module(module).PREFERENCES) for name, module in _PREFERENCES.items()
+    }
 
 
 def find(name: str) -> System:

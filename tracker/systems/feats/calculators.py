@@ -27,7 +27,7 @@ def _sheet(given: Given) -> Sheet:
         entry["enhanced_times"] = entry["enhanced_air_times"] = float(number(given, "enhanced", 1, 100))
     if "speed" in given:
         entry["basic_speed"] = float(half_up(number(given, "speed", 0, 100) * 4) / 4)
-    return read_sheet(entry | ({"build": given["build"]} if "build" in given else {}))[0]
+    return read_sheet(entry | ({"build": given["build"]} if "build" in given else {})).sheet
 
 
 def _jump(given: Given) -> Given:

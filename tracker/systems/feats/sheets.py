@@ -12,6 +12,7 @@ from pydantic import Field
 
 from tracker.model.combatant import Pool
 from tracker.model.validation_errors import Fault, Faults
+from tracker.system_api.sheets import CombatantSheet
 from tracker.systems.feats import formulas
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.kit.d6 import Sixes, read_sixes
@@ -199,10 +200,8 @@ def _top(model: Entry, key: str, house: HouseRules) -> Fraction:
     return formulas.multiple(exact(level))
 
 
-def read_sheet(
-    entry: Mapping[str, Any], options: Options | None = None
-) -> tuple[Sheet, tuple[Pool, ...], tuple[int, ...]]:
-    """An entry as sheet, full pools and points left; raises ValueError for what the model cannot see."""
+def read_sheet(entry: Mapping[str, Any], options: Options | None = None) -> CombatantSheet[Sheet]:
+    """An entry as the rules read it; raises ValueError for what the model cannot see."""
     model = entry_as(Entry, entry)
     house = AS_RULED if options is None else options.house_rules
     check_once(model.skill, "skill")
@@ -227,7 +226,7 @@ def read_sheet(
     tops = _top(model, "enhanced", house), _top(model, "enhanced_air", house)
     sheet = Sheet(model, stats, speed, move, load, level, thrust, defences, skills, *tops, house)
     pools = (Pool(HP, "hit points", stats[HP], least=-1000), Pool(FP, "fatigue points", stats[FP]))
-    return sheet, pools, points_left(model.pools, pools)
+    return CombatantSheet(sheet, pools, points_left(model.pools, pools))
 
 
 def unused_names(entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterable[Fault]:

@@ -12,12 +12,22 @@ from tracker.clock.agenda import Due
 from tracker.clock.recovery import Recovery
 from tracker.dice.roll import MOST_AGAIN
 from tracker.encounter.engine.step import StepBuilder
-from tracker.model.combatant import Action, Condition, Pool
+from tracker.model.combatant import Action, Condition
 from tracker.model.commands import Command, Do
 from tracker.model.questions import Question, Roll, Task
 from tracker.model.state import Encounter
-from tracker.system_api.sheets import Calculator
-from tracker.system_api.values import Abilities, Card, Choice, Doing, Judgement, Menu, ModifierScale
+from tracker.system_api.sheets import Calculator, CombatantSheet
+from tracker.system_api.values import (
+    Abilities,
+    Card,
+    Choice,
+    ConditionByHand,
+    Doing,
+    FirstCount,
+    Judgement,
+    Menu,
+    ModifierScale,
+)
 from tracker.systems.hybrid.actions import (
     due_dispatch,
     experience,
@@ -85,7 +95,7 @@ class Turns(defaults.Turns[Rulebook]):
         """An attack, or what must come first."""
         return ordered_attack.obey(encounter, self.options, who, target, weapon)
 
-    def first_count(self, encounter: Encounter, sheet: object) -> tuple[int, int]:
+    def first_count(self, encounter: Encounter, sheet: object) -> FirstCount:
         """The soonest and latest first count of a late joiner."""
         assert isinstance(sheet, Sheet)
         return initiative.first_count(encounter, self.options, sheet)
@@ -160,7 +170,7 @@ class Choices(defaults.Choices[Rulebook]):
         """Read the words after a verb."""
         return parser.parse(encounter, self.options, who, verb, list(line))
 
-    def conditions_by_hand(self) -> tuple[tuple[str, str, int], ...]:
+    def conditions_by_hand(self) -> tuple[ConditionByHand, ...]:
         """What may be begun by hand."""
         return gm_damage.conditions_by_hand(self.options.book)
 
@@ -238,7 +248,7 @@ class Sheets(defaults.Sheets[Rulebook]):
 
     __slots__ = ()
 
-    def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
+    def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
         """A validated entry as (sheet, full pools, opening points)."""
         return read_sheet(entry, self.options.book)
 

@@ -18,8 +18,8 @@ from tracker.model.validation_errors import Faults
 from tracker.system_api import choice_keys
 from tracker.system_api.calculator_lines import primed
 from tracker.system_api.carry_over import Kept
-from tracker.system_api.sheets import Calculator
-from tracker.system_api.values import Abilities, Card, Choice, Menu, ModifierScale, Strike
+from tracker.system_api.sheets import Calculator, CombatantSheet
+from tracker.system_api.values import Abilities, Card, Choice, ConditionByHand, Menu, ModifierScale, Strike
 from tracker.systems.kit import d20, defaults, guards, menus, models, target_menu
 from tracker.systems.kit.calculator_files import read_calculators
 from tracker.systems.kit.damage import only_dice
@@ -82,9 +82,9 @@ class Choices(defaults.Choices[Options]):
             case _:
                 return Do(who, verb, (str(guards.whole(words, f"{who} damage 3", 1, 1000)),))
 
-    def conditions_by_hand(self) -> tuple[tuple[str, str, int], ...]:
+    def conditions_by_hand(self) -> tuple[ConditionByHand, ...]:
         """What may be begun by hand."""
-        return ((GUARDING, "on guard", GUARD_BONUS),)
+        return (ConditionByHand(GUARDING, "on guard", GUARD_BONUS),)
 
 
 class Display(defaults.Display[Options]):
@@ -129,14 +129,14 @@ class Sheets(defaults.Sheets[Options]):
 
     __slots__ = ()
 
-    def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
+    def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
         """An entry as sheet, full pool and points left; raises ValueError for what the model cannot see."""
         own = models.entry_as(Entry, entry)
         if own.hurt > own.hit_points:
             raise Faults([(("hurt",), f"hurt {own.hurt} is more than the {own.hit_points} hit points there are")])
         only_dice([(("weapon", at, "damage"), one.damage) for at, one in enumerate(own.weapon)], "1d6+2", opened=True)
         sheet = Sheet(defence=own.defence, initiative=own.initiative, weapons=tuple(own.weapon) or (FISTS,))
-        return sheet, (Pool(HP, "hit points", own.hit_points),), (own.hit_points - own.hurt,)
+        return CombatantSheet(sheet, (Pool(HP, "hit points", own.hit_points),), (own.hit_points - own.hurt,))
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
         """The attack roll, with somebody's weapon on the first foe."""

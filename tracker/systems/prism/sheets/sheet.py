@@ -10,6 +10,7 @@ from pydantic import Field
 from tracker.encounter.names import free_id, plain
 from tracker.model.combatant import Pool
 from tracker.model.validation_errors import Fault, Faults
+from tracker.system_api.sheets import CombatantSheet
 from tracker.systems.kit.models import Name, Number, Strict, Text, entry_as
 from tracker.systems.kit.names import check_once, named, unused_skills
 from tracker.systems.kit.sheets import reader
@@ -144,8 +145,8 @@ class Sheet(NamedTuple):
         return (*self.armour, *self.objects.values())
 
 
-def read_sheet(entry: Mapping[str, Any], options: Options) -> tuple[Sheet, tuple[Pool, ...], tuple[int, ...]]:
-    """An entry as sheet, full pools and points left; raises ValueError for what the models cannot see."""
+def read_sheet(entry: Mapping[str, Any], options: Options) -> CombatantSheet[Sheet]:
+    """An entry as the rules read it; raises ValueError for what the models cannot see."""
     own = entry_as(Entry, entry)
     house, taken = options.house_rules, [name.casefold() for name in KEYS.values()]
     skills, weapons = _skilled(own)
@@ -161,7 +162,7 @@ def read_sheet(entry: Mapping[str, Any], options: Options) -> tuple[Sheet, tuple
     sheet = Sheet(options, dict(own.attributes), skills, weapons, armour, objects, own.dodge, dodges)
     pools, now = _pools(own, house)
     pools += [Pool(piece.pool, f"{piece.name} AC", piece.capacity, LAYERS, least=LEAST) for piece in sheet.pieces]
-    return sheet, tuple(pools), (*now, *(piece.left for piece in sheet.pieces))
+    return CombatantSheet(sheet, tuple(pools), (*now, *(piece.left for piece in sheet.pieces)))
 
 
 def _pools(own: Entry, house: HouseRules) -> tuple[list[Pool], list[int]]:
