@@ -10,7 +10,7 @@ from tracker.storage.paths import beside
 
 
 def crash_reporter(folder: Path, disk: Disk | None = None) -> Callable[[str], str]:
-    """A function that writes a report into a new file in `folder` and says in a sentence where, or why it could not."""
+    """Return a function that writes a report into a new file in `folder` and returns a sentence: where, or why not."""
 
     def report(text: str) -> str:
         try:
