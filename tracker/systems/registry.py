@@ -1,4 +1,4 @@
-"""The registry: which rule systems there are. The only room that knows them all; it imports each only when wanted."""
+"""Registry: the rule systems by name. Only this module knows them all; it imports each when it is needed."""
 
 from __future__ import annotations
 
@@ -21,38 +21,38 @@ _BUILT_IN: dict[str, tuple[str, str]] = {
     "phases": ("tracker.systems.phases.game", "PHASES"),
     "prism": ("tracker.systems.prism.game", "PRISM"),
 }
-"""Name → module and the name of the system in it."""
+"""Name → module, and the system's name in that module."""
 _HABITS = {"hybrid": "tracker.systems.hybrid.preferences"}
-"""Name → the module that says what the game leaves to a game master for every fight; nothing else of it is loaded."""
+"""Name → the module with the options that a game master may set for all fights; it loads no other module."""
 _registered: dict[str, System] = {}
 
 
 class UnknownSystem(ValueError):
-    """There is no rule system of this name; the text is a sentence that says which there are."""
+    """No rule system has this name; the text says which there are."""
 
     def __init__(self, sentence: str, meant: str = "") -> None:
         super().__init__(sentence)
         self.meant = meant
-        """The name that was perhaps meant; empty when none is near."""
+        """The name that was probably meant; empty when none is similar."""
 
 
 def names() -> tuple[str, ...]:
-    """The names a file may give as its `system`."""
+    """Return the names that a file may give as its `system`."""
     return tuple(dict.fromkeys([*_BUILT_IN, *_registered]))
 
 
 def register(system: System) -> None:
-    """Add a system, or put it in the place of one with the same name."""
+    """Add a system; it replaces one with the same name."""
     _registered[system.name] = system
 
 
 def habits() -> dict[str, tuple[Preference, ...]]:
-    """What each game leaves to a game master for every fight, by its name."""
+    """Return, by game, the options that a game master may set for all fights."""
     return {name: cast("tuple[Preference, ...]", import_module(module).HABITS) for name, module in _HABITS.items()}
 
 
 def find(name: str) -> System:
-    """The system called `name`; raises UnknownSystem with what would have worked."""
+    """Return the system called `name`; raises UnknownSystem with the names there are."""
     if name in _registered:
         return _registered[name]
     if name in _BUILT_IN:

@@ -1,4 +1,4 @@
-"""Changes: points taken or brought back within their bounds, conditions begun and ended; each as its event."""
+"""Changes: take or give points within a pool's bounds, begin or end a condition; each emits its event."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tracker.model.state import END, Rank
 
 
 def take(draft: Draft, who: str, pool: str, points: int, why: str) -> None:
-    """Take points off a pool, down to the least there may be; what there is not to take is told as beyond it."""
+    """Take points off a pool, down to its least; points that cannot be taken are recorded as excess."""
     if points <= 0:
         return
     before = draft[who].pool(pool)
@@ -18,7 +18,7 @@ def take(draft: Draft, who: str, pool: str, points: int, why: str) -> None:
 
 
 def give(draft: Draft, who: str, pool: str, points: int, why: str) -> None:
-    """Bring points back to a pool, up to its full points."""
+    """Give points back to a pool, up to its full points."""
     before = draft[who].pool(pool)
     after = min(draft[who].full(pool), before + points)
     if after > before:
@@ -35,15 +35,15 @@ def begin(
     amount: int = 0,
     until: int | None = None,
 ) -> None:
-    """A condition begins, unless it is borne already; without a label its key is one.
+    """Begin a condition, unless the fighter has it; its label is the key when none is given.
 
     With `until` it ends at that count, after what lands there, and then `apply_consequences` is called. A condition
-    that is borne already and would end sooner lasts until then.
+    that would end sooner is extended to it.
     """
-    borne = draft[who].condition(key)
-    if borne is not None and (until is None or borne.until is None or borne.until >= until):
+    present = draft[who].condition(key)
+    if present is not None and (until is None or present.until is None or present.until >= until):
         return
-    _end_no_more(draft, who, key)
+    _unschedule_end(draft, who, key)
     gained = ev.ConditionGained(who=who, condition=key, label=label or key, amount=amount, of=of, until=until, why=why)
     draft.emit(gained)
     if until is not None:
@@ -51,16 +51,16 @@ def begin(
 
 
 def end(draft: Draft, who: str, *keys: str, why: str = "") -> bool:
-    """Conditions are over; says whether one of them was borne."""
-    borne = [condition for condition in draft[who].conditions if condition.key in keys]
-    for condition in borne:
-        _end_no_more(draft, who, condition.key)
+    """End the conditions with these keys; return whether the fighter had one of them."""
+    ended = [condition for condition in draft[who].conditions if condition.key in keys]
+    for condition in ended:
+        _unschedule_end(draft, who, condition.key)
         draft.emit(ev.ConditionEnded(who=who, condition=condition.key, label=condition.label, why=why))
-    return bool(borne)
+    return bool(ended)
 
 
-def _end_no_more(draft: Draft, who: str, key: str) -> None:
-    """The end that a condition was given leaves the agenda."""
+def _unschedule_end(draft: Draft, who: str, key: str) -> None:
+    """Take the scheduled end of a condition off the agenda."""
     due = draft.encounter.agenda.find(who, END, key)
     if due is not None:
         draft.emit(ev.DueEnded(who=who, what=END, at=due.count, ref=key))

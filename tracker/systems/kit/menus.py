@@ -1,4 +1,4 @@
-"""Menus: targets by their seat keys, one list of things by first letters, and waiting, as every game offers them."""
+"""Menus: targets by their keys, lists by first letters, and waiting, as every game offers them."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ from tracker.systems.kit.names import Named
 
 Weapon = TypeVar("Weapon", bound=Named)
 EVERYWHERE = "uyx"
-"""Letters no choice can have: they take back, bring back and explain whatever is asked."""
+"""Letters that no choice may have: undo, redo and explain work during every question."""
 WAIT = "w"
 """The key of waiting."""
 OWN_SIDE = " (own side)"
-"""Said of a target that is no foe."""
+"""Stands behind the name of a target on the fighter's own side."""
 
 
 def wait(who: str, label: str = "wait", price: str = "") -> Choice:
-    """The kernel's own way to let a moment stand."""
+    """Return the choice to wait, which the kernel carries out."""
     return Choice(WAIT, label, line=f"{who} wait", price=price)
 
 
 def allowed(title: str, choices: Iterable[Choice], *more: Choice) -> Menu:
-    """Those of the choices that are not refused, then `more`; of the others their keys say why."""
-    there = tuple(choices)
-    shown = (choice for choice in there if not choice.refused)
-    return Menu(title, (*shown, *more), absent=tuple(choice for choice in there if choice.refused))
+    """Return a menu of the choices that are not refused, then `more`; the refused ones tell their reason by key."""
+    all_choices = tuple(choices)
+    shown = (choice for choice in all_choices if not choice.refused)
+    return Menu(title, (*shown, *more), absent=tuple(choice for choice in all_choices if choice.refused))
 
 
 def foes(encounter: Encounter, who: str) -> tuple[Combatant, ...]:
-    """Whoever is in the fight on another side and noticed, in seat order."""
-    own = encounter[who]
+    """Return the fighters on other sides who are in the fight and noticed, in seat order."""
+    fighter = encounter[who]
     return tuple(
         other
         for other in encounter
-        if other.able and other.profile.side != own.profile.side and other.id not in own.unaware_of
+        if other.able and other.profile.side != fighter.profile.side and other.id not in fighter.unaware_of
     )
 
 
@@ -51,18 +51,18 @@ def targets(
     refused: Callable[[str], str] = lambda target: "",
     unfinished: bool = False,
 ) -> tuple[Choice, ...]:
-    """A choice for everybody else, foes first, whoever is of one's own side said; one who cannot be a target says why.
+    """Return a choice for every other fighter, foes first; one that cannot be a target says why.
 
-    `line` is the command line on a target's id, `unfinished` where more is to be typed; `price` and `refused` are asked
-    of that id.
+    `line` makes the command line from a target's id, `unfinished` when more is to be typed; `price` and `refused` take
+    that id too.
     """
-    own = encounter[who]
+    fighter = encounter[who]
     others = [other for other in encounter if other.id != who]
-    others.sort(key=lambda other: (not other.able, other.profile.side == own.profile.side))
+    others.sort(key=lambda other: (not other.able, other.profile.side == fighter.profile.side))
     choices = []
     for other in others:
-        why = refused(other.id) or _out_of_it(own, other)
-        ally = OWN_SIDE if other.profile.side == own.profile.side else ""
+        why = refused(other.id) or _no_target(fighter, other)
+        ally = OWN_SIDE if other.profile.side == fighter.profile.side else ""
         choices.append(
             Choice(
                 seat_key(other.profile.seat),
@@ -85,7 +85,9 @@ def again(
     price: Callable[[Weapon], str],
     refused: Callable[[], str] = lambda: "",
 ) -> Choice | None:
-    """What was last done with `verb` and a weapon, on the same target; None when either is no more."""
+    """Return the choice to repeat the last action with `verb` and its weapon on the same target; None when either is
+    gone.
+    """
     last = encounter[who].last
     if last is None or last.verb != verb or not encounter[last.target].able:
         return None
@@ -99,31 +101,38 @@ def again(
     return Choice("enter", label, line=line, price=price(named), refused=refused())
 
 
-def _out_of_it(own: Combatant, other: Combatant) -> str:
+def _no_target(fighter: Combatant, other: Combatant) -> str:
+    """Return why `other` cannot be a target: out of the fight, or unnoticed; empty when it can."""
     if not other.able:
         return f"{other.name} is {other.presence.value}."
-    return f"{own.name} has not noticed {other.name}." if other.id in own.unaware_of else ""
+    return f"{fighter.name} has not noticed {other.name}." if other.id in fighter.unaware_of else ""
 
 
 def letters(labels: Sequence[str], taken: Iterable[str] = ()) -> tuple[str, ...]:
-    """A key for each label: its first letter that is free, else a digit; never one that means the same everywhere."""
+    """Return a key for each label: its first free letter, else a digit; never a key that works during every
+    question.
+    """
     used = {*EVERYWHERE, *taken}
     keys: list[str] = []
     for label in labels:
-        free = [sign for sign in (*label.casefold(), *"123456789") if sign.isalnum() and sign not in used]
+        free = [
+            character
+            for character in (*label.casefold(), *"123456789")
+            if character.isalnum() and character not in used
+        ]
         keys.append(free[0] if free else "")
         used.add(keys[-1])
     return tuple(keys)
 
 
 def keyed(choices: Sequence[Choice], taken: Iterable[str] = ()) -> tuple[Choice, ...]:
-    """The same choices, each with a key out of its label."""
-    keys = letters([one.label for one in choices], taken)
-    return tuple(replace(one, key=key) for key, one in zip(keys, choices, strict=True))
+    """Return the same choices, each with a key from its label."""
+    keys = letters([choice.label for choice in choices], taken)
+    return tuple(replace(choice, key=key) for key, choice in zip(keys, choices, strict=True))
 
 
 def skills(who: Combatant, verb: str, priced: Sequence[tuple[str, str]], typed: str) -> Menu:
-    """The skills to be tried with `verb`, each with its price; last, one to be `typed` with whatever it takes."""
+    """Return the menu of skills for `verb`, each with its price; the last choice lets the user type another."""
     keys = letters([name for name, _ in priced], "o")
     choices = [
         Choice(key, name, line=f'{who.id} {verb} "{name}"', price=price)
