@@ -16,7 +16,7 @@ from tracker.systems.hybrid.timing import lost_actions
 
 
 def want_knockback(stage: Stage) -> Roll | None:
-    """The check against falling, after a heavy crushing blow, shot or any explosion (H-DMG-6)."""
+    """Return the check against falling, after a heavy crushing blow, a shot or an explosion (H-DMG-6); else None."""
     draft, rules, blow = stage.draft, stage.rules, stage.blow
     if not blow.strikes:
         return None
@@ -32,12 +32,12 @@ def want_knockback(stage: Stage) -> Roll | None:
 
 
 def take_knockback(stage: Stage, rolled: Any) -> None:
-    """A failure puts the target on the ground and costs it what it has pending."""
+    """Knock the target down when the check failed."""
     if not rolled["success"]:
         knock_down(stage.draft, stage.rules, stage.blow.target)
 
 
 def knock_down(draft: Draft, rules: Rulebook, who: str) -> None:
-    """Put a combatant on the ground; it loses what was pending and rolls initiative anew (flow: one blow, 8)."""
+    """Put a fighter on the ground; it loses what was pending and rolls initiative again."""
     posture.fall(draft, who, "knocked back (H-DMG-6)")
     lost_actions.lose(draft, who, "knocked down")

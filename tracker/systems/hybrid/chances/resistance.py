@@ -1,4 +1,4 @@
-"""Resistance: the stat checks against falling, bleeding and shock, and the dice of recovery (H-DMG 6–9 and 11)."""
+"""Resistance: checks against falling, bleeding and shock, and the dice of recovery (H-DMG 6–9 and 11)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,15 @@ from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 
 
 def check(combatant: Combatant, rules: Rulebook, stat: str, dfs: list[Df]) -> Chance:
-    """3·stat + 5·DF; of conditions only those in the game master's own words apply (H-DMG-11, ruling 10)."""
+    """Return a resistance check, 3·stat + 5·DF; only conditions that the game master made up apply (H-DMG-11, ruling
+    10).
+    """
     chance = of_stats(sheet_of(combatant), (stat,), rules.book, rules.house.halve_stat_checks).dfs(dfs)
     return chance.dfs(OwnDf(df, words) for df, words in combatant.weights)
 
 
 def knocks_back(target: Combatant, kind: str, fatigue: int, body: int, book: Book) -> bool:
-    """Whether a strike is heavy enough: over half of full PFT or a quarter of full PBD; explosions always (H-DMG-6)."""
+    """Whether a hit is heavy enough: over half of full PFT or a quarter of full PBD; explosions always (H-DMG-6)."""
     table = book.damage.knockback
     if kind in table.always:
         return True
@@ -26,31 +28,33 @@ def knocks_back(target: Combatant, kind: str, fatigue: int, body: int, book: Boo
 
 
 def footing(target: Combatant) -> str:
-    """The better of strength and agility, which keeps a combatant on its feet."""
+    """Return the better of strength and agility, which keeps a fighter on its feet."""
     stats = sheet_of(target).stats
     return "PST" if stats["PST"] >= stats["PAG"] else "PAG"
 
 
 def knockback(target: Combatant, rules: Rulebook) -> Roll:
-    """The better of PST and PAG, DF −2 (H-DMG-6)."""
+    """Return the check against falling: the better of PST and PAG, DF −2 (H-DMG-6)."""
     stat = footing(target)
     dfs: list[Df] = [(rules.book.damage.knockback.df, "knockback (H-DMG-6)")]
     return check(target, rules, stat, dfs).roll(target.id, "knockback", "keeping its feet")
 
 
 def bleeding(target: Combatant, rules: Rulebook) -> Roll:
-    """PEN, DF −3 (H-DMG-7)."""
+    """Return the check against bleeding: PEN, DF −3 (H-DMG-7)."""
     dfs: list[Df] = [(rules.book.damage.bleeding.df, "bleeding (H-DMG-7)")]
     return check(target, rules, "PEN", dfs).roll(target.id, "bleeding", "resisting bleeding")
 
 
 def always_shocks(weapon: Weapon, book: Book) -> bool:
-    """Whether any hit calls for the check, body lost or not: energy of the body's world (H-DMG-8, ruling 77)."""
+    """Whether every hit of a weapon needs a shock check, even without body loss: physical energy does (H-DMG-8,
+    ruling 77).
+    """
     return weapon.type in book.damage.shock.always and weapon.use != "mental"
 
 
 def shock_dfs(place: str, rolled_with: bool, book: Book) -> list[Df]:
-    """−6 for the head, −4 for the groin, +5 when rolled with the blow (H-DMG-8)."""
+    """Return the DFs of a shock check: −6 for the head, −4 for the groin, +5 when rolled with the blow (H-DMG-8)."""
     table = book.damage.shock
     df = table.at(place)
     dfs: list[Df] = [(df, f"{place} (H-DMG-8)")] if df is not None else []
@@ -58,12 +62,12 @@ def shock_dfs(place: str, rolled_with: bool, book: Book) -> list[Df]:
 
 
 def shock(target: Combatant, rules: Rulebook, dfs: list[Df], mind: bool = False) -> Roll:
-    """PEN, for the mind MEN (H-DMG-8, ruling 43)."""
+    """Return the shock check: PEN, or MEN for the mind (H-DMG-8, ruling 43)."""
     return check(target, rules, "MEN" if mind else "PEN", dfs).roll(target.id, "shock", "system shock")
 
 
 def recovery(target: Combatant, rules: Rulebook) -> Roll:
-    """2d6 + 45 counts, without speed (H-DMG-9)."""
+    """Return the roll for the counts until the recovery check: 2d6 + 45, without speed (H-DMG-9)."""
     table = rules.book.damage.recovery
     lines = (f"{table.dice} + {table.base} (H-DMG-9)",)
     return Roll(target.id, "recovery", "recovery", table.dice, sum=lines)

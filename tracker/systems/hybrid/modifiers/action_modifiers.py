@@ -27,21 +27,21 @@ FLORENTINE = "florentine"
 _PLACES, _MIXED = ("first", "second"), "mixed"
 _WORDS = {SPIN: "spinning", JUMP: "jumping"}
 LEAST = 1
-"""No action takes less (H-INIT-5, ruling 13)."""
+"""The fewest counts an action can take (H-INIT-5, ruling 13)."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Beside:
-    """That an action is one of two at once."""
+    """The place of an action that is one of two done at once."""
 
     place: int
     """0 for the first, 1 for the second."""
     mixed: bool = False
-    """One of the two is of the body, the other of the mind."""
+    """Whether one of the two actions is physical and the other mental."""
 
     @property
     def option(self) -> str:
-        """As the action's options have it: `florentine second mixed`."""
+        """Return the option in which an action keeps this, such as `florentine second mixed`."""
         return " ".join((FLORENTINE, _PLACES[self.place], *((_MIXED,) if self.mixed else ())))
 
 
@@ -58,9 +58,9 @@ class ActionModifiers:
     rush: Fraction | None = None
     """The share of the time, and so of the chance, that is left (H-ACT-3)."""
     beside: Beside | None = None
-    """Which of two at once it is; None where nothing else is done (H-ACT-5)."""
+    """The place among two actions at once; None for an action done alone (H-ACT-5)."""
     kind: str = ""
-    """What is looked with, one of `KINDS`; empty: not said."""
+    """The kind of a look, one of `KINDS`; empty when the line names none."""
     flags: frozenset[str] = frozenset()
 
     def __contains__(self, flag: str) -> bool:
@@ -68,13 +68,14 @@ class ActionModifiers:
 
 
 def read(options: Iterable[str]) -> ActionModifiers:
-    """The options of a declared action, as `option_parser.read` has written them."""
+    """Return the options of a declared action as values; `option_parser.read` has checked their spelling."""
     return _read(tuple(options))
 
 
 # Menus read the same options for every target at every redraw; a tuple of words never changes its meaning.
 @lru_cache(maxsize=512)
 def _read(options: tuple[str, ...]) -> ActionModifiers:
+    """Return the options of a declared action as values, cached by their text."""
     called = side = reason = kind = ""
     df = spent = 0
     rush: Fraction | None = None
@@ -83,8 +84,8 @@ def _read(options: tuple[str, ...]) -> ActionModifiers:
     for option in options:
         name, _, rest = option.partition(" ")
         if name == CALLED:
-            first, _, place = rest.partition(" ")
-            side, called = (first, place) if first in hit_location.SIDES and place else ("", rest)
+            first_word, _, place = rest.partition(" ")
+            side, called = (first_word, place) if first_word in hit_location.SIDES and place else ("", rest)
         elif name == EXTRA:
             number, _, why = rest.partition(" ")
             df, reason = df + int(number), f"{reason} {why}".strip()
@@ -103,17 +104,17 @@ def _read(options: tuple[str, ...]) -> ActionModifiers:
 
 
 def only(options: Iterable[str], *names: str) -> tuple[str, ...]:
-    """The options of these names, such as `called`, with what they say."""
+    """Return the options whose name is among `names`, such as `called`, each with its value."""
     return tuple(option for option in options if option.partition(" ")[0] in names)
 
 
 def without(options: Iterable[str], *names: str) -> tuple[str, ...]:
-    """The options of all other names."""
+    """Return the options whose name is not among `names`."""
     return tuple(option for option in options if option.partition(" ")[0] not in names)
 
 
 def base_speed(speed: int, how: ActionModifiers, book: Book) -> int:
-    """The speed itself, half as long again for a spin or jump, rounded half up (H-ATK-5, ruling 41)."""
+    """Return the speed of an action, half as long again for a spin or jump, rounded half up (H-ATK-5, ruling 41)."""
     for flag in (SPIN, JUMP):
         if flag in how:
             return half_up(speed * exact(book.attack.flourish(flag).times))
@@ -121,13 +122,16 @@ def base_speed(speed: int, how: ActionModifiers, book: Book) -> int:
 
 
 def left_of(combatant: Combatant, speed: int, skill: Skill | None, how: ActionModifiers, rules: Rulebook) -> int:
-    """Counts that speed points leave of an action, at least 1; what may be rushed (ruling 13)."""
+    """Return the counts that an action takes after rank speed and speed points, at least 1 (ruling 13).
+
+    A rush shortens these counts.
+    """
     quick = skills.rank_speed(sheet_of(combatant), skill, rules) if rules.house.rank_speed == "action" else 0
     return max(LEAST, base_speed(speed, how, rules.book) - quick - how.spent)
 
 
 def useful(combatant: Combatant, speed: int, skill: Skill | None, how: ActionModifiers, rules: Rulebook) -> int:
-    """How many speed points can shorten an action: none brings it under 1 count (ruling 13)."""
+    """Return how many speed points can shorten an action: none brings it under 1 count (ruling 13)."""
     return left_of(combatant, speed, skill, replace(how, spent=0), rules) - LEAST
 
 
@@ -139,27 +143,27 @@ def counts(
     rules: Rulebook,
     unskilled: bool = False,
 ) -> int:
-    """Counts until it happens.
+    """Return the counts until an action takes effect.
 
-    Speed − rank speed − points spent, at least 1 (H-INIT-5); a share of that when rushed (H-ACT-3); set up as long
-    again, unshortened (H-ACT-4, ruling 40); unranked 2 more (H-CHECK-3).
+    Speed − rank speed − speed points, at least 1 (H-INIT-5); a share of that when rushed (H-ACT-3); set up as long
+    again, unshortened (H-ACT-4, ruling 40); 2 more for an unranked skill (H-CHECK-3).
     """
-    left = left_of(combatant, speed, skill, how, rules)
+    counts_taken = left_of(combatant, speed, skill, how, rules)
     if how.rush is not None:
-        left = max(LEAST, half_up(left * how.rush))
+        counts_taken = max(LEAST, half_up(counts_taken * how.rush))
     if SETUP in how:
-        left += setup_time(base_speed(speed, how, rules.book), rules.book)
-    return left + (rules.book.checks.unranked_counts if unskilled else 0)
+        counts_taken += setup_time(base_speed(speed, how, rules.book), rules.book)
+    return counts_taken + (rules.book.checks.unranked_counts if unskilled else 0)
 
 
 def setup_time(speed: int, book: Book) -> int:
-    """Counts of setting up: as long as the action, a quarter of it on scales of many minutes and more (H-ACT-4)."""
+    """Return the counts of setting up: as long as the action, or a quarter of a very long one (H-ACT-4)."""
     table = book.actions.setup
     return half_up(Fraction(speed, table.long_share)) if speed >= table.long_from else speed
 
 
 def dfs(how: ActionModifiers, book: Book) -> list[Df]:
-    """The DFs of aiming, spinning, jumping, lobbing, and what the game master named (H-ATK 4 and 5)."""
+    """Return the DFs of aiming, spinning, jumping and lobbing, and the game master's own DF (H-ATK 4 and 5)."""
     rows: list[Df] = []
     called = hit_location.called_df(how.called, book) if how.called else None
     if called:
@@ -175,7 +179,7 @@ def dfs(how: ActionModifiers, book: Book) -> list[Df]:
 
 
 def prepared(chance: Chance, skill: Skill | None, how: ActionModifiers, book: Book) -> Chance:
-    """With what setting up adds: 20 % and 2 % for every rank of the skill itself (H-ACT-4, ruling 38)."""
+    """Return the chance with the bonus of setting up: 20 %, and 2 % a rank of the skill (H-ACT-4, ruling 38)."""
     if SETUP not in how:
         return chance
     table = book.actions.setup
@@ -183,12 +187,12 @@ def prepared(chance: Chance, skill: Skill | None, how: ActionModifiers, book: Bo
 
 
 def hurried(chance: Chance, how: ActionModifiers) -> Chance:
-    """With the share of the chance that rushing leaves, last of all (H-ACT-3, ruling 34)."""
+    """Return the chance times the share that rushing leaves; apply it last (H-ACT-3, ruling 34)."""
     return chance if how.rush is None else chance.times(how.rush, "rushed (H-ACT-3)")
 
 
 def damage_times(how: ActionModifiers, book: Book) -> Fraction:
-    """What spinning or jumping multiplies damage by (H-ATK-5)."""
+    """Return the factor on damage of a spin or a jump, else 1 (H-ATK-5)."""
     for flag in (SPIN, JUMP):
         if flag in how:
             return exact(book.attack.flourish(flag).times)
