@@ -194,8 +194,9 @@ def _check_fight(fight: FightText, on_progress: OnProgress) -> tuple[Diagnostic,
 
 
 def _unfit_step(replay: Replay, unknown: Mapping[int, str]) -> tuple[Diagnostic, ...]:
-    """Return the mistake of the first step that names an unknown fighter or after which the rules fail; none
-    without.
+    """Return the mistake of the first step that names an unknown fighter or after which the rules fail.
+
+    Return None without a mistake.
     """
     fight = replay.fight
     for n in replay.journal.done if unknown else ():

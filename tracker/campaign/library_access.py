@@ -57,8 +57,9 @@ class LibraryItem:
 
 
 class LibraryAccess:
-    """The library and the party of one fight; each call reads the files again, since an editor may have changed
-    them.
+    """The library and the party of one fight.
+
+    Each call reads the files again, since an editor may have changed them.
     """
 
     def __init__(self, prepared: Prepared, fight: Path | None) -> None:
@@ -195,8 +196,9 @@ class LibraryAccess:
 
 
 def _with_creature(path: Path, text: str, creature: Mapping[str, Any]) -> str:
-    """Return a library's text with one creature added at the end; raises StorageError when tomlkit cannot edit it in
-    place.
+    """Return a library's text with one creature added at the end.
+
+    Raises StorageError when tomlkit cannot edit it in place.
     """
     import tomlkit
     from tomlkit.items import AoT

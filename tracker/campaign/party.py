@@ -96,6 +96,7 @@ def _read(path: Path, source: Source, folders: tuple[Path, ...]) -> Party:
     people = people_of(source)
 
     def locate(where: KeyPath, text: str) -> Diagnostic:
+        """Return a diagnostic at the line of a person, whom the checks call a combatant."""
         return source.diagnostic(("person", *where[1:]) if where[:1] == ("combatant",) else where, text)
 
     heading = {key: value for key, value in source.data.items() if key not in (*OF_PARTY, "combatant")}

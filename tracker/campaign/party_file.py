@@ -41,6 +41,7 @@ def write(path: Path, what: str, changes: Sequence[Change], disk: Disk | None = 
         raise Refused("Nothing has changed, so nothing is written.")
 
     def edit(document: TOMLDocument, done: list[Receipt]) -> None:
+        """Set the new values and add the receipt, dropping undone writings and the oldest beyond `MOST`."""
         _refuse_if_changed(document, changes, lambda change: change.was)
         for change in changes:
             _set(document, change, change.now)
@@ -67,6 +68,7 @@ def _undo_or_redo(path: Path, again: bool, disk: Disk | None) -> str:
     names: list[str] = []
 
     def edit(document: TOMLDocument, done: list[Receipt]) -> None:
+        """Set the values of one receipt back, or again, and note in it whether it is undone."""
         undone = [receipt for receipt in done if receipt.get("undone")]
         in_force = [receipt for receipt in done if not receipt.get("undone")]
         if again and not undone:
@@ -132,8 +134,9 @@ def _raise_if_invalid(path: Path, text: str) -> None:
 
 
 def _put_back(path: Path, text: str) -> None:
-    """Write the former receipts again after the party could not be written; a failure is harmless
-    (`_settle_interrupted`).
+    """Write the former receipts again after the party could not be written.
+
+    A failure is harmless (`_settle_interrupted`).
     """
     try:
         if text:

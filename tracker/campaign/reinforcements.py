@@ -28,6 +28,7 @@ def stock(prepared: Prepared) -> Callable[[Encounter, JoinCreature], tuple[Join,
     library_read: list[Library] = []
 
     def joins_for(encounter: Encounter, wish: JoinCreature) -> tuple[Join, ...]:
+        """Return the joins for a wish, reading the library at the first one; raises Refused."""
         if not library_read:
             folders = prepared.library_dirs
             try:
@@ -147,8 +148,9 @@ def _refuse_bad_text(what: str, text: str) -> None:
 
 
 def _side(encounter: Encounter, wish: JoinCreature, creature: dict[str, Any], base: str) -> str:
-    """Return the newcomers' side: as asked for, in the fight's spelling; else that of fighters with the same name,
-    the creature's, or the foes'.
+    """Return the newcomers' side: as asked for, in the fight's spelling.
+
+    Without a wish it is that of fighters with the same name, the creature's, or the foes'.
     """
     side = wish.side or str(creature.get("side", ""))
     for combatant in encounter:

@@ -75,10 +75,12 @@ def _open_wounds(party: Party, person: Person) -> tuple[Condition, ...]:
 
 def _bind_wounds(party: Party, person: Person) -> PersonChanges:
     """Return the change that ends a person's untreated wounds."""
-    over = _open_wounds(party, person)
-    left = [entry_of_condition(c) for c in person.combatant.conditions if c not in over] or None
-    words = f"{', '.join(condition.label for condition in over)}: bound"
-    return PersonChanges(person.name, (Change(person.name, ("lasting",), person.entry.get("lasting"), left, words),))
+    bound = _open_wounds(party, person)
+    remaining = [entry_of_condition(c) for c in person.combatant.conditions if c not in bound] or None
+    words = f"{', '.join(condition.label for condition in bound)}: bound"
+    return PersonChanges(
+        person.name, (Change(person.name, ("lasting",), person.entry.get("lasting"), remaining, words),)
+    )
 
 
 def _rest_changes(party: Party, person: Person, seconds: int, way: str, left_out: bool) -> PersonChanges:

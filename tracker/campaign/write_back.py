@@ -94,10 +94,12 @@ def _keep(person: Person, kept: Kept, changes: list[Change], remarks: list[str],
     changes.append(Change(person.name, kept.keys, was, kept.value, f"{kept.label} {before}→ {kept.value}"))
 
 
-def _lasting(person: Person, one: Combatant, rules: RuleSystem, changes: list[Change]) -> None:
+def _lasting(person: Person, combatant: Combatant, rules: RuleSystem, changes: list[Change]) -> None:
     """Add the change of the conditions that outlast the fight: those of the game that do, and the game master's own."""
     kept = [
-        c for c in one.conditions if c.until is None and not c.acts and (c.own or rules.carry_over.condition_lasts(c))
+        c
+        for c in combatant.conditions
+        if c.until is None and not c.acts and (c.own or rules.carry_over.condition_lasts(c))
     ]
     was, now = person.entry.get("lasting"), [entry_of_condition(condition) for condition in kept]
     if (was or []) != now:

@@ -14,8 +14,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _main(argv: Sequence[str] | None) -> int:
-    """Read `argv` and run its subcommand; return the exit code. argparse ends help and wrong usage with SystemExit,
-    whose code is returned (2 when it is a text); output that cannot be written becomes a sentence.
+    """Read `argv`, run its subcommand and return the exit code.
+
+    argparse ends help and wrong usage with SystemExit, whose code is returned (2 when it is a text); output that
+    cannot be written becomes a sentence.
     """
     from tracker.cli.arguments import flush, read
 

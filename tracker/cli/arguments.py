@@ -98,8 +98,9 @@ def _refuse(command: str) -> NoReturn:
 
 @cache
 def _parser(command: str = "") -> Parser:
-    """Build the parser for `command` alone, with the commands that the same function adds; for all commands when it is
-    empty.
+    """Build the parser for `command` alone, with the commands that the same function adds.
+
+    Build it for all commands when `command` is empty.
     """
     parser = _Tracker(
         prog="tracker",

@@ -103,6 +103,7 @@ def _progress(path: Path) -> Iterator[Callable[[int, int], None]]:
     began = last = time.monotonic()
 
     def on_progress(looked_at: int, steps: int) -> None:
+        """Report how far the check is, at most once in `BETWEEN` seconds."""
         nonlocal last
         now = time.monotonic()
         if now - last >= BETWEEN:

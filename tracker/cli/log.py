@@ -44,8 +44,9 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _as_lines(path: Path, audience: str) -> int:
-    """Print the command lines of a fight with their dice, so that `tracker run --script` can repeat it; return the exit
-    code.
+    """Print the command lines of a fight with their dice, so that `tracker run --script` can repeat it.
+
+    Return the exit code.
     """
     if audience == "players":
         say("--format lines holds your own lines with dice and secrets; it cannot be --for players.")

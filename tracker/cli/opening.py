@@ -65,8 +65,9 @@ def _warned(prepared: Prepared) -> tuple[str, ...]:
 
 
 def open_for(path: Path, save: Path | None) -> OpenedFight:
-    """Open the encounter or fight at `path`; with `save`, its steps are written to that file, which may be the fight
-    itself.
+    """Open the encounter or fight at `path`.
+
+    With `save`, its steps are written to that file, which may be the fight itself.
     """
     if save is None:
         return look(path)

@@ -1,5 +1,6 @@
-"""`tracker play`: begins an encounter or resumes a fight, on the screen or in line mode; without a file, lets you
-choose.
+"""`tracker play`: begins an encounter or resumes a fight, on the screen or in line mode.
+
+Without a file, lets you choose.
 """
 
 from __future__ import annotations
@@ -64,8 +65,7 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _resolve(path: Path, table: _Table) -> Path:
-    """Return the file meant by `path`: itself, a file here with that name and an ending, or the user's copy of an
-    example.
+    """Return the file meant by `path`: itself, one of that name with an ending, or the copy of an example.
 
     Raises InvalidFile with the names there are, StorageError when the example cannot be copied.
     """
@@ -270,6 +270,7 @@ class _Screen:
         self._own = own
 
     def missing(self) -> str:
+        """Return what the screen lacks here, a sentence; empty when nothing is missing."""
         from tracker.tui import terminal
 
         return "" if terminal.there() else terminal.MISSING

@@ -78,6 +78,7 @@ def _reader(argument: Argument) -> Callable[[str], int | str | Fraction]:
     """Return the function that reads an argument's text; raises ArgumentTypeError for a value out of its bounds."""
 
     def read(text: str) -> int | str | Fraction:
+        """Read a calculator's argument; raises ArgumentTypeError."""
         try:
             return calculator_lines.value(argument, text)
         except Refused as refused:

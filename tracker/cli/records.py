@@ -27,9 +27,7 @@ def of_event(event: ev.Event, count: int) -> Record:
 
 
 def began(step: Step, before: int) -> int:
-    """Return the count at which a step began: `before` (the count until then) when time passed in it, else its own
-    count.
-    """
+    """Return the count at which a step began: `before`, the last step's count, if time passed; else its own."""
     return before if any(isinstance(event, ev.TimeAdvanced) for event in step.events) else step.at
 
 

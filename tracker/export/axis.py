@@ -76,6 +76,7 @@ def axis(
     height = _RULER + HIGH * len(lanes)
 
     def x_of(count: float) -> str:
+        """Return the place of a count on the axis, in percent or pixels."""
         share = (count - first) / max(1, last - first)
         return f"{share * 100:.2f}%" if wide is None else f"{share * wide:.1f}"
 

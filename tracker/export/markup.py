@@ -29,6 +29,7 @@ def node(tag: str, attributes: Mapping[str, object] | None = None, *children: No
 
 
 def _is_written(value: object) -> bool:
+    """Whether an attribute with this value is written at all."""
     return value is not None and value is not False
 
 
@@ -46,9 +47,7 @@ Plain = str | list[object]
 
 
 def plain(tree: Node | str) -> Plain:
-    """Return the tree as nested lists for a script that builds it: `[tag, {attributes}, children…]`, text as
-    strings.
-    """
+    """Return the tree as nested lists for a script: `[tag, {attributes}, children…]`, with text as strings."""
     if isinstance(tree, str):
         return clean(tree)
     attributes = {name: clean(value) for name, value in tree.attributes.items()}

@@ -1,5 +1,6 @@
-"""Story: a fight as a list of entries; the game master's comes from the steps, the players' from what they were
-shown.
+"""Story: a fight as a list of entries.
+
+The game master's comes from the steps, the players' from what they were shown.
 """
 
 from __future__ import annotations

@@ -126,8 +126,9 @@ class Listener:
     # What a line does
 
     def _carry_out(self, text: str) -> Iterable[str]:
-        """Carry out a typed line: an open field, a shortcut, a number, or a command; return what it prints by
-        itself.
+        """Carry out a typed line: an open field, a shortcut, a number, or a command.
+
+        Return the lines that the command itself prints.
         """
         controller = self.controller
         if controller.field is not None:

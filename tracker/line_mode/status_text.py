@@ -59,6 +59,7 @@ def how_is(encounter: Encounter, rules: RuleSystem, who: str) -> str:
 
 
 def _name(encounter: Encounter, who: str) -> str:
+    """Return the name of a combatant; the id itself for one who has left."""
     return encounter[who].name if who in encounter else who
 
 

@@ -111,11 +111,10 @@ def _timeline(view: View, unit: TimeUnit, lanes: list[FighterSeen], cells: int, 
 
 
 def _first(rows: list[tuple[FighterSeen, int]], view: View, room: int) -> list[int]:
-    """Return the numbers of the `room` most important rows, in their order: due fighters, then those who act, then
-    those who declare soon.
-    """
+    """Return the numbers of the `room` most important rows, in their order: due, acting, or soon declaring."""
 
     def matters(row_number: int) -> tuple[bool, bool, bool, int]:
+        """Return the sort key of a row by its importance, the most important lowest."""
         fighter, action_number = rows[row_number]
         soon = fighter.declares if fighter.declares is not None else LATE
         return (action_number > 0 or not _due(view, fighter), not fighter.actions, fighter.presence in _OUT, soon)
@@ -124,9 +123,7 @@ def _first(rows: list[tuple[FighterSeen, int]], view: View, room: int) -> list[i
 
 
 def _lane(axis: Axis, unit: TimeUnit, fighter: FighterSeen, action_number: int, role: str) -> Line:
-    """Return one row of the timeline: the action with this number, the declaration, or how the fighter is out of the
-    fight.
-    """
+    """Return one row of the timeline: an action, the declaration, or how the fighter is out of the fight."""
     canvas = Canvas(axis.cells)
     canvas.put(axis.here, "│", "rule")
     words = fighter.presence if fighter.presence in _OUT else "waiting" if fighter.waiting else ""

@@ -119,9 +119,7 @@ class Spectator:
         self._undone = _steps_of(segments, journal.undone)
 
     def _first(self, segments: Segments, done: list[int], wanted_segments: int) -> int:
-        """Return the segment to start from, so that `wanted_segments` from it on have events that the players may
-        see.
-        """
+        """Return the segment to start from, so that `wanted_segments` from it on have events to show."""
         for segment in range(segments.last, 0, -1):
             wanted_segments -= not segments.only(segment, _SILENT)
             if wanted_segments <= 0 and segments.start_within(segment, done):

@@ -82,8 +82,9 @@ class Disk:
         os.ftruncate(file, size)
 
     def sync(self, file: int) -> None:
-        """Flush the file to the disk itself; on macOS fsync leaves data in the disk's cache, so F_FULLFSYNC is tried
-        first.
+        """Flush the file to the disk itself.
+
+        On macOS fsync leaves data in the disk's cache, so F_FULLFSYNC is tried first.
         """
         if _FULL_FLUSH is not None:
             try:

@@ -13,6 +13,7 @@ def crash_reporter(folder: Path, disk: Disk | None = None) -> Callable[[str], st
     """Return a function that writes a report into a new file in `folder` and returns a sentence: where, or why not."""
 
     def report(text: str) -> str:
+        """Write the report and return a sentence that names its file, or why there is none."""
         try:
             folder.mkdir(parents=True, exist_ok=True)
             place = beside(folder / "report", "txt")

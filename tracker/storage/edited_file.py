@@ -90,9 +90,7 @@ class EditedFile:
 
 
 def _with_line_ends(before: str, text: str) -> str:
-    """Return `text` with the line ends of `before`: a line found in both keeps its own, a new line gets the usual
-    one.
-    """
+    """Return `text` with the line ends of `before`; a new line gets the most common one."""
     old = before.split("\n")
     has_return = [line.endswith("\r") for line in old[:-1]]
     if all(has_return):

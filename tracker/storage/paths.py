@@ -25,8 +25,9 @@ def data_dir() -> Path:
 
 
 def config_dir() -> Path:
-    """Return the user's configuration folder (it may not exist yet); the environment variable TRACKER_CONFIG names
-    another.
+    """Return the user's configuration folder (it may not exist yet).
+
+    The environment variable TRACKER_CONFIG names another.
     """
     from_environment = os.environ.get("TRACKER_CONFIG")
     if from_environment:
@@ -114,6 +115,7 @@ def fight_path_for(encounter_path: Path, new: bool = False) -> Path:
 
 
 def _may_write(folder: Path) -> bool:
+    """Whether this user may create files in a folder."""
     return folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)
 
 

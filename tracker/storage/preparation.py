@@ -92,8 +92,9 @@ def read_encounter(path: Path, library_dirs: Iterable[Path] | None = None, sourc
 def _orders_without_target(
     encounter: Encounter, entries: Sequence[Mapping[str, Any]], locate: Locate
 ) -> Iterable[Diagnostic]:
-    """Yield a mistake for each order that names a combatant who is not in the fight; `entries` are those of the
-    file.
+    """Yield a mistake for each order that names a combatant who is not in the fight.
+
+    `entries` are those of the file.
     """
     seats, count = iter(encounter), 0
     for place, entry in enumerate(entries):
@@ -125,8 +126,7 @@ def prepared_with(data: dict[str, Any], locate: Locate, folders: Iterable[Path])
 
 
 def _with_party(path: Path, source: Source, data: dict[str, Any]) -> tuple[dict[str, Any], Locate, list[Diagnostic]]:
-    """Return the data with the party's people before its own combatants, a function that places mistakes, and the
-    party's mistakes.
+    """Return the data with the party's people first, a function that places mistakes, and the party's mistakes.
 
     An entry of the encounter changes a person of the party only when it has exactly that name and no `number`; of
     several such entries the first does. All others are combatants of their own.
@@ -166,6 +166,7 @@ def _with_party(path: Path, source: Source, data: dict[str, Any]) -> tuple[dict[
     rest = [index for index in range(len(combatants)) if index not in overriding]
 
     def locate(where: KeyPath, text: str) -> Diagnostic:
+        """Return a diagnostic at the line of the party or of the encounter file that holds the combatant."""
         if where[:1] != ("combatant",) or len(where) < 2 or not isinstance(where[1], int):
             return source.diagnostic(where, text)
         if where[1] < len(people):

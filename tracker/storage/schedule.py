@@ -60,8 +60,9 @@ def _free_event(encounter: Encounter, rules: RuleSystem, entry: Mapping[str, Any
 
 
 def _count_of(rules: RuleSystem, at: int | str) -> int:
-    """Return the count that `at` means: a count, a moment of the game (`4.2`), or seconds (`6s`); raises
-    _Unreadable.
+    """Return the count that `at` means: a count, a moment of the game (`4.2`), or seconds (`6s`).
+
+    Raises _Unreadable.
     """
     moment = at if isinstance(at, int) else rules.unit.read(at)
     if moment is None and isinstance(at, str) and at.casefold().endswith("s"):

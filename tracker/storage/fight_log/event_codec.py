@@ -85,6 +85,7 @@ def _each(read: Reader) -> Reader:
     """Return a reader for a list whose entries are read by `read`."""
 
     def all_of(value: object) -> tuple[Any, ...]:
+        """Return the values of a list, each read; raises CodecError."""
         if not isinstance(value, list):
             raise CodecError(f"must be a list, not {value!r}")
         return tuple(read(inner) for inner in value)

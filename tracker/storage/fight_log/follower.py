@@ -85,9 +85,7 @@ class Follower:
             return None
 
     def _read(self, file: BinaryIO) -> FightUpdate | None:
-        """Return what an open file has new: the blocks behind those read, or the whole fight when it does not
-        continue them.
-        """
+        """Return the new blocks of an open file, or the whole fight when they do not continue the former ones."""
         state = os.fstat(file.fileno())
         if not kinds.S_ISREG(state.st_mode):
             raise OSError
@@ -141,8 +139,9 @@ class Follower:
         self._size, self._end = size, raw[max(0, size - _END) : size]
 
     def _read_blocks(self, raw: bytes, anew: Prepared | None) -> FightUpdate | None:
-        """Return the complete blocks in `raw`, which follows what was read; None when its seals do not continue
-        those.
+        """Return the complete blocks in `raw`, which follows what was read.
+
+        None when its seals do not continue those.
         """
         plain = raw.replace(b"\r\n", b"\n")
         chain = hash_chain.verify(plain, self._seal)

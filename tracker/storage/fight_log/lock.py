@@ -46,8 +46,9 @@ class Lock:
 
 
 def played_elsewhere(path: Path) -> str:
-    """Return a sentence naming the program that plays the fight at `path`; empty when none does or it cannot be
-    known.
+    """Return a sentence naming the program that plays the fight at `path`.
+
+    It is empty when none does or it cannot be known.
     """
     try:
         Lock(path).release()

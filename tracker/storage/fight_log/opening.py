@@ -161,6 +161,7 @@ def _opened(fight: FightText, up_to_break: bool) -> OpenedFight:
     more: list[Callable[[], bool] | None] = [earlier]
 
     def reach(n: int) -> None:
+        """Read older parts of the file until step `n` is in memory."""
         while n not in journal.steps and more[0] is not None:
             if not more[0]():
                 more[0] = None
@@ -170,8 +171,9 @@ def _opened(fight: FightText, up_to_break: bool) -> OpenedFight:
 
 
 def _about_the_end(fight: FightText, last: int) -> tuple[str, ...]:
-    """Return a sentence about bytes behind the last valid block: damaged, or a step cut off; none when there are
-    none.
+    """Return a sentence about bytes behind the last valid block: damaged, or a step cut off.
+
+    None when there are none.
     """
     unread_bytes = len(fight.data) + fight.unread - fight.chain.valid_size
     if not unread_bytes:

@@ -152,8 +152,9 @@ class FightText:
     # Blocks
 
     def parsed(self, first: int, last: int) -> dict[str, list[dict[str, Any]]]:
-        """Parse the blocks from `first` up to before `last` into the tables of steps and checkpoints; raises
-        InvalidFile.
+        """Parse the blocks from `first` up to before `last` into the tables of steps and checkpoints.
+
+        Raises InvalidFile.
         """
         if first >= last:
             return {"step": [], "state": []}
@@ -212,8 +213,7 @@ class FightText:
     # Segments: the blocks from one checkpoint up to the next
 
     def journal(self) -> tuple[Journal, Callable[[], bool] | None]:
-        """Return the journal since the last checkpoint, and a function that reads the segment before each time it is
-        called.
+        """Return the journal since the last checkpoint, and a function that reads the segment before it.
 
         The function returns whether there are older segments; it is None when there are none.
         """
@@ -227,6 +227,7 @@ class FightText:
         older = len(starts) - 1
 
         def earlier() -> bool:
+            """Read one more part before the oldest one in memory; return whether there are more."""
             nonlocal older
             if older == 0:
                 return False

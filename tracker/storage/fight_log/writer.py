@@ -75,8 +75,9 @@ class FightFile:
 
     @contextlib.contextmanager
     def together(self) -> Iterator[None]:
-        """Write and flush everything recorded within the block at once; a torn write keeps the blocks before the
-        tear.
+        """Write and flush everything recorded within the block at once.
+
+        A torn write keeps the blocks before the tear.
         """
         if self._batching:
             yield
@@ -127,8 +128,9 @@ class FightFile:
         self._unsaved.append(data)
 
     def append_sealed(self, data: bytes, seal: str) -> str:
-        """Append blocks that are sealed already, the last with `seal`, and close; return why it failed, or an empty
-        text.
+        """Append blocks that are sealed already, the last with `seal`, and close.
+
+        Return why it failed, or an empty text.
         """
         self._unsaved, self._seal = [self._saved.line_endings.written(data)], seal
         self._flush()
@@ -230,8 +232,9 @@ class FightFile:
         self._failed_bytes = 0
 
     def rescue(self) -> str:
-        """Save the bytes behind the valid part beside the file and cut them off; return why that failed, or an empty
-        text.
+        """Save the bytes behind the valid part beside the file and cut them off.
+
+        Return why that failed, or an empty text.
         """
         try:
             self._write(b"")
@@ -241,6 +244,7 @@ class FightFile:
         return ""
 
     def _close_file(self) -> None:
+        """Close the file, if it is open; an error on closing is ignored."""
         if self._file >= 0:
             with contextlib.suppress(OSError):
                 self._disk.close(self._file)

@@ -10,8 +10,9 @@ from tracker.text.characters import shown
 
 
 def path_in(data: object, loc: Iterable[str | int]) -> Path:
-    """Return the parts of `loc` that exist in `data`; pydantic's names of union members, which are no keys, drop
-    out.
+    """Return the parts of `loc` that exist in `data`.
+
+    Pydantic's names of union members, which are no keys, drop out.
     """
     path: Path = ()
     for part in loc:

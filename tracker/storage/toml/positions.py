@@ -49,8 +49,9 @@ class Positions:
         return line, offset - self._lines[line - 1] + 1
 
     def of(self, path: Sequence[str | int]) -> tuple[int, int]:
-        """Return line and column of the key or entry at `path`; of a missing one, those of the nearest table around
-        it.
+        """Return line and column of the key or entry at `path`.
+
+        For a missing one, return those of the nearest table around it.
         """
         whole = tuple(path)
         for length in range(len(whole), 0, -1):
@@ -151,8 +152,9 @@ class Positions:
         return parts[: MOST_PARTS + 1]
 
     def _value(self, path: Path) -> None:
-        """Pass over one value, noting the places within it; open lists and tables are kept on a stack, so depth is
-        no risk.
+        """Pass over one value, noting the places within it.
+
+        Open lists and tables are kept on a stack, so depth is no risk.
         """
         stack: list[tuple[str, Path, int]] = []
         text, end = self.text, len(self.text)
@@ -176,8 +178,9 @@ class Positions:
             path = following
 
     def _following(self, stack: list[tuple[str, Path, int]]) -> Path | None:
-        """Return the path of the next value within the open lists and tables, closing those that end; None when all
-        have.
+        """Return the path of the next value within the open lists and tables, closing those that end.
+
+        None when all have ended.
         """
         while stack:
             kind, path, place = stack[-1]

@@ -108,9 +108,7 @@ def validate(
 
 
 def _within(path: Path, tables: set[Path]) -> bool:
-    """Whether a value was left out of the table a mistake is about, or of one around it: we may have caused that
-    mistake.
-    """
+    """Whether a value was left out of the table of a mistake or of one around it, which may have caused it."""
     return path in tables or any(path[:length] in tables for length in range(1, len(path) - 1))
 
 
@@ -253,6 +251,7 @@ def _unwrapped(kind: Any) -> list[Any]:
 
 
 def _is_model(kind: Any) -> bool:
+    """Whether a field's type is a model with keys of its own."""
     return isinstance(kind, type) and issubclass(kind, BaseModel)
 
 

@@ -45,14 +45,14 @@ def _lift(arguments: Given) -> Given:
     """Calculate Basic Lift and the weights that follow from it, alone or with a helper (F-LIFT)."""
     lift = sum((formulas.basic_lift(st) for st in (arguments["st"], arguments["with"]) if st), formulas.ZERO)
     record: dict[str, Any] = {"basic_lift": plain(lift)}
-    most = formulas.limits(lift)
+    limits = formulas.limits(lift)
     if arguments["lifting"] is not None and arguments["roll"] is not None:
         success = formulas.succeeds(arguments["lifting"], arguments["roll"])
         record["more_percent"] = formulas.lift_bonus(arguments["lifting"] - arguments["roll"]) if success else 0
         lift = lift * (100 + record["more_percent"]) / 100
         record["for_picking_up"] = plain(lift)
-    most |= {what: pounds for what, pounds in formulas.limits(lift).items() if "hand" in what}
-    record |= {what: plain(pounds) for what, pounds in most.items()}
+    limits |= {way: pounds for way, pounds in formulas.limits(lift).items() if "hand" in way}
+    record |= {way: plain(pounds) for way, pounds in limits.items()}
     for hands in () if arguments["weight"] is None else (1, 2):
         record[f"seconds_with_{hands}"] = (
             formulas.ready_seconds(number(arguments, "weight"), lift, hands) or "too heavy"

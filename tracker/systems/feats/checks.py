@@ -119,10 +119,10 @@ def first_aid(sheet: Sheet) -> Sum:
     return Sum().add(sheet.skill("First Aid") or 0, "First Aid", "F-AIR-3")
 
 
-def climbing(sheet: Sheet, modifier: int, what: str = "the climb") -> Sum:
+def climbing(sheet: Sheet, modifier: int, label: str = "the climb") -> Sum:
     """Return the climbing roll: Climbing + the climb's modifier − encumbrance level (F-CLIMB-1)."""
     need = _by_default(sheet, "Climbing", "F-CLIMB-1", "DX", BOOK.climb.default)
-    return need.add(-sheet.level, f"encumbrance {sheet.encumbered}", "F-CLIMB-1").add(modifier, what, "F-CLIMB-4")
+    return need.add(-sheet.level, f"encumbrance {sheet.encumbered}", "F-CLIMB-1").add(modifier, label, "F-CLIMB-4")
 
 
 def throwing(sheet: Sheet, thing: Thing, at_somebody: bool, modifier: int = 0) -> Sum:

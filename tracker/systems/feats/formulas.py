@@ -127,8 +127,9 @@ MOST_ENHANCED = 6
 
 
 def multiple(level: Fraction) -> Fraction:
-    """Return the factor of Move at a level of Enhanced Move: each level doubles, half a level adds a half †
-    (F-RUN-3, FQ 29).
+    """Return the factor of Move at a level of Enhanced Move: each level doubles, half a level adds a half †.
+
+    Rules: F-RUN-3, FQ 29.
     """
     whole = floor(level)
     half = BOOK.run.half_level if level > whole else ONE
@@ -164,8 +165,9 @@ class Jump(NamedTuple):
 
 
 def jumps(move: Fraction, running: Fraction = ZERO, jumping: int = 0) -> Jump:
-    """Return both jumps of a Move after a run-up of `running` yards; Jumping/2 may replace Move (F-JUMP-1,
-    F-JUMP-2).
+    """Return both jumps of a Move after a run-up of `running` yards; Jumping/2 may replace Move.
+
+    Rules: F-JUMP-1, F-JUMP-2.
     """
     book = BOOK.jump
     standing_move = Fraction(jumping, 2) if jumping else move
@@ -186,8 +188,9 @@ def breath(ht: int, exertion: str = "rest", *, control: bool = False, unprepared
 
 
 def airless(seconds: int) -> str:
-    """Return the result of so many seconds without air: "dead", "harmed" (HT, or IQ −1 for good) or "" (F-AIR-2,
-    F-AIR-4).
+    """Return the result of so many seconds without air: "dead", "harmed" (HT, or IQ −1 for good) or "".
+
+    Rules: F-AIR-2, F-AIR-4.
     """
     if seconds >= BOOK.air.dead:
         return "dead"
@@ -252,9 +255,7 @@ def strong(rolled: Sixes, least: int) -> Sixes:
 
 
 def falls(own: int, foe: int) -> str:
-    """Return who falls after both damage rolls; totals below 0 count as 0, and 0 against 0 is equal (F-SLAM-4, FQ
-    17).
-    """
+    """Return who falls after both damage rolls of a slam (F-SLAM-4, FQ 17)."""
     own, foe = max(0, own), max(0, foe)
     if own >= foe:
         return FOE_FALLS if own >= 2 * foe and own > 0 else FOE_ROLLS

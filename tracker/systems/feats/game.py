@@ -105,8 +105,9 @@ class Feats(Game):
     """The system `feats`."""
 
     def remarks(self, document: Mapping[str, Any]) -> tuple[str, ...]:
-        """Return a remark on each high level of Enhanced Move, which was perhaps meant as a multiple (F-RUN-3, FQ
-        29).
+        """Return a remark on each high level of Enhanced Move, which was perhaps meant as a multiple.
+
+        Rules: F-RUN-3, FQ 29.
         """
         house = document.get("house_rules", {})
         if isinstance(house, dict) and house.get("enhanced") == "times":

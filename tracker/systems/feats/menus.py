@@ -57,8 +57,9 @@ class Menus(FighterState):
     house: HouseRules
 
     def odds(self, need: Sum | int | None) -> str:
-        """Return the chance of a roll, `12 or less, 74.1 %`, with the fighter's made-up conditions; "no roll" for
-        None.
+        """Return the chance of a roll, `12 or less, 74.1 %`, with the fighter's made-up conditions.
+
+        Without a roll (None) it is "no roll".
         """
         if need is None:
             return "no roll"
@@ -125,8 +126,9 @@ class Menus(FighterState):
         return self.menu(f"{self.name} climbs: what?", menus.keyed(choices, taken="ohsc"), path, cost=cost)
 
     def hold(self, path: Path) -> Menu:
-        """Return the menu for holding breath: how hard the fighter works, and whether it draws breath first
-        (F-BREATH-1).
+        """Return the menu for holding breath: how hard the fighter works, and whether it draws breath first.
+
+        Rules: F-BREATH-1.
         """
         unprepared = "unprepared" in path
         control = self.sheet.skill("Breath Control") is not None
@@ -148,6 +150,7 @@ class Menus(FighterState):
         need = checks.slamming(self.sheet, kind)
 
         def price(target: str) -> str:
+            """Return the chance and damage shown beside a target."""
             dice = self.slam_dice(target, how, self.house)
             means = f"{plain(dice.attacker.mean)} against {plain(dice.foe.mean)} on average"
             odds = f"{self.odds(need)}{self.if_met(need, target)}"
@@ -172,6 +175,7 @@ class Menus(FighterState):
         start = f'throw "{thing.name}"'
 
         def price(target: str) -> str:
+            """Return the chance and the damage shown beside a target."""
             if to_be_caught:
                 return self.odds(at_area)
             return f"{self.odds(at_target)}{self.if_met(at_target, target)}, {damage}"
@@ -231,8 +235,9 @@ class Menus(FighterState):
         return Offer(f"{thing.weight:g} lb, {seconds} s", "in hand" if self.in_hand(thing) else "")
 
     def lift(self, path: Path) -> Menu:
-        """Return the menu of a lift: alone, with a helper, or a person, who must be grappled if unwilling (F-LIFT,
-        F-GRAB-2).
+        """Return the menu of a lift: alone, with a helper, or a person, who must be grappled if unwilling.
+
+        Rules: F-LIFT, F-GRAB-2.
         """
         alone = self._lift_price(helper="")
         others = [other for other in self.encounter if other.id != self.who]
@@ -253,8 +258,9 @@ class Menus(FighterState):
         return seconds if lifting is None else f"{seconds}; Lifting {self.odds(lifting)}"
 
     def catch(self, path: Path) -> Menu:
-        """Return the menu of a catch: by DX or a sport, waiting or not, how well thrown; or an interception
-        (F-CATCH).
+        """Return the menu of a catch: by DX or a sport, waiting or not, how well thrown; or an interception.
+
+        Rules: F-CATCH.
         """
         margin, waiting = chosen(path, "margin", "0"), "waiting" in path or self.idle
         choices = []
@@ -270,8 +276,9 @@ class Menus(FighterState):
         return self.menu(f"{self.name} catches: by what?", catches, path, margin=margin)
 
     def rescue(self, path: Path) -> Menu:
-        """Return the menu of fighters to save from drowning or give first aid, those in danger first (F-SAVE,
-        F-AIR-3).
+        """Return the menu of fighters to save from drowning or give first aid, those in danger first.
+
+        Rules: F-SAVE, F-AIR-3.
         """
         technique = chosen(path, "technique", "0")
         choices = []
@@ -286,6 +293,7 @@ class Menus(FighterState):
         return self.menu("Rescue: whom?", choices or [nobody], path, technique=level_told(int(technique)))
 
     def _rescue_choice(self, victim: Combatant, technique: str) -> Choice:
+        """Return the choice to rescue a victim with a technique, with its chance."""
         line = f"rescue {victim.id}" + (f" {technique}" if technique != "0" else "")
         odds = self.odds(checks.rescue(self.sheet, self.another(victim.id).sheet, int(technique)))
         why = refusals.why_no_rescue(self, victim.id)
@@ -300,9 +308,7 @@ class Menus(FighterState):
         return replace(choice, whom=victim.id)
 
     def answer(self, word: str, question: Question) -> Choice:
-        """Return one answer to an attack or a throw, with its chance, which standing orders compare (`dodge above
-        50`).
-        """
+        """Return one answer to an attack or a throw, with its chance, which standing orders compare."""
         if word in UNROLLED:
             return Choice("", UNROLLED[word], word)
         roller, label, number = self.another(meeting(word, self.who)), word, self.sheet.defences.get(word)

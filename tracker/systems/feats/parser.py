@@ -59,6 +59,7 @@ def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str], house
         return _climb(who, line, house)
 
     def margin(line: Words) -> Sequence[str]:
+        """Return the margin typed, from −20 to 20; 0 without one."""
         return (str(guards.whole(line.rest[:1] or ("0",), line.usage, -20, 20)),)
 
     readers: Readers = {

@@ -51,8 +51,9 @@ class HouseRules(House):
     knocked_out_lies: bool = True  # FQ 32: whether whoever is knocked out by a slam lies down, too
 
     def climb_cost(self, haste: bool, cost: int) -> int:
-        """Return a climb's fatigue cost: as the game master set it, in haste double that, at least `haste_fp`
-        (F-CLIMB-3).
+        """Return a climb's fatigue cost: as the game master set it, in haste double that, at least `haste_fp`.
+
+        Rules: F-CLIMB-3.
         """
         return max(self.haste_fp, 2 * cost) if haste else cost
 
@@ -181,8 +182,9 @@ class Sheet:
 
 
 def _top(model: Entry, key: str, house: HouseRules) -> Fraction:
-    """Return the top speed as a multiple of Move, from the printed level or the multiple (F-RUN-3, FQ 29); raises
-    ValueError.
+    """Return the top speed as a multiple of Move, from the printed level or the multiple.
+
+    Raises ValueError. Rules: F-RUN-3, FQ 29.
     """
     level, times = getattr(model, key), getattr(model, f"{key}_times")
     if level is not None and times is not None:

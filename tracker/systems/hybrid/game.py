@@ -47,8 +47,9 @@ class Game(defaults.System):
         return bound(Rulebook.of(options))
 
     def remarks(self, document: Mapping[str, Any]) -> tuple[str, ...]:
-        """Return remarks on ranks above the edition's highest, and on unused skill pools (H-SKILL 1 and 6, rulings
-        87 and 93).
+        """Return remarks on ranks above the edition's highest, and on unused skill pools.
+
+        Rules: H-SKILL 1 and 6, rulings 87 and 93.
         """
         edition = document.get("edition", "current")
         most = book(edition).skills.most_rank

@@ -69,14 +69,13 @@ class Deed:
         self.over()
 
     def defence(self, by: str, answer: str) -> tuple[str, str, Sum | None]:
-        """Return the defence of `by`: its key, its word in the log, and the number to roll (None: it works without a
-        roll).
-        """
+        """Return the defence of `by`: its key, its word in the log, and the number to roll, None without a roll."""
         return answer, answer, None
 
     def ask_defence(self, ways: Sequence[str], others: Sequence[str] = ()) -> None:
-        """Ask the target for one of these defences, which others may give for it; go on at `avoided`, `met` or
-        `parried`.
+        """Ask the target for one of these defences, which others may give for it.
+
+        Go on at `avoided`, `met` or `parried`.
         """
         target = self.action.target
         self.draft.push("defended", who=self.who, action=self.action.id)

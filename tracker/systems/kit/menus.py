@@ -85,8 +85,9 @@ def again(
     price: Callable[[Weapon], str],
     refused: Callable[[], str] = lambda: "",
 ) -> Choice | None:
-    """Return the choice to repeat the last action with `verb` and its weapon on the same target; None when either is
-    gone.
+    """Return the choice to repeat the last action with `verb` and its weapon on the same target.
+
+    None when either is gone.
     """
     last = encounter[who].last
     if last is None or last.verb != verb or not encounter[last.target].able:
@@ -109,8 +110,9 @@ def _no_target(fighter: Combatant, other: Combatant) -> str:
 
 
 def letters(labels: Sequence[str], taken: Iterable[str] = ()) -> tuple[str, ...]:
-    """Return a key for each label: its first free letter, else a digit; never a key that works during every
-    question.
+    """Return a key for each label: its first free letter, else a digit.
+
+    It is never a key that works during every question.
     """
     used = {*EVERYWHERE, *taken}
     keys: list[str] = []

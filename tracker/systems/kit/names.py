@@ -38,7 +38,7 @@ def named(things: Iterable[Thing], name: str) -> Thing | None:
     return next((thing for thing in things if plain(thing.name) == plain(name)), None) if name else None
 
 
-def demanded(things: Sequence[Thing], name: str, whose: str, what: str) -> Thing:
+def demanded(things: Sequence[Thing], name: str, whose: str, kind: str) -> Thing:
     """Return the thing with this name; raises Refused with the names there are.
 
     `what` is its kind, `whose` its owner.
@@ -46,21 +46,22 @@ def demanded(things: Sequence[Thing], name: str, whose: str, what: str) -> Thing
     thing = named(things, name)
     if thing is None:
         raise Refused(
-            f'{whose} has no {what} "{name}"; there are {", ".join(known.name for known in things) or "none"}.'
+            f'{whose} has no {kind} "{name}"; there are {", ".join(known.name for known in things) or "none"}.'
         )
     return thing
 
 
-def check_once(things: Iterable[Named], what: str) -> None:
-    """Raise Faults for each name used twice, at the second thing; `what` is the kind of thing and its key in the
-    file.
+def check_once(things: Iterable[Named], kind: str) -> None:
+    """Raise Faults for each name used twice, at the second thing.
+
+    `what` is the kind of thing and its key in the file.
     """
     seen: set[str] = set()
     faults: list[Fault] = []
     for index, thing in enumerate(things):
         if plain(thing.name) in seen:
-            text = f'{what} "{thing.name}" is there twice; each needs a name of its own'
-            faults.append(Fault((what, index, "name"), text))
+            text = f'{kind} "{thing.name}" is there twice; each needs a name of its own'
+            faults.append(Fault((kind, index, "name"), text))
         seen.add(plain(thing.name))
     if faults:
         raise Faults(faults)

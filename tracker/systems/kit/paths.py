@@ -25,9 +25,7 @@ def changed(path: Path, name: str, value: str) -> Path:
 
 
 def words(path: Path, *excluded: str) -> str:
-    """Return the chosen words as they stand in a line, a space before each, without those that begin with one of
-    `but`.
-    """
+    """Return the chosen words as a line has them, a space before each, without those that begin with one of `but`."""
     return "".join(f" {word}" for word in path if word.split(" ")[0] not in excluded)
 
 
@@ -57,8 +55,9 @@ def asked(path: Path) -> str:
 
 
 def options(rows: Sequence[Mapping[str, str]], path: Path, figures: Mapping[str, object]) -> tuple[Choice, ...]:
-    """Return a choice for each row: its `word` is a switch, or it `asks` for a number; labels are filled from
-    figures.
+    """Return a choice for each row: its `word` is a switch, or it `asks` for a number.
+
+    Labels are filled from figures.
     """
     return tuple(
         asks(row["key"], row["label"].format_map(figures), path, row["asks"])
@@ -73,10 +72,9 @@ AT_ONCE = 12
 
 
 def asked_of(numbered: Mapping[str, Mapping[str, Any]], path: Path) -> Menu | None:
-    """Return the menu of the number that a path asks for, by its `title`, `low` and `high`; None when it asks for
-    none.
+    """Return the menu of the number that a path asks for, by its `title`, `low` and `high`.
 
-    A path that ends in `?foe 20 1` has chosen 20 so far, and the next digit counts 1.
+    None when it asks for none. A path that ends in `?foe 20 1` has chosen 20 so far, and the next digit counts 1.
     """
     row = numbered.get(asked(path))
     if row is None:

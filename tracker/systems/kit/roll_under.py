@@ -34,8 +34,9 @@ class Criticals(Whole):
 
 @dataclass(frozen=True, slots=True)
 class Under:
-    """Results and odds of 3d6; without `criticals` there is only success and failure, and only a fumble's total
-    always fails.
+    """Results and odds of 3d6.
+
+    Without `criticals` there is only success and failure, and only a fumble's total always fails.
     """
 
     book: Criticals

@@ -13,10 +13,9 @@ FURTHER = "…"
 def choices(
     rows: Sequence[Mapping[str, str]], who: str, figures: Mapping[str, object], refused: Callable[[str], str]
 ) -> tuple[Choice, ...]:
-    """Return the rows (`key`, `label`, `line`, `price`) as choices of `who`; `refused` tells by verb why one is
-    closed.
+    """Return the rows (`key`, `label`, `line`, `price`) as choices of `who`.
 
-    A line that ends in a space is completed by the user.
+    `refused` tells by verb why one is closed. A line that ends in a space is completed by the user.
     """
     return tuple(
         Choice(

@@ -37,8 +37,9 @@ class CarryOver(defaults.CarryOver[Options]):
         return next((f"{key}, which is seen to by hand" for key in (DEAD, DYING) if key in conditions), "")
 
     def is_healed(self, condition: Condition, points: Mapping[str, int], full: Mapping[str, int]) -> bool:
-        """Whether a condition ends at these points: unconscious at half the shock factors, a useless limb at any
-        (P-DMG 6 and 8).
+        """Whether a condition ends at these points: unconscious at half the shock factors, a useless limb at any.
+
+        Rules: P-DMG 6 and 8.
         """
         points_there = points.get(condition.of, 0)
         if condition.key == UNCONSCIOUS:
@@ -47,8 +48,9 @@ class CarryOver(defaults.CarryOver[Options]):
         return is_useless(condition) and points_there > 0
 
     def things_kept(self, encounter: Encounter, who: str) -> tuple[Kept, ...]:
-        """Return what is left in each ranged weapon: rounds if they are counted, else whether it is loaded
-        (P-FIRE-4).
+        """Return what is left in each ranged weapon: rounds if they are counted, else whether it is loaded.
+
+        Rules: P-FIRE-4.
         """
         kept: list[Kept] = []
         for gun in Fighter(encounter, who).guns:

@@ -55,6 +55,7 @@ def _strike(turn: Turn, words: Words) -> None:
 
 
 def _move(turn: Turn, words: Words) -> None:
+    """Move the metres typed, or as far as the fighter can."""
     turn.move(float(words[0]) if words else None)
 
 
@@ -140,8 +141,9 @@ class Turns(defaults.Turns[Options]):
         return count, count
 
     def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
-        """Return the command for orders: `attack` fires and loads, or strikes; `hold` and `rest` keep the fighter
-        from being asked.
+        """Return the command for orders: `attack` fires and loads, or strikes.
+
+        `hold` and `rest` keep the fighter from being asked.
         """
         if does == "rest" and wounds.rested(encounter[who]):
             return Do(who, "rest")
@@ -250,8 +252,9 @@ class Dice(defaults.Dice[Options]):
         return chances.judge(chance, total, self.options)
 
     def with_modifier(self, roll: Roll, amount: int, why: str) -> Roll:
-        """Change the level of a check by the game master's modifier; it changes the factor, not the sum (P-CHECK 3
-        and 4).
+        """Change the level of a check by the game master's modifier; it changes the factor, not the sum.
+
+        Rules: P-CHECK 3 and 4.
         """
         if "steps" not in roll.data or roll.data.get("fixed_level"):
             return roll

@@ -51,9 +51,7 @@ class Menus(Fighter):
         return self._targets(weapon, path[2:])
 
     def _root(self) -> Menu:
-        """Return the menu of the sub-phase: weapons, moving, loading, defending, skills, other actions, holding and
-        resting.
-        """
+        """Return the menu of the sub-phase: weapons, moving, loading, defending, skills, holding and the rest."""
         used_up, barred = self._why_used_up(), self._why_barred()
         choices = [
             *self._weapons(FIRE, "f123456789", used_up),
@@ -207,8 +205,9 @@ class Menus(Fighter):
         return Menu(f"{self.name}: harder or easier, for range, cover…? (P-CHECK-3)", tuple(choices))
 
     def _ready(self) -> Menu:
-        """Return the menu before the fight: the level of the Initiative roll, its chance and likely place (P-INIT-2,
-        P-INIT-3).
+        """Return the menu before the fight: the level of the Initiative roll, its chance and likely place.
+
+        Rules: P-INIT-2, P-INIT-3.
         """
         present_level = self.surprise
         base = self.initiative().harder(-present_level, "as given")
@@ -226,8 +225,9 @@ class Menus(Fighter):
         return Menu(title, tuple(choices))
 
     def again(self) -> Choice | None:
-        """Return the choice to repeat the last attack, with as many shots as possible now; None when it is not
-        possible.
+        """Return the choice to repeat the last attack, with as many shots as possible now.
+
+        None when it is not possible.
         """
         last = self.now.last
         if last is None or last.verb not in (FIRE, STRIKE) or not last.options:

@@ -72,8 +72,9 @@ def _damage(who: str, words: Sequence[str], usage: str) -> Do:
 
 
 def location(text: str, usage: str) -> Location:
-    """Return the location of this name (`left arm`, `larm`, `LA`); raises Refused, also for an arm or leg without
-    its side.
+    """Return the location of this name (`left arm`, `larm`, `LA`).
+
+    Raises Refused, also for an arm or leg without its side.
     """
     places = tables().location
     exact = [place for place in places if plain(text) in (plain(place.name), plain(place.key))]

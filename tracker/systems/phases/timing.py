@@ -32,8 +32,9 @@ def phase_end(count: int) -> int:
 
 
 def landing(count: int, used: int, sub_phases: int) -> int:
-    """Return the count on which an action of so many sub-phases ends; it uses sub-phases 2 and 3 of each phase
-    (P-SUB-2, PQ 28).
+    """Return the count on which an action of so many sub-phases ends; it uses sub-phases 2 and 3 of each phase.
+
+    Rules: P-SUB-2, PQ 28.
 
     `used` is how many the fighter has used in the present phase.
     """

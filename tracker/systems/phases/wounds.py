@@ -96,8 +96,9 @@ class Wounded(Acting):
         self.hurt(*shares(points, kind, self.fighter.house), location, "by hand")
 
     def follow(self) -> None:
-        """Apply the effects of the points left: a fighter falls, limbs fail, or it wakes and recovers (P-DMG-6, PQ
-        23).
+        """Apply the effects of the points left: a fighter falls, limbs fail, or it wakes and recovers.
+
+        Rules: P-DMG-6, PQ 23.
         """
         if not self.fighter.house.thresholds:
             self._only_note()
@@ -161,8 +162,9 @@ class Wounded(Acting):
         return False
 
     def _wake(self) -> bool:
-        """Wake the fighter when the location that knocked it out has half its shock factors; return whether it woke
-        (P-DMG-8).
+        """Wake the fighter when the location that knocked it out has half its shock factors; return whether it woke.
+
+        Rules: P-DMG-8.
         """
         sleep = self.now.condition(UNCONSCIOUS)
         if sleep is None or not sleep.of or self.now.pool(sleep.of) < waking_at(self.now, sleep.of) or self._empty():

@@ -36,8 +36,9 @@ class Turns(defaults.Turns[Options]):
     __slots__ = ()
 
     def begin(self, draft: Draft) -> None:
-        """Let everyone roll initiative in the order of the file; the stack runs the last task pushed first, so push
-        backwards.
+        """Let everyone roll initiative in the order of the file.
+
+        The stack runs the last task pushed first, so push backwards.
         """
         for combatant in reversed(draft.encounter.combatants):
             self.join(draft, combatant.id)

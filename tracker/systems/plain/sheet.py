@@ -35,9 +35,7 @@ class Weapon(Strict):
 
 
 class Entry(Strict):
-    """Keys of a combatant: full hit points and those lost, bonus to initiative, the number that an attack must
-    reach.
-    """
+    """Keys of a combatant: hit points, points lost, bonus to initiative, and the number an attack must reach."""
 
     hit_points: Annotated[int, Field(ge=1, le=1000)] = 10
     hurt: Annotated[int, Field(ge=0, le=1000)] = 0

@@ -64,8 +64,9 @@ def _opposed(arguments: Given) -> Mapping[str, Any]:
 
 
 def _complex(arguments: Given) -> Mapping[str, Any]:
-    """Calculate a complex contest, such as a dodge: chances, the rolls that answer a result, stamina needed
-    (S-OPP-3, S-DODGE-4).
+    """Calculate a complex contest, such as a dodge: chances, the rolls that answer a result, stamina needed.
+
+    Rules: S-OPP-3, S-DODGE-4.
     """
     house, actor, reactor, result = _house(arguments), arguments["actor"], arguments["reactor"], arguments["roll"]
     record: dict[str, Any] = {"hit_percent": targets.hit_percent(actor, reactor, house)}

@@ -150,8 +150,9 @@ def card(encounter: Encounter, who: str) -> Card:
 
 
 def explain(encounter: Encounter, who: str, words: Lines) -> tuple[str, ...]:
-    """Return the lines of an explanation: `why bob attack dan`, `dodge`, `turns`, or a skill; without words, of all
-    topics.
+    """Return the lines of an explanation: `why bob attack dan`, `dodge`, `turns`, or a skill.
+
+    Without words, return those of all topics.
     """
     fighter = Shown(encounter, who)
     if not words:

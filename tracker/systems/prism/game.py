@@ -16,8 +16,9 @@ class Prism(Game):
     """The system `prism`."""
 
     def remarks(self, document: Mapping[str, Any]) -> tuple[str, ...]:
-        """Return a remark on each full piece of armour with an AT above its AC, which counts as the AC (S-ARM-3, SQ
-        36).
+        """Return a remark on each full piece of armour with an AT above its AC, which counts as the AC.
+
+        Rules: S-ARM-3, SQ 36.
         """
         return tuple(
             f"{entry['name']}'s {piece['name']} has AT {piece['threshold']} above its AC {piece['capacity']}, "

@@ -151,6 +151,7 @@ class Declaring(Fighter):
             return f"{self.who} {ATTACK} {target} {end}"
 
         def price(target: str) -> str:
+            """Return the chance shown beside a target, and the chance if it dodges."""
             attack = Attack.planned(self.encounter, self.who, target, weapon, how)
             text = f"TN {attack.number.total}, {attack.hit:.0f} %".replace("-", "−")
             if how.asks or attack.no(DODGE):
@@ -287,8 +288,9 @@ def _reactions(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
 
 
 def _in_order(offered: Sequence[Choice], words: Sequence[str]) -> tuple[Choice, ...]:
-    """Return the open choices in the order of their words, then the refused ones, unlisted, for their reasons
-    (S-REACT).
+    """Return the open choices in the order of their words, then the refused ones, unlisted, for their reasons.
+
+    Rules: S-REACT.
     """
     open_ways = [choice for choice in offered if not choice.refused]
     closed = [replace(choice, absent=True, price="") for choice in offered if choice.refused]

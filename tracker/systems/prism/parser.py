@@ -48,8 +48,9 @@ def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Co
 
 
 def _weapon(encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, tuple[str, ...]]:
-    """Return the weapon named by the first words, quoted or not, and the words after it; without a name, the first
-    weapon.
+    """Return the weapon named by the first words, quoted or not, and the words after it.
+
+    Without a name, it is the first weapon.
     """
     sheet = sheet_of(encounter, who)
     for length in range(min(4, len(words)), 0, -1):
@@ -80,9 +81,7 @@ def _improve(who: str, words: Sequence[str]) -> Command:
 
 
 def _task(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
-    """Read `task Pistol energy 4 +10 with Sight`, `contest Brawl eve Dodge and dan Brawl`, `complex Pistol dan
-    Dodge`.
-    """
+    """Read the words after `task`, `contest` or `complex`, such as `task Pistol energy 4 +10 with Sight`."""
     is_task = verb == TASK
     usage = f"{who} task Pistol energy 4 +10 with Sight" if is_task else f"{who} {verb} Brawl eve Dodge energy 4"
     energy, bonus, gear = "0", "0", ""

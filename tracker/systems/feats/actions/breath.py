@@ -155,8 +155,9 @@ class BreathingFighter(FighterChanges):
         self.cancel(*ON_THE_AGENDA, why=why)
 
     def clean_air(self) -> None:
-        """Give the fighter clean air: losses stop, points come back, and two minutes without air may harm (F-AIR-3,
-        F-AIR-4).
+        """Give the fighter clean air: losses stop, points come back, and two minutes without air may harm.
+
+        Rules: F-AIR-3, F-AIR-4.
         """
         without_air = self.now.condition(AIRLESS)
         if self.state.has(DEAD):

@@ -237,8 +237,9 @@ class FighterChanges(Acting):
             self.alarm(f"{self.name} is down")
 
     def alarm(self, why: str) -> None:
-        """Let waiting fighters declare before the clock goes on, since this one lost consciousness or will die (FQ
-        31).
+        """Let waiting fighters declare before the clock goes on, since this one lost consciousness or will die.
+
+        Rules: FQ 31.
         """
         if not self.house.halts or not self.draft.encounter.began:
             return

@@ -126,8 +126,9 @@ class FighterState(fighters.Standing):
         return tuple(other for other in others if PARRY in self.another(other).sheet.defences)
 
     def slam_dice(self, target: str, how: checks.How, house: HouseRules) -> checks.SlamDice:
-        """Return both sides' dice of a slam, HP × velocity / 100, with the HP of a mount or vehicle if steered
-        (F-SLAM-3, F-SLAM-6).
+        """Return both sides' dice of a slam, HP × velocity / 100, with the HP of a mount or vehicle if steered.
+
+        Rules: F-SLAM-3, F-SLAM-6.
         """
         velocity = exact(how.yards) + exact(how.foe)
         hit_points = int(how.hp) if how.hp else self.one.full(HP)

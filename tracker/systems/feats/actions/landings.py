@@ -105,8 +105,9 @@ class Exertion(Landing):
                 self.over()
 
     def lifted(self, data: Data) -> None:
-        """Decide whether the weight goes up: 8·BL, more by a Lifting roll; a person may have got free (F-LIFT-5,
-        F-GRAB-2).
+        """Decide whether the weight goes up: 8·BL, more by a Lifting roll; a person may have got free.
+
+        Rules: F-LIFT-5, F-GRAB-2.
         """
         pounds, helpers, person = self.action.options
         state = self.fighter.state
@@ -130,8 +131,9 @@ class Exertion(Landing):
             self.fighter.note(f"{thing.name} is gone; the load without it is by hand")
 
     def rescued(self, data: Data) -> None:
-        """Bring the victim ashore; failure costs a point and may be repeated in a minute, critical failure ends it
-        (F-SAVE).
+        """Bring the victim ashore; failure costs a point and may be repeated in a minute, critical failure ends it.
+
+        Rules: F-SAVE.
         """
         self.over()
         fighter, victim = self.fighter, self.foe
@@ -203,8 +205,9 @@ class Slam(Landing):
         self.over()
 
     def bear(self, points: int) -> None:
-        """Hurt the slammer by so many points; a shield or the steered mount or vehicle takes them instead
-        (F-SLAM-6).
+        """Hurt the slammer by so many points; a shield or the steered mount or vehicle takes them instead.
+
+        Rules: F-SLAM-6.
         """
         name = self.fighter.name
         if not points:
@@ -227,8 +230,9 @@ class Slam(Landing):
         self.damage("crashed", label, dice, by=self.action.target, own=max(0, data["total"]))
 
     def crashed(self, data: Data) -> None:
-        """Hurt both sides and decide who falls; a rushing slammer falls at twice its basic damage (F-SLAM-4,
-        F-SLAM-6).
+        """Hurt both sides and decide who falls; a rushing slammer falls at twice its basic damage.
+
+        Rules: F-SLAM-4, F-SLAM-6.
         """
         slammer, foe = self.fighter, self.foe
         rolled, points_back = int(data["own"]), max(0, data["total"])

@@ -197,6 +197,7 @@ def _rests(fighter: BreathingFighter, data: Data) -> None:
 
 
 def _caught(fighter: BreathingFighter, data: Data) -> None:
+    """Note whether a falling fighter caught hold."""
     fighter.note(WORDS["caught"]["yes" if data["success"] else "no"])
 
 
@@ -459,6 +460,7 @@ class Resolution(defaults.Resolution[Options]):
         return any(self._may_be_saved(FighterState(encounter, who)) for who in down)
 
     def _may_be_saved(self, fighter: FighterState) -> bool:
+        """Whether a fighter without air, or drowned, still lives."""
         return not fighter.has(DEAD) and (fighter.has(AIRLESS) or fighter.has(DROWNED))
 
 

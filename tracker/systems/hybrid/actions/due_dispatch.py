@@ -55,8 +55,9 @@ def land(draft: Draft, rules: Rulebook, entries: Sequence[Due]) -> None:
 
 
 def _first_of(draft: Draft, rules: Rulebook, entries: Sequence[Due]) -> Sequence[Due]:
-    """Return the entries to carry out together: all, or only the fastest fighter's where ties are broken (ruling
-    23).
+    """Return the entries to carry out together: all, or only the fastest fighter's where ties are broken.
+
+    Ruling 23.
     """
     if rules.house.ties == "simultaneous":
         return entries

@@ -10,8 +10,9 @@ from tracker.systems.hybrid.timing import initiative
 
 
 def back(draft: Draft, rules: Rulebook, who: str) -> None:
-    """Bring a fighter in: its wounds bleed on; if stunned it must recover before it enters the order (H-DMG 7 and
-    9).
+    """Bring a fighter in: its wounds bleed on; if stunned it must recover before it enters the order.
+
+    Rules: H-DMG 7 and 9.
     """
     scene_changes.enter(draft, who)
     bleeding.bleed_on(draft, rules, who)

@@ -35,14 +35,14 @@ def declare_task(draft: Draft, rules: Rulebook, command: Do) -> None:
         roll(draft, rules, who, check)
         return
     combatant = draft[who]
-    held = combatant.condition(conditions.HELD)
-    if held is not None:
-        raise Refused(f"{combatant.name} cannot do that: {held.label} (ruling 46); `{who} escape` tries to get free.")
+    hold = combatant.condition(conditions.HELD)
+    if hold is not None:
+        raise Refused(f"{combatant.name} cannot do that: {hold.label} (ruling 46); `{who} escape` tries to get free.")
     action_points.action_point(draft, who)
-    takes = check.takes or usual(rules)
+    counts = check.takes or usual(rules)
     known_skill = sheet_of(combatant).skill(check.name)
     skill = _used(known_skill, check, rules) if known_skill is not None else None
-    use = SkillUse(combatant, rules, skill, takes, unskilled=unskilled(combatant, rules, check))
+    use = SkillUse(combatant, rules, skill, counts, unskilled=unskilled(combatant, rules, check))
     settled = action_points.settle(draft, check.options, use)
     intend(draft, who, skills.column(sheet_of(combatant), check.name))
     task = replace(check, options=settled.options).words()
@@ -60,8 +60,9 @@ def counts(combatant: Combatant, rules: Rulebook, check: TaskCheck) -> int:
 
 
 def unskilled(combatant: Combatant, rules: Rulebook, check: TaskCheck) -> bool:
-    """Whether a task is done without a skill, on a bare stat: half the chance, and two counts later (H-CHECK-3,
-    ruling 88).
+    """Whether a task is done without a skill, on a bare stat: half the chance, and two counts later.
+
+    Rules: H-CHECK-3, ruling 88.
     """
     if "unranked" in check.difficulties:
         return True
@@ -69,8 +70,9 @@ def unskilled(combatant: Combatant, rules: Rulebook, check: TaskCheck) -> bool:
 
 
 def bare(combatant: Combatant, check: TaskCheck) -> TaskCheck | None:
-    """Return the task on the stats of its skill, without the skill; None for a task that is on stats already (ruling
-    88).
+    """Return the task on the stats of its skill, without the skill; None for a task that is on stats already.
+
+    Ruling 88.
     """
     skill = sheet_of(combatant).skill(check.name)
     if skill is None:

@@ -57,12 +57,12 @@ def may_declare(encounter: Encounter, who: str) -> str:
 
 def decide(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Carry out a verb whose words `words.parse` has read; raises Refused."""
-    held = draft[command.who].condition(HELD) if command.who else None
+    hold = draft[command.who].condition(HELD) if command.who else None
     two_at_once = (bool(command.beside) or command.verb == AND) and not _gets_free(draft, command)
-    if held is not None and (two_at_once or command.verb in FREE_BODY):
+    if hold is not None and (two_at_once or command.verb in FREE_BODY):
         refused = "do two things at once" if two_at_once else command.verb
         raise Refused(
-            f"{draft[command.who].name} cannot {refused}: {held.label} "
+            f"{draft[command.who].name} cannot {refused}: {hold.label} "
             f"(ruling 46); it can grapple, throw, overbear, strike at close quarters, or `{command.who} escape`."
         )
     _VERBS[command.verb](draft, rules, command)
@@ -86,6 +86,7 @@ def _and(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 
 def _alertness(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """Set the alertness words of a combatant, before or during the fight."""
     draft.actor = ""
     perception.alert(draft, command.who, command.words, f"alertness {', '.join(command.words) or 'none'}")
 
@@ -119,13 +120,13 @@ def _activity(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 def _check_movable(combatant: Combatant, mode: str) -> None:
     """Raise Refused for a fighter who is out, senseless or held, or lies on the ground and does not crawl."""
-    name, held = combatant.name, combatant.condition(HELD)
+    name, hold = combatant.name, combatant.condition(HELD)
     if not combatant.able:
         raise Refused(f"{name} cannot move about: it {combatant.presence.words}.")
     if state := conditions.helpless(combatant):
         raise Refused(f"{name} cannot move about: {state}.")
-    if held is not None:
-        raise Refused(f"{name} cannot move about: {held.label}; `{combatant.id} escape` tries to get free.")
+    if hold is not None:
+        raise Refused(f"{name} cannot move about: {hold.label}; `{combatant.id} escape` tries to get free.")
     if combatant.condition(PRONE) is not None and mode not in activities.LYING:
         raise Refused(f"{name} lies on the ground: it crawls, or `{combatant.id} stand` gets up first.")
 

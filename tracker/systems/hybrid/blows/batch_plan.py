@@ -123,6 +123,7 @@ def _asking_order(blows: list[Blow]) -> list[int]:
     attackers = [blow.attacker for blow in blows]
 
     def order(index: int) -> tuple[int, int]:
+        """Return the place of a blow: blows on attackers first, in the order of those attackers."""
         target = blows[index].target
         return (attackers.index(target) if target in attackers else len(blows), index)
 

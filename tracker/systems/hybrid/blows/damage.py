@@ -99,8 +99,9 @@ def split(base: Fraction, effect: Fraction, times: Fraction = Fraction(1)) -> tu
 
 
 def through(ordinary: int, extra: int, stops: int, ignores: bool) -> tuple[int, int]:
-    """Return what armour lets through of ordinary and critical damage; it stops ordinary damage first (H-DMG-3,
-    ruling 18).
+    """Return what armour lets through of ordinary and critical damage; it stops ordinary damage first.
+
+    Rules: H-DMG-3, ruling 18.
     """
     stops_left = max(0, stops - ordinary)
     return max(0, ordinary - stops), extra if ignores else max(0, extra - stops_left)

@@ -46,8 +46,9 @@ class Prices:
 
 
 def usable_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, task: str) -> list[Weapon]:
-    """Return the free weapons that can parry, block or disarm a blow, the best first; only the mind parries the
-    mind.
+    """Return the free weapons that can parry, block or disarm a blow, the best first.
+
+    Only the mind parries the mind.
     """
     defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
     if struck.use == "mental":
@@ -107,9 +108,9 @@ def _crouch(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str, pric
 def _why_no_crouch(encounter: Encounter, rules: Rulebook, blow: Blow, crouched: hit_odds.HitOdds) -> str:
     """Return why the defender cannot crouch, or gains nothing by it; empty when it can."""
     defender = encounter[blow.target]
-    held = defender.condition(conditions.HELD)
-    if held is not None:
-        return f"{defender.name} cannot crouch: {held.label}."
+    hold = defender.condition(conditions.HELD)
+    if hold is not None:
+        return f"{defender.name} cannot crouch: {hold.label}."
     if weapon_of(encounter[blow.attacker], blow.weapon).use == "mental":
         return f"{defender.name} cannot crouch from an attack on its mind."
     if defender.condition(PRONE):
@@ -143,8 +144,9 @@ def _roll_with_blow(encounter: Encounter, rules: Rulebook, blow: Blow, barred: s
 
 
 def _dodge_and_drop(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str) -> list[Choice]:
-    """Return the choices to dodge and to drop prone where the house allows them as answers; else one that is
-    refused.
+    """Return the choices to dodge and to drop prone where the house allows them as answers.
+
+    Elsewhere there is one choice, which is refused.
     """
     defender, table = encounter[blow.target], rules.book.defences
     if not rules.house.late_dodge:
@@ -179,13 +181,13 @@ def _too_late(encounter: Encounter, defender: Combatant, word: str) -> str:
 def _why_no_manoeuvre(encounter: Encounter, rules: Rulebook, blow: Blow, word: str) -> str:
     """Return why the defender can neither dodge nor drop now; empty when it can."""
     defender = encounter[blow.target]
-    held = defender.condition(conditions.HELD)
+    hold = defender.condition(conditions.HELD)
     if weapon_of(encounter[blow.attacker], blow.weapon).use == "mental":
         return f"{defender.name} cannot {word} an attack on its mind."
     if word == DROP and scene_changes.of(defender, rules).gravity == "100% off":
         return f"{defender.name} cannot drop prone: there is no gravity to fall by."
-    if held is not None:
-        return f"{defender.name} cannot {word}: {held.label}."
+    if hold is not None:
+        return f"{defender.name} cannot {word}: {hold.label}."
     return f"{defender.name} cannot {word}: prone." if defender.condition(PRONE) else ""
 
 

@@ -70,8 +70,9 @@ def want_target(stage: Stage) -> StageQuestion | None:
 
 
 def _out_of_touch(draft: Draft, blow: Blow) -> str:
-    """Return why a technique no longer reaches its target: parted since it was declared, or without a grip; else
-    empty.
+    """Return why a technique no longer reaches its target: parted since it was declared, or without a grip.
+
+    Empty when it reaches it.
     """
     attacker, weapon = draft[blow.attacker], weapon_of(draft[blow.attacker], blow.weapon)
     if not weapon.verb or not draft[blow.target].able:

@@ -25,8 +25,9 @@ SHOCK_MIND = "shock.mind"
 
 
 def want_shock(stage: Stage) -> Roll | None:
-    """Return the shock check, after a loss of PBD or a hit by an energy or shock weapon (H-DMG-8, ruling 77); else
-    None.
+    """Return the shock check, after a loss of PBD or a hit by an energy or shock weapon.
+
+    Return None without such a loss or hit. Rules: H-DMG-8, ruling 77.
     """
     draft, rules, blow = stage.draft, stage.rules, stage.blow
     if not blow.strikes or not draft[blow.target].able:
@@ -126,8 +127,9 @@ def recover(draft: Draft, rules: Rulebook, task: Task) -> None:
 
 
 def recovered(draft: Draft, rules: Rulebook, task: Task) -> None:
-    """Clear the state on success, and let the fighter roll initiative; on failure schedule the next check (ruling
-    50).
+    """Clear the state on success, and let the fighter roll initiative; on failure schedule the next check.
+
+    Ruling 50.
     """
     who = task.data["who"]
     if task.data["success"]:

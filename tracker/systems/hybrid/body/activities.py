@@ -133,8 +133,9 @@ LIFECYCLES = (ConditionLifecycle((MOVING,), ended=_halted, left=_left),)
 
 
 def heading(encounter: Encounter, rules: Rulebook, who: str) -> str:
-    """Return where the pools go if nothing else happens: `PEX 0 at 210`, `PFT full at 95`; empty if nowhere
-    (H-NRG-5).
+    """Return where the pools go if nothing else happens: `PEX 0 at 210`, `PFT full at 95`; empty if nowhere.
+
+    Rules: H-NRG-5.
     """
     return ", ".join([words for _, words in _courses(encounter[who], rules)][:2])
 

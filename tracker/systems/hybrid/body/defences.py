@@ -19,8 +19,9 @@ DODGE, DROP, DISARM = "dodge", "drop", "disarm"
 def multiplier(
     defender: Combatant, aware: bool, defence: str, book: Book, mental: bool = False
 ) -> tuple[Fraction, str]:
-    """Return the factor of PDF (of MDF against the mind) now, and the reason (H-ATK 2 and 3, H-DEF, rulings 42, 49
-    and 50).
+    """Return the factor of PDF (of MDF against the mind) now, and the reason.
+
+    Rules: H-ATK 2 and 3, H-DEF, rulings 42, 49 and 50.
     """
     table = book.defences
     if not aware:

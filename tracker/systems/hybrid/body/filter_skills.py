@@ -19,8 +19,9 @@ def filter_chance(sheet: Sheet, rules: Rulebook) -> Chance | None:
 
 
 def filter_roll(combatant: Combatant, skill: Skill | None, rules: Rulebook) -> Roll | None:
-    """Return the check that lifts the cap on `skill`; None when nothing caps it or the skill to lift it is missing
-    (H-SKILL-3).
+    """Return the check that lifts the cap on `skill`; None when nothing caps it or the skill to lift it is missing.
+
+    Rules: H-SKILL-3.
     """
     sheet = sheet_of(combatant)
     if skills.cap(sheet, skill, rules) is None:

@@ -38,8 +38,8 @@ def lose_grip(draft: Draft, who: str, why: str) -> None:
     grip_on = draft[who].condition(GRAPPLING)
     if grip_on is None:
         return
-    held = draft[grip_on.of].condition(HELD)
-    if held is not None and held.of == who:
+    hold = draft[grip_on.of].condition(HELD)
+    if hold is not None and hold.of == who:
         release(draft, grip_on.of, why)
     draft.end(who, GRAPPLING, why)
 
@@ -47,8 +47,8 @@ def lose_grip(draft: Draft, who: str, why: str) -> None:
 def _ungripped(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
     """Free the fighter whose holder's grip the game master has ended by hand."""
     for other in draft.encounter:
-        held = other.condition(HELD)
-        if held is not None and held.of == who:
+        hold = other.condition(HELD)
+        if hold is not None and hold.of == who:
             release(draft, other.id, "by hand")
 
 

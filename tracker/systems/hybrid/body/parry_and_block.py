@@ -36,8 +36,9 @@ def answer_counts(combatant: Combatant, weapon: Weapon, defence: str, rules: Rul
 
 
 def parry_df(attack: Weapon, rules: Rulebook) -> int | None:
-    """Return the DF of parrying this weapon (H-DEF parry, rulings 47, 78, 82 and 94); None when it cannot be
-    parried.
+    """Return the DF of parrying this weapon.
+
+    None when it cannot be parried. Rules: H-DEF parry, rulings 47, 78, 82 and 94.
     """
     table = rules.book.defences.parry
     if attack.use == "mental":
@@ -86,8 +87,9 @@ def disarm_chance(
     lifted: bool = False,
     opponent: Combatant | None = None,
 ) -> Chance:
-    """Return the chance to disarm with `weapon`, as an action or in answer to `opponent`'s blow (H-ATK-6, ruling
-    98).
+    """Return the chance to disarm with `weapon`, as an action or in answer to `opponent`'s blow.
+
+    Rules: H-ATK-6, ruling 98.
     """
     df = (rules.book.attack.disarm, "to disarm (H-ATK-6)")
     chance = with_weapon(combatant, weapon, DISARM, df, rules, use, lifted)

@@ -52,8 +52,9 @@ def skill_of(combatant: Combatant, rules: Rulebook, kind: str = "physical") -> S
 
 
 def chance(combatant: Combatant, rules: Rulebook, passive: bool = False, kind: str = "physical") -> Chance:
-    """Return the chance of a perception: PAW, MAW or GAW, or a perception skill, with alertness and conditions
-    (H-PERC 1–3).
+    """Return the chance of a perception: PAW, MAW or GAW, or a perception skill, with alertness and conditions.
+
+    Rules: H-PERC 1–3.
 
     `kind` is physical, mental or general. A passive perception has a quarter, and acting twice at once does not make it
     harder (ruling 39).

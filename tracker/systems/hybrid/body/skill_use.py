@@ -69,8 +69,9 @@ class SkillUse:
     # Chance
 
     def in_manner(self, chance: Chance, dfs: Iterable[Df] = ()) -> Chance:
-        """Add the DFs of modifiers, two actions at once, `dfs` and the target's movement (H-ACT-5, H-COND, ruling
-        98).
+        """Add the DFs of modifiers, two actions at once, `dfs` and the target's movement.
+
+        Rules: H-ACT-5, H-COND, ruling 98.
         """
         aware = self.purpose in (conditions.PERCEIVING, conditions.NOTICING)
         beside = florentine.dfs(self.how, self.rules, aware)

@@ -48,10 +48,10 @@ def why_not(combatant: Combatant, weapon: Weapon) -> str:
     bind = combatant.condition(BOUND)
     if bind is not None and combatant.marks.get(BOUND) == weapon.key:
         return f"{combatant.name}'s {weapon.name} is {bind.label}: `{combatant.id} unbind` tries to free it."
-    held = combatant.condition(HELD)
-    if held is not None and not weapon.unarmed:
+    hold = combatant.condition(HELD)
+    if hold is not None and not weapon.unarmed:
         return (
-            f"{combatant.name} is {held.label} and can only fight at close quarters: "
+            f"{combatant.name} is {hold.label} and can only fight at close quarters: "
             f"`{combatant.id} escape` tries to get free."
         )
     return ""
@@ -99,8 +99,9 @@ def reach(combatant: Combatant) -> float:
 
 
 def clubbed(encounter: Encounter, attacker: str, target: str, weapon: Weapon) -> bool:
-    """Whether a long weapon only serves as a club, because the target is closed in with a shorter one (H-ATK-7,
-    ruling 45).
+    """Whether a long weapon only serves as a club, because the target is closed in with a shorter one.
+
+    Rules: H-ATK-7, ruling 45.
     """
     if target not in conditions.closed_in(encounter[attacker]) or weapon.use != "melee":
         return False

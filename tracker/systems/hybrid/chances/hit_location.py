@@ -11,8 +11,9 @@ SIDES = ("left", "right")
 
 
 def of_roll(roll: int, book: Book) -> tuple[str, str]:
-    """Return location and side of a d100 roll: paired parts are left for an odd roll, right for an even one (H1
-    4.3.6).
+    """Return location and side of a d100 roll: paired parts are left for an odd roll, right for an even one.
+
+    Rules: H1 4.3.6.
     """
     row = next(row for row in book.attack.location if roll <= row.up_to)
     return row.name, _side(roll) if row.paired else ""
@@ -52,6 +53,7 @@ def paired(place: str, book: Book) -> bool:
 
 
 def _side(roll: int) -> str:
+    """Return the side of the body by the roll: odd and even."""
     return SIDES[0] if roll % 2 else SIDES[1]
 
 

@@ -11,8 +11,9 @@ from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 
 
 def check(combatant: Combatant, rules: Rulebook, stat: str, dfs: list[Df]) -> Chance:
-    """Return a resistance check, 3·stat + 5·DF; only conditions that the game master made up apply (H-DMG-11, ruling
-    10).
+    """Return a resistance check, 3·stat + 5·DF; only conditions that the game master made up apply.
+
+    Rules: H-DMG-11, ruling 10.
     """
     chance = of_stats(sheet_of(combatant), (stat,), rules.book, rules.house.halve_stat_checks).dfs(dfs)
     return chance.dfs(OwnDf(df, words) for df, words in combatant.weights)
@@ -47,8 +48,9 @@ def bleeding(target: Combatant, rules: Rulebook) -> Roll:
 
 
 def always_shocks(weapon: Weapon, book: Book) -> bool:
-    """Whether every hit of a weapon needs a shock check, even without body loss: physical energy does (H-DMG-8,
-    ruling 77).
+    """Whether every hit of a weapon needs a shock check, even without body loss: physical energy does.
+
+    Rules: H-DMG-8, ruling 77.
     """
     return weapon.type in book.damage.shock.always and weapon.use != "mental"
 

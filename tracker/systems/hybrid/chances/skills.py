@@ -51,8 +51,9 @@ def effective(sheet: Sheet, skill: Skill, rules: Rulebook, lifted: bool = False)
 def chance(
     sheet: Sheet, skill: Skill, rules: Rulebook, basis: tuple[str, ...] = (), task: str = "", lifted: bool = False
 ) -> Chance:
-    """Return the chance of a skill: 3·SB + rank + supports + pool bonus + the skill's DF (H-SKILL 2, 3, 6 and 8,
-    ruling 34).
+    """Return the chance of a skill: 3·SB + rank + supports + pool bonus + the skill's DF.
+
+    Rules: H-SKILL 2, 3, 6 and 8, ruling 34.
     """
     book = rules.book
     bonus = pool_bonus(sheet, skill, rules, lifted) if rules.skill_pools and skill.pool else Fraction(0)
@@ -66,8 +67,9 @@ def chance(
 def with_weapon(
     combatant: Combatant, sheet: Sheet, weapon: Weapon, rules: Rulebook, task: str = "", lifted: bool = False
 ) -> Chance:
-    """Return the chance of using a weapon or tool before other DFs: its skill's, or half of 3·SB unranked
-    (H-CHECK-3).
+    """Return the chance of using a weapon or tool before other DFs: its skill's, or half of 3·SB unranked.
+
+    Rules: H-CHECK-3.
     """
     total = _cached_chance(sheet, weapon, rules, task, lifted)
     df = unfamiliar(combatant, weapon, rules)
@@ -110,8 +112,9 @@ def unfamiliar(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> int:
 
 
 def pool_bonus(sheet: Sheet, skill: Skill, rules: Rulebook, lifted: bool = False) -> Fraction:
-    """Return the percent that a pool adds to each of its skills, by their present ranks (H-SKILL-6, rulings 8 and
-    38).
+    """Return the percent that a pool adds to each of its skills, by their present ranks.
+
+    Rules: H-SKILL-6, rulings 8 and 38.
     """
     own_name = plain(skill.origin or skill.name)
     pooled = [other for other in sheet.skills if other.own and other.pool and plain(other.pool) == plain(skill.pool)]

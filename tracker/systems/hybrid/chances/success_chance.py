@@ -35,8 +35,9 @@ class Chance:
     """Whether the DFs of conditions that the game master made up are included."""
 
     def less_margin(self, margin: int, whose: str) -> Chance:
-        """Take off the margin of the other's successful roll, since the check is opposed (H-CHECK-11, ruling 37);
-        return the chance.
+        """Take off the margin of the other's successful roll, since the check is opposed.
+
+        Return the chance. Rules: H-CHECK-11, ruling 37.
         """
         return self.add(-max(0, margin), f"{whose}, its SN (H-CHECK-11)")
 
@@ -109,8 +110,9 @@ def of_skill(
     task: str = "",
     pool: Fraction = NOTHING,
 ) -> Chance:
-    """Return 3·SB + rank + the supports that apply to `task` + pool + the skill's DF (H-CHECK-1, H-SKILL 2, 6 and
-    8).
+    """Return 3·SB + rank + the supports that apply to `task` + pool + the skill's DF.
+
+    Rules: H-CHECK-1, H-SKILL 2, 6 and 8.
     """
     names = skill.basis or basis
     checks = book.checks

@@ -62,11 +62,11 @@ def declare_close(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 def why_not(encounter: Encounter, who: str, target: str) -> str:
     """Return why a fighter cannot close with another now; empty when it can."""
-    combatant, held = encounter[who], encounter[who].condition(HELD)
+    combatant, hold = encounter[who], encounter[who].condition(HELD)
     if combatant.condition(PRONE) is not None:
         return f"{combatant.name} cannot close: prone; `{who} stand` gets up."
-    if held is not None:
-        return f"{combatant.name} cannot close with {encounter[target].name}: {held.label}."
+    if hold is not None:
+        return f"{combatant.name} cannot close with {encounter[target].name}: {hold.label}."
     return ""
 
 
@@ -96,8 +96,9 @@ def _lets_in(combatant: Combatant) -> bool:
 
 
 def _fends(encounter: Encounter, rules: Rulebook, target: str, closer: str) -> list[Weapon]:
-    """Return the weapons that can keep the closing fighter out: longer than its own, if the target notices it
-    (H-ATK-7).
+    """Return the weapons that can keep the closing fighter out: longer than its own, if the target notices it.
+
+    Rules: H-ATK-7.
     """
     defender = encounter[target]
     busy = [key for key in (DODGING, DROPPING, HELD) if defender.condition(key) is not None]
@@ -148,8 +149,9 @@ def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
 
 
 def _blow(encounter: Encounter, rules: Rulebook, fender: str, closer: str, weapon: Weapon, back: bool) -> Blow:
-    """Return the blow of a fend; falling back adds DF +6, which is the retreat's own and never counts twice
-    (H-ATK-7).
+    """Return the blow of a fend; falling back adds DF +6, which is the retreat's own and never counts twice.
+
+    Rules: H-ATK-7.
     """
     blow = Blow(fender, closer, -1, weapon.key, f"{weapon.name.lower()} fend", fend=True, back=back)
     if back and encounter[fender].condition(RETREATING) is None:
@@ -247,9 +249,9 @@ def closed(draft: Draft, rules: Rulebook, task: Task) -> None:
 def back_off(draft: Draft, rules: Rulebook, who: str, other: str) -> None:
     """Fall back out of close quarters: a fend at DF +6 with the weapon at hand (H-ATK-7); raises Refused."""
     weapon = weapons.at_hand(draft[who])
-    held = draft[who].condition(HELD)
-    if held is not None:
-        raise Refused(f"{draft[who].name} is {held.label}: `{who} escape` tries to get free first.")
+    hold = draft[who].condition(HELD)
+    if hold is not None:
+        raise Refused(f"{draft[who].name} is {hold.label}: `{who} escape` tries to get free first.")
     if weapon is None or weapon.use != "melee":
         raise Refused(f"{draft[who].name} has no weapon in hand to fend with, so cannot fall back.")
     data = {"who": other, "target": who}

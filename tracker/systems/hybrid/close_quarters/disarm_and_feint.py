@@ -63,14 +63,8 @@ def disarming(draft: Draft, rules: Rulebook, task: Task) -> None:
     keys_in_hand = [weapon.key for weapon in weapons.in_hand(draft[target])]
     if not task.data["success"] or not keys_in_hand:
         return
-    key = next(
-        (
-            held_key
-            for held_key in keys_in_hand
-            if draft[target].last is not None and draft[target].last.weapon == held_key
-        ),
-        keys_in_hand[0],
-    )  # type: ignore[union-attr]
+    last = draft[target].last
+    key = last.weapon if last is not None and last.weapon in keys_in_hand else keys_in_hand[0]
     if target in draft.encounter and conditions.helpless(draft[target]):
         lost_actions.drop_weapon(draft, target, key, "disarmed (H-ATK-6)")
         return

@@ -56,41 +56,41 @@ def take_effect(stage: Stage) -> None:
         lost_actions.lose(draft, blow.target, "on the ground")
 
 
-def grip(draft: Draft, rules: Rulebook, holder: str, held: str, margin: int) -> None:
+def grip(draft: Draft, rules: Rulebook, holder: str, captive: str, margin: int) -> None:
     """Give the holder a grip on a fighter, as strong as the grapple's SN; only one grip each."""
-    present_hold = draft[held].condition(HELD)
+    present_hold = draft[captive].condition(HELD)
     if present_hold is not None and present_hold.of != holder:
-        draft.note(f"{draft[held].name} is {present_hold.label} already: no grip for {draft[holder].name}", holder)
+        draft.note(f"{draft[captive].name} is {present_hold.label} already: no grip for {draft[holder].name}", holder)
         return
     grip_held = draft[holder].condition(GRAPPLING)
-    if grip_held is not None and grip_held.of != held:
+    if grip_held is not None and grip_held.of != captive:
         draft.note(f"{draft[holder].name} {grip_held.label} already: no second grip", holder)
         return
-    draft.end(held, EVADING, "held")
-    action_points.gain(draft, holder, GRAPPLING, f"has a grip on {draft[held].name}", held, "grapple (H-ATK-8)")
+    draft.end(captive, EVADING, "held")
+    action_points.gain(draft, holder, GRAPPLING, f"has a grip on {draft[captive].name}", captive, "grapple (H-ATK-8)")
     if present_hold is None:
-        draft.emit(ev.MarkChanged(who=held, mark=grips.STRENGTH, value=0))
-    _hold(draft, rules, holder, held, max(margin, draft[held].mark(grips.STRENGTH)))
+        draft.emit(ev.MarkChanged(who=captive, mark=grips.STRENGTH, value=0))
+    _hold(draft, rules, holder, captive, max(margin, draft[captive].mark(grips.STRENGTH)))
 
 
-def tighten(draft: Draft, rules: Rulebook, holder: str, held: str, by: int) -> None:
+def tighten(draft: Draft, rules: Rulebook, holder: str, captive: str, by: int) -> None:
     """Make a hold stronger by half the SN of a further roll."""
-    _hold(draft, rules, holder, held, draft[held].mark(grips.STRENGTH) + by)
+    _hold(draft, rules, holder, captive, draft[captive].mark(grips.STRENGTH) + by)
 
 
-def _hold(draft: Draft, rules: Rulebook, holder: str, held: str, strength: int) -> None:
+def _hold(draft: Draft, rules: Rulebook, holder: str, captive: str, strength: int) -> None:
     """Set the strength of a hold, limited to the strongest possible; at 0 the fighter is free."""
     strength = min(strength, strongest(draft[holder], rules))
-    draft.emit(ev.MarkChanged(who=held, mark=grips.STRENGTH, value=strength))
-    present_hold = draft[held].condition(HELD)
+    draft.emit(ev.MarkChanged(who=captive, mark=grips.STRENGTH, value=strength))
+    present_hold = draft[captive].condition(HELD)
     if strength <= 0:
         if present_hold is not None:
-            grips.release(draft, held, "free (ruling 46)")
+            grips.release(draft, captive, "free (ruling 46)")
         return
     label = f"held by {draft[holder].name}, strength {strength}"
     if present_hold is not None:
-        draft.emit(ev.ConditionEnded(who=held, condition=HELD, label=present_hold.label, why="changed"))
-    draft.emit(ev.ConditionGained(who=held, condition=HELD, label=label, of=holder, why="held (H-ATK-8)"))
+        draft.emit(ev.ConditionEnded(who=captive, condition=HELD, label=present_hold.label, why="changed"))
+    draft.emit(ev.ConditionGained(who=captive, condition=HELD, label=label, of=holder, why="held (H-ATK-8)"))
 
 
 def let_go(draft: Draft, rules: Rulebook, command: Do) -> None:
@@ -117,15 +117,15 @@ def declare_escape(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare to escape from a hold, at a grapple's speed; raises Refused."""
     who = command.who
     action_points.action_point(draft, who)
-    held = draft[who].condition(HELD)
-    if held is None:
+    hold = draft[who].condition(HELD)
+    if hold is None:
         raise Refused(f"{draft[who].name} is not held.")
     weapon = technique(draft[who], "grapple")
     assert weapon is not None
     intend(draft, who, "physical")
     settled = action_points.settle(draft, command.words, skill_use.of_weapon(draft[who], weapon, rules))
     label = f"getting free{settled.words}"
-    declare(draft, who, Action(0, ESCAPE, weapon.key, held.of, settled.options, label, speed=settled.speed))
+    declare(draft, who, Action(0, ESCAPE, weapon.key, hold.of, settled.options, label, speed=settled.speed))
 
 
 def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
@@ -142,7 +142,7 @@ def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
 def escaped(draft: Draft, rules: Rulebook, task: Task) -> None:
     """Take the SN of a successful escape off the hold's strength; at 0 the fighter is free."""
     who, data = task.data["who"], task.data
-    held = draft[who].condition(HELD)
-    if not data["success"] or held is None:
+    hold = draft[who].condition(HELD)
+    if not data["success"] or hold is None:
         return
-    _hold(draft, rules, held.of, who, draft[who].mark(grips.STRENGTH) - data["margin"])
+    _hold(draft, rules, hold.of, who, draft[who].mark(grips.STRENGTH) - data["margin"])

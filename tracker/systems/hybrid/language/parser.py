@@ -214,6 +214,7 @@ def _of_one(usage: str) -> Read:
     """Return the reader of a verb that takes one fighter."""
 
     def read(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
+        """Return the command of a preset's line, as if it were typed now."""
         if not words:
             raise Refused(f"Name the target: {usage.format(who=who)}")
         target, rest = verb_dispatch.target_of(encounter, words)
@@ -269,12 +270,14 @@ def _names_somebody(encounter: Encounter, words: list[str]) -> bool:
 
 
 def _trigger(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
+    """Return the command `trigger`, with the id of the combatant who caused it, if named."""
     culprit = combatant_named(encounter, words[0]) if words else ""
     nothing_more(words[1:], verb)
     return Do(who, verb, (culprit,))
 
 
 def _advance(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
+    """Return the command `advance`, with the id of the combatant advanced on, if named."""
     return Do(who, verb, (combatant_named(encounter, " ".join(words)),) if words else ())
 
 

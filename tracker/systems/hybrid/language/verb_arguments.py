@@ -95,8 +95,9 @@ def _which(
     words: list[str],
     named: Callable[[Encounter, str, str], str],
 ) -> str:
-    """Return the key of the weapon to draw or to grow familiar with, the only one possible if none is named; raises
-    Refused.
+    """Return the key of the weapon to draw or to grow familiar with, the only one possible if none is named.
+
+    Raises Refused.
     """
     combatant = encounter[who]
     if verb == "familiarise":

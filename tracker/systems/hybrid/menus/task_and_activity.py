@@ -24,10 +24,10 @@ Path = tuple[str, ...]
 
 
 def task(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
-    """Return the menu of a task: the skill or stat, then its difficulty, each with the chance (PG tables 2.2 and
-    2.3).
+    """Return the menu of a task: the skill or stat, then its difficulty, each with the chance.
 
-    A skill is shown beside the bare stat it rests on, with both chances (H-CHECK, ruling 88).
+    Rules: PG tables 2.2 and 2.3. A skill is shown beside the bare stat it rests on, with both chances (H-CHECK, ruling
+    88).
     """
     combatant, sheet = encounter[who], sheet_of(encounter[who])
     if not rest:

@@ -77,18 +77,19 @@ class Aim:
             )
 
 
-def _label(encounter: Encounter, aims: Sequence[Aim], what: str) -> str:
+def _label(encounter: Encounter, aims: Sequence[Aim], verb: str) -> str:
     """Return the aims in words: `3 shots at Kane, 1 at Vos (head)`; `what` stands before an aim without shots."""
     parts = []
     for aim in aims:
-        what_at = f"{aim.shots} shot{'' if aim.shots == 1 else 's'} at " if aim.shots else f"{what} "
+        what_at = f"{aim.shots} shot{'' if aim.shots == 1 else 's'} at " if aim.shots else f"{verb} "
         parts.append(f"{what_at}{encounter[aim.target].name}{aim.where}")
     return ", ".join(parts)
 
 
 def contested(fighter: Fighter, target: str, weapon: Weapon) -> bool:
-    """Whether a blow at the target is a contest: the target defends, and the weapon is not a ranged one (P-HIT-2, PQ
-    19).
+    """Whether a blow at the target is a contest: the target defends, and the weapon is not a ranged one.
+
+    Rules: P-HIT-2, PQ 19.
     """
     return not weapon.ranged and fighter.house.defend and fighter.encounter[target].condition(DEFENDING) is not None
 
@@ -104,8 +105,9 @@ def exchange(fighter: Fighter, weapon: Weapon, aim: Aim) -> Exchange:
 
 
 def check_fire(fighter: Fighter, gun: Gun, shots: int) -> int:
-    """Return how many shots are possible now; raises Refused for more, and for a weapon not loaded or not ranged
-    (P-FIRE).
+    """Return how many shots are possible now; raises Refused for more, and for a weapon not loaded or not ranged.
+
+    Rules: P-FIRE.
     """
     weapon, limit = gun.weapon, gun.shots()
     weapon_name = f"{fighter.name}'s {weapon.name}"
@@ -122,10 +124,9 @@ def check_fire(fighter: Fighter, gun: Gun, shots: int) -> int:
 
 
 def fire(turn: Turn, named: str, targets: Sequence[Aim]) -> None:
-    """Fire shots at one or more targets, each with its own roll, within the limit of this sub-phase (P-FIRE 1–4, PQ
-    13, 30).
+    """Fire shots at one or more targets, each with its own roll, within the limit of this sub-phase.
 
-    Asks for the number of shots when the line leaves it out. Raises Refused.
+    Rules: P-FIRE 1–4, PQ 13, 30. Asks for the number of shots when the line leaves it out. Raises Refused.
     """
     fighter = turn.fighter
     weapon = fighter.weapon(named)
@@ -242,6 +243,7 @@ class Attack(Acting):
         return self.fighter.weapon(action.weapon)
 
     def _then(self, stage: str, **more: Any) -> Task:
+        """Return the task of `stage`, with the data of this attack."""
         return Task(stage, {**{key: self.data[key] for key in _KEPT if key in self.data}, **more})
 
     def roll(self) -> None:
@@ -294,8 +296,9 @@ class Attack(Acting):
         self.draft.push("shot", **{key: self.data[key] for key in ("who", "action", "left")})
 
     def _locate(self) -> None:
-        """Find the location of a hit: where it was aimed, by the table, or as the game master answers (P-DMG 4 and
-        5, PQ 21).
+        """Find the location of a hit: where it was aimed, by the table, or as the game master answers.
+
+        Rules: P-DMG 4 and 5, PQ 21.
         """
         aim, then = self.aim, self._then("located")
         if aim.location is not None:
@@ -308,8 +311,9 @@ class Attack(Acting):
             self.draft.roll(Roll(self.who, "location", "location", D100, target=aim.target), then)
 
     def harm(self, place: Location) -> None:
-        """Roll damage at a location: one roll, one each for injury and shock, or none where damage is by hand (PQ
-        20).
+        """Roll damage at a location: one roll, one each for injury and shock, or none where damage is by hand.
+
+        Rules: PQ 20.
         """
         weapon, target = self.weapon, self.aim.target
         if weapon.two_dice:

@@ -109,8 +109,9 @@ def aim_level(place: Location, rules: Options) -> int:
 
 
 def judge(chance: int, total: int, rules: Options) -> Judgement:
-    """Return the result of a roll: success at or under the chance; only a house rule makes a roll fail always
-    (P-CHECK-5).
+    """Return the result of a roll: success at or under the chance; only a house rule makes a roll fail always.
+
+    Rules: P-CHECK-5.
     """
     success = total <= chance and total < rules.house_rules.always_fails_from
     margin = chance - total if success else min(-1, chance - total)
@@ -151,6 +152,7 @@ def winner(one: Side, other: Side, rules: Options) -> int:
     """
 
     def side(contestant: Side) -> opposed.Side:
+        """Return a side of the contest for comparison, with the tie-breakers in order."""
         stat = contestant.stat if rules.house_rules.contest_by == "stat" else 0
         return opposed.Side(contestant.success, 0, (stat, contestant.skill, -contestant.total))
 

@@ -60,8 +60,9 @@ class Fighter(fighters.Moment):
     # Checks
 
     def check(self, name: str, weapon: Weapon | None = None) -> Check:
-        """Return the check of a skill with every bonus, at the scene's level (P-CHECK-1); untrained, only the
-        bonuses count (PQ 32).
+        """Return the check of a skill with every bonus, at the scene's level (P-CHECK-1).
+
+        Untrained, only the bonuses count. Rules: PQ 32.
         """
         skill, stat = self.sheet.skill_named(name), 0
         summands = [(0, "untrained, the bonuses alone (PQ 32)")]
@@ -140,8 +141,9 @@ class Fighter(fighters.Moment):
 
     @property
     def metres(self) -> float:
-        """How far the fighter may move now: the rate per sub-phase, or what is left of it in the phase (P-MOVE, PQ
-        14).
+        """How far the fighter may move now: the rate per sub-phase, or what is left of it in the phase.
+
+        Rules: P-MOVE, PQ 14.
         """
         if self.house.movement == "sub-phase":
             return self.sheet.movement
@@ -160,8 +162,9 @@ class Fighter(fighters.Moment):
         return f"{self.now.mark(USED)} of {MOST_USED} sub-phases used"
 
     def entry_from(self, count: int) -> int:
-        """Return the first count, from `count` on, at which the fighter is asked; in sub-phase 1 only if it can fire
-        (P-SUB).
+        """Return the first count, from `count` on, at which the fighter is asked.
+
+        A fighter is asked in sub-phase 1 only if it can fire. Rules: P-SUB.
         """
         if sub_phase(count) != 1:
             return count
@@ -177,8 +180,9 @@ class Fighter(fighters.Moment):
         return self.entry_from(phase_end(now) + 1)
 
     def check_free(self, *, shoots: bool) -> None:
-        """Raise Refused for a third use of a phase (P-TIME-2), and for all but firing in the first sub-phase
-        (P-SUB).
+        """Raise Refused for a third use of a phase (P-TIME-2), and for all but firing in the first sub-phase.
+
+        Rules: P-SUB.
         """
         if self.left <= 0:
             raise Refused(

@@ -40,6 +40,7 @@ def likely_order(encounter: Encounter, who: str = "", level: int = 0) -> list[st
     """Return the ids in the most likely order before the rolls, with `who` rolling at `level` (P-INIT-3)."""
 
     def likely_place(fighter_id: str) -> Place:
+        """Return the sort key of a fighter whose roll comes out as it most likely does."""
         fighter = Fighter(encounter, fighter_id)
         check = fighter.initiative()
         if fighter_id == who:

@@ -72,8 +72,9 @@ def _concluded(draft: Draft, data: Data) -> None:
 
 
 def _first(draft: Draft, who: str, words: Sequence[str], then: Task, gear: str = "") -> None:
-    """Roll for the actor, or for an unopposed task, after its energy is burnt (S-TN-1, S-TN-3, S-OPP-1); raises
-    Refused.
+    """Roll for the actor, or for an unopposed task, after its energy is burnt.
+
+    Raises Refused. Rules: S-TN-1, S-TN-3, S-OPP-1.
     """
     fighter, energy = Fighter(draft.encounter, who), int(words[1])
     skill = fighter.skill(words[0])

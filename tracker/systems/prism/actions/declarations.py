@@ -24,8 +24,9 @@ HOW_MUCH = "prism.energy"
 
 
 def obey(encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Do | None:
-    """Return an attack with the weapon named, else the last one used on that target, else the first; None when
-    barred.
+    """Return an attack with the weapon named, else the last one used on that target, else the first.
+
+    None when the fighter may not attack.
     """
     fighter = Fighter(encounter, who)
     last, chosen_weapon = fighter.now.last, fighter.sheet.weapon(weapon)

@@ -59,8 +59,9 @@ class Plan(NamedTuple):
         return "".join(f' "{word}"' if " " in word else f" {word}" for word in self.words)
 
     def price(self, house: HouseRules) -> int:
-        """Return the energy: movement, rounded up, a second action, and energy into the roll (S-TURN, S-TURN-2,
-        S-TN-3).
+        """Return the energy: movement, rounded up, a second action, and energy into the roll.
+
+        Rules: S-TURN, S-TURN-2, S-TN-3.
         """
         moving = ceil(house.move_energy * BOOK.paces[self.pace].energy)
         second_action = house.second_action_energy if self.second else 0

@@ -82,8 +82,9 @@ class Attack:
 
 
 def deflections(target: Fighter) -> dict[str, str]:
-    """Return the objects to deflect with by their words: the usual one as `deflect`, others as `deflect-sword`
-    (S-DEFLECT-1).
+    """Return the objects to deflect with by their words: the usual one as `deflect`, others as `deflect-sword`.
+
+    Rules: S-DEFLECT-1.
     """
     likely, *others = [weapon.name for weapon in target.objects] or [""]
     return {DEFLECT: likely, **{f"{DEFLECT}-{slug(name)}": name for name in others}}
@@ -131,8 +132,9 @@ def why_not(reaction: str, target: Fighter, attacker: str, weapon: Weapon) -> st
 
 
 def costless(target: Fighter) -> tuple[str, ...]:
-    """Return the word for deflecting with an object that does not wear out, which costs nothing; none without such
-    an object.
+    """Return the word for deflecting with an object that does not wear out, which costs nothing.
+
+    None without such an object.
     """
     lasting = (word for word, name in deflections(target).items() if name and name not in target.sheet.objects)
     return tuple(lasting)[:1]

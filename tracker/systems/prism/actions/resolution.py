@@ -63,8 +63,9 @@ def resume(draft: Draft, stage: str, data: Data) -> None:
 
 
 def _react(draft: Draft, data: Data) -> None:
-    """Ask the target of the next attack for its reaction; a target that can only absorb is not asked (S-REACT,
-    S-ABSORB).
+    """Ask the target of the next attack for its reaction; a target that can only absorb is not asked.
+
+    Rules: S-REACT, S-ABSORB.
     """
     unanswered, ready = [Answer(**answer) for answer in data["left"]], [*data["ready"]]
     for position, answer in enumerate(unanswered):

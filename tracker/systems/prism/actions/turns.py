@@ -28,8 +28,9 @@ INTENTS = "prism.intents"
 
 
 def begin(draft: Draft) -> None:
-    """Schedule everyone's first turn by Initiative; nothing is rolled, and nobody acts on tick 0 (S-CHAIN-1,
-    S-CHAIN-2).
+    """Schedule everyone's first turn by Initiative; nothing is rolled, and nobody acts on tick 0.
+
+    Rules: S-CHAIN-1, S-CHAIN-2.
     """
     for combatant in draft.encounter:
         join(draft, combatant.id)

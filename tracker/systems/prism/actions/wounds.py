@@ -63,8 +63,9 @@ def strike(draft: Draft, attack: Attack, result: int, degree: Degree, deflecting
 
 
 def wear(draft: Draft, who: str, piece: Piece, points: int) -> int:
-    """Hit one piece of armour and return the points that go through; its capacity and threshold fall (S-ARM-2 to
-    S-ARM-5).
+    """Hit one piece of armour and return the points that go through; its capacity and threshold fall.
+
+    Rules: S-ARM-2 to S-ARM-5.
     """
     fighter = Fighter(draft.encounter, who)
     if fighter.destroyed(piece):
@@ -92,8 +93,9 @@ def _record_wear(draft: Draft, who: str, piece: Piece, before: harm.Layer, after
 
 
 def fixed(draft: Draft, who: str, what: str) -> None:
-    """Carry out what follows from a pool or condition changed by hand: armour's threshold, falling (S-ARM-3,
-    S-ARM-5, S-DMG-6).
+    """Carry out what follows from a pool or condition changed by hand: armour's threshold, falling.
+
+    Rules: S-ARM-3, S-ARM-5, S-DMG-6.
     """
     fighter = Fighter(draft.encounter, who)
     for piece in fighter.sheet.pieces:
@@ -116,8 +118,9 @@ def fixed(draft: Draft, who: str, what: str) -> None:
 
 
 def hurt(draft: Draft, who: str, points: int, kind: str, why: str) -> None:
-    """Take damage that passed the armour off the pools; the fighter falls only at the end of the tick (S-DMG-4,
-    S-DMG-5).
+    """Take damage that passed the armour off the pools; the fighter falls only at the end of the tick.
+
+    Rules: S-DMG-4, S-DMG-5.
     """
     target, threshold = draft[who], Fighter(draft.encounter, who).sheet.attribute("Threshold")
     loss = harm.spread(
@@ -133,8 +136,9 @@ def hurt(draft: Draft, who: str, points: int, kind: str, why: str) -> None:
 
 
 def fall(draft: Draft, who: str) -> None:
-    """Take a fighter out of the fight: dying at 0 trauma, unconscious at 0 vitality if the house rule says so
-    (S-DMG-6).
+    """Take a fighter out of the fight: dying at 0 trauma, unconscious at 0 vitality if the house rule says so.
+
+    Rules: S-DMG-6.
     """
     combatant, house = draft[who], Fighter(draft.encounter, who).house
     if not combatant.able:

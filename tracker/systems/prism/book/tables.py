@@ -26,8 +26,9 @@ class Dice(Table):
 
 
 class Chain(Table):
-    """The tick of the first turn by Initiative, row by row; `over` is for a higher Initiative than any row
-    (S-CHAIN-2).
+    """The tick of the first turn by Initiative, row by row; `over` is for a higher Initiative than any row.
+
+    Rules: S-CHAIN-2.
     """
 
     over: int
@@ -58,8 +59,9 @@ class Success(Table):
 
 
 class Deflection(Table):
-    """The share of damage negated, and the price of energy compared with dodging and on the defensive (S-DEFLECT-1,
-    S-DEFLECT-2).
+    """The share of damage negated, and the price of energy compared with dodging and on the defensive.
+
+    Rules: S-DEFLECT-1, S-DEFLECT-2.
     """
 
     share: Percent

@@ -25,8 +25,9 @@ def after(turn: int, period_ticks: int, now: int) -> int:
 
 
 def first_shared(one_chain: tuple[int, int], other_chain: tuple[int, int]) -> int | None:
-    """Return the first tick on which two chains, each given as first turn and period, both have a turn; None for
-    never.
+    """Return the first tick on which two chains, each given as first turn and period, both have a turn.
+
+    Return None when they never do.
     """
     (first, period_one), (first_other, period_other) = one_chain, other_chain
     if (first - first_other) % gcd(period_one, period_other):

@@ -27,8 +27,7 @@ def degree(target: int, result: int, house: HouseRules) -> Degree:
 
 
 def final(result: int, modifiers: list[float], of_degree: Degree) -> int:
-    """Return the final quality: the tens digit plus one, times the best gear's success modifier and the degree's
-    factor.
+    """Return the final quality: (tens digit + 1) × the best gear's success modifier × the degree's factor.
 
     S-QUAL-1, S-QUAL-2, S-QUAL-3.
     """
@@ -36,8 +35,9 @@ def final(result: int, modifiers: list[float], of_degree: Degree) -> int:
 
 
 def damage(result: int, modifier: float, of_degree: Degree, house: HouseRules) -> int:
-    """Return the damage of a hit: tens digit or quality, times the weapon's modifier and the degree's factor
-    (S-DMG-1, S-QUAL-3).
+    """Return the damage of a hit: tens digit or quality, times the weapon's modifier and the degree's factor.
+
+    Rules: S-DMG-1, S-QUAL-3.
     """
     tens = _worth(result // 10, modifier, of_degree)
     return tens if house.damage_from == "tens" else final(result, [modifier], of_degree)

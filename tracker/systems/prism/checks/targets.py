@@ -31,8 +31,9 @@ def raised(points: int, house: HouseRules) -> int:
 
 
 def price(reaction: Reaction, defensive: bool, house: HouseRules) -> Fraction:
-    """Return the energy per point off the attacker's target number: X to dodge, Y = X/2 to deflect (S-DODGE-1,
-    S-DEFLECT-1).
+    """Return the energy per point off the attacker's target number: X to dodge, Y = X/2 to deflect.
+
+    Rules: S-DODGE-1, S-DEFLECT-1.
     """
     deflection = BOOK.deflection
     cost = Fraction(house.dodge_energy) * (deflection.of_dodge if reaction == "deflect" else 1)
@@ -57,15 +58,17 @@ def farness(target: int, result: int, house: HouseRules) -> int:
 
 
 def reactor_wins(actor_below: int, reactor_below: int, house: HouseRules) -> bool:
-    """Whether the reactor wins a simple contest in which both succeeded, by how far each is below its number
-    (S-OPP-2).
+    """Whether the reactor wins a simple contest in which both succeeded, by how far each is below its number.
+
+    Rules: S-OPP-2.
     """
     return reactor_below < actor_below or (reactor_below == actor_below and house.ties_go_to == "reactor")
 
 
 def window(reactor_number: int, result: int, house: HouseRules) -> range:
-    """Return the rolls that answer a result in a complex contest; an empty range when none does (S-OPP-3,
-    S-DODGE-4).
+    """Return the rolls that answer a result in a complex contest; an empty range when none does.
+
+    Rules: S-OPP-3, S-DODGE-4.
     """
     return range(result + 1, min(reactor_number + house.complex_equal, BOOK.dice.highest + 1))
 
