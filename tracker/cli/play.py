@@ -22,8 +22,8 @@ from tracker.cli.user_files import Own, own
 from tracker.dice.source import DiceSource, SeededDice
 
 if TYPE_CHECKING:
-    from tracker.controller.entries import Entry
-    from tracker.controller.settings import Settings
+    from tracker.controller.openable_files import Entry
+    from tracker.controller.user_settings import Settings
     from tracker.session import Session
     from tracker.storage.fight_log.opening import OpenedFight
 
@@ -110,7 +110,7 @@ def _play(table: _Table, path: Path) -> int:
     its file is damaged. Raises InvalidFile, StorageError.
     """
     from tracker.cli.opening import holds_fight
-    from tracker.controller.entries import Entry, Way
+    from tracker.controller.openable_files import Entry, Way
     from tracker.storage.fight_log.lock import played_elsewhere
     from tracker.storage.fight_log.progress import Progress, progress
     from tracker.storage.paths import fight_path_for, is_finished_example
@@ -150,7 +150,7 @@ def _play(table: _Table, path: Path) -> int:
 
 def _joins(fight: Path) -> list[Entry]:
     """Return a choice for each file of unsaved steps that follow this fight."""
-    from tracker.controller.entries import Entry, Way
+    from tracker.controller.openable_files import Entry, Way
     from tracker.storage.fight_log.spill_files import spill_files_for
 
     return [
@@ -161,7 +161,7 @@ def _joins(fight: Path) -> list[Entry]:
 
 def _resume_or_start(path: Path, fight: Path) -> list[Entry]:
     """Return the choices for an encounter that has a fight: resume it, or start anew."""
-    from tracker.controller.entries import Entry, Way
+    from tracker.controller.openable_files import Entry, Way
 
     return [
         Entry(f"Go on with {fight.name}", "where it stopped", fight, Way.RESUME),
@@ -171,14 +171,14 @@ def _resume_or_start(path: Path, fight: Path) -> list[Entry]:
 
 def _start_anew(path: Path) -> Entry:
     """Return the choice to start a new fight of an encounter."""
-    from tracker.controller.entries import Entry, Way
+    from tracker.controller.openable_files import Entry, Way
 
     return Entry("Start anew", f"{path.name} as it is now; the old fight stays in a file", path, Way.START)
 
 
 def _look_on(fight: Path) -> Entry:
     """Return the choice to watch a fight that another tracker plays."""
-    from tracker.controller.entries import Entry, Way
+    from tracker.controller.openable_files import Entry, Way
 
     return Entry("Only watch", "follow the other tracker; save nothing", fight, Way.LOOK)
 
@@ -188,7 +188,7 @@ def _found() -> list[Entry]:
 
     An example that was copied is left out for its copy, and a fight that has not begun for its encounter.
     """
-    from tracker.controller.entries import Entry, Way
+    from tracker.controller.openable_files import Entry, Way
     from tracker.storage.fight_log.progress import Progress, progress
     from tracker.storage.paths import FIGHT, data_dir, examples_dir, fight_path_for, is_finished_example
 
@@ -271,9 +271,9 @@ class _Screen:
 
     def missing(self) -> str:
         """Return what the screen lacks here, a sentence; empty when nothing is missing."""
-        from tracker.tui import terminal
+        from tracker.tui import terminal_presence
 
-        return "" if terminal.there() else terminal.MISSING
+        return "" if terminal_presence.there() else terminal_presence.MISSING
 
     def show(self, session: Session, trouble: Callable[[], str], closing: Callable[[], None]) -> int:
         return self._run({"session": session, "trouble": trouble}, closing)
@@ -381,7 +381,7 @@ class _Table:
         Raises InvalidFile or StorageError.
         """
         from tracker.cli.opening import look, onlooker_of, session_of, started
-        from tracker.controller.entries import Way
+        from tracker.controller.openable_files import Way
         from tracker.storage.fight_log.opening import open_fight, remove_untouched_fight
         from tracker.storage.fight_log.spill_recovery import join
         from tracker.storage.paths import fight_path_for

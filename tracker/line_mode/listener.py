@@ -3,39 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NamedTuple
 
 from tracker.controller import amounts, keys
-from tracker.controller.choices import take
 from tracker.controller.controller import Controller
-from tracker.controller.keymap.rows import Act
+from tracker.controller.keymap.default_keys import Act
 from tracker.controller.menu_path import GameMenu
 from tracker.controller.modes import Mode
 from tracker.controller.screen_requests import ReadingPage
-from tracker.encounter.engine.journal import Step, steps_are
+from tracker.controller.take_choice import take
+from tracker.encounter.engine.journal import steps_are
 from tracker.encounter.language.parser import parse
 from tracker.encounter.names import combatant_named, somebody
 from tracker.line_mode import numbered_choices, status_text
+from tracker.line_mode.announcer import Announcer, Before
 from tracker.line_mode.shortcuts import KEYS, SpokenMap
 from tracker.line_mode.speech import spoken
-from tracker.model import events as ev
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.views.narration import tell_step
 from tracker.views.roll_log import RollLog
 from tracker.views.sides import seated_at
-from tracker.views.step_names import deeds
 
 _LOG = 8
 """Entries of the log printed at once."""
-
-
-class _Before(NamedTuple):
-    """The fight before a line: the steps in force, the number of the last step, and the count."""
-
-    done: tuple[int, ...]
-    last: int
-    at: int
 
 
 class Listener:
@@ -49,6 +38,7 @@ class Listener:
     ) -> None:
         self.session = session
         self.controller = Controller(session, SpokenMap(), trouble, report)
+        self._announcer = Announcer(self.controller)
         self.left = False
         """Whether the player has left the fight."""
         self._last: tuple[str, ...] = ()
@@ -87,7 +77,9 @@ class Listener:
         count_line = [f"It is {unit.one} {unit.text(encounter.count)}."] if encounter.began else []
         notes = " ".join(self.session.notes.split()) if not encounter.began else ""
         remarks = [*self.session.words, *([f"Notes: {notes}"] if notes else [])]
-        return self._heard([f"{encounter.title}.", *side_lines, *count_line, *remarks, *self._asked(), "?: the keys."])
+        return self._heard(
+            [f"{encounter.title}.", *side_lines, *count_line, *remarks, *self._announcer.asked(), "?: the keys."]
+        )
 
     def hear(self, line: str) -> tuple[str, ...]:
         """Carry out one typed line and return the lines of the answer.
@@ -99,7 +91,7 @@ class Listener:
         if text == "a" and controller.field is None:
             return self._last
         self._warned = self._warned and text in ("q", "quit")
-        before = _Before(tuple(journal.done), journal.last, self.session.encounter.count)
+        before = Before(tuple(journal.done), journal.last, self.session.encounter.count)
         prompt, field = controller.prompt, controller.field
         controller.guarded(controller.catch_up, False, "Looking on")
         controller.view.page, controller.notice.text = ReadingPage(), ""
@@ -107,7 +99,7 @@ class Listener:
         answer = list(controller.guarded(lambda: tuple(self._carry_out(text)), no_lines, "That line"))
         has_new_steps = before.done != tuple(self.session.journal.done)
         if has_new_steps:
-            answer += [*self._told(before), *([controller.notice.text] if controller.notice.refused else [])]
+            answer += [*self._announcer.told(before), *([controller.notice.text] if controller.notice.refused else [])]
         elif controller.notice.text and not answer:
             answer.append(controller.notice.text)
         answer += controller.view.page.lines
@@ -115,7 +107,7 @@ class Listener:
             self._trouble = trouble
             answer.append(f"Not saved: {trouble}." if trouble else "All steps are saved again.")
         if not self.left and (has_new_steps or controller.prompt != prompt or controller.field is not field):
-            answer += self._asked()
+            answer += self._announcer.asked()
         return self._heard(answer)
 
     def _heard(self, lines: Iterable[str]) -> tuple[str, ...]:
@@ -274,48 +266,3 @@ class Listener:
             return (f"{steps_are(recorder.unsaved)} not saved: {recorder.reason}. q again leaves without saving.",)
         self.left = True
         return ("Left.",)
-
-    # What happened
-
-    def _asked(self) -> Iterator[str]:
-        """Yield the open input field or question."""
-        field = self.controller.field
-        if field is not None:
-            begun = f" {field.text}" if field.text else ""
-            yield f"{field.label}{begun} (type the rest; an empty line drops it)"
-        else:
-            yield from numbered_choices.asked(self.controller.prompt, self.session)
-
-    def _told(self, before: _Before) -> Iterator[str]:
-        """Yield the steps that were undone or redone, and each event of new steps that is worth a line."""
-        journal, count = self.session.journal, before.at
-        done_before, done_now = set(before.done), set(journal.done)
-        undone = [n for n in reversed(before.done) if n not in done_now]
-        redone = [n for n in journal.done if n not in done_before and n <= before.last]
-        for words, numbers in (("Undone", undone), ("Redone", redone)):
-            if steps := [journal.steps[n] for n in numbers]:
-                runner = self.controller.runner
-                yield f"{words}: {deeds(steps, runner.name, runner.group, self.session.rules.unit)}."
-        if undone or redone:
-            yield from self._now()
-            count = self.session.encounter.count
-        for n in journal.done:
-            if n > before.last:
-                yield from self._step(journal.steps[n], count)
-                count = journal.steps[n].at
-
-    def _now(self) -> Iterator[str]:
-        """Yield the present count, once the fight has begun."""
-        encounter, unit = self.session.encounter, self.session.rules.unit
-        if encounter.began:
-            yield f"It is {unit.one} {unit.text(encounter.count)}."
-
-    def _step(self, step: Step, count: int) -> Iterator[str]:
-        """Yield the events of a step that are worth a line, and a line for each new count."""
-        unit = self.session.rules.unit
-        for event, narrated in tell_step(step.events, self.controller.runner.name, unit, self.controller.keymap.given):
-            if isinstance(event, ev.TimeAdvanced) and event.to != count:
-                count = event.to
-                yield f"{unit.one.capitalize()} {unit.text(count)}."
-            if narrated is not None:
-                yield f"{'secret: ' if narrated.secret else ''}{narrated.text}"

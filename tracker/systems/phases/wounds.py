@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant, Condition, Presence
 from tracker.model.refusals import Refused
 from tracker.model.state import Rank
-from tracker.systems.kit import changes
+from tracker.systems.kit import conditions, pool_changes
 from tracker.systems.kit.steps import due, mark
 from tracker.systems.phases.book.house import HouseRules
 from tracker.systems.phases.book.tables import Location, tables
@@ -179,7 +179,7 @@ def rested(combatant: Combatant) -> bool:
     return not combatant.mark(USED) and not combatant.mark(HIT) and not combatant.actions
 
 
-def phase_over(draft: Draft, house: HouseRules) -> None:
+def phase_over(draft: StepBuilder, house: HouseRules) -> None:
     """End the phase for everyone: recovery and waking, then reset all counts of the phase."""
     for combatant in draft.encounter:
         if rested(combatant):
@@ -190,20 +190,20 @@ def phase_over(draft: Draft, house: HouseRules) -> None:
         for name in (USED, HIT, MOVED, *shots_fired):
             if combatant.marks.get(name):
                 mark(draft, combatant.id, name, 0)
-        changes.end(draft, combatant.id, DEFENDING, RESTING)
+        conditions.end(draft, combatant.id, DEFENDING, RESTING)
     if house.initiative == "phase":
         draft.emit(ev.DueAdded(who="", what=NEW_ORDER, at=draft.encounter.count + 1, rank=Rank.EFFECT))
     mark_end(draft, draft.encounter.count + 1)
 
 
-def mark_end(draft: Draft, count: int) -> None:
+def mark_end(draft: StepBuilder, count: int) -> None:
     """Schedule the end of the phase that `count` is in."""
     due(draft, "", PHASE_END, phase_end(count) - draft.encounter.count, Rank.CLOSING)
 
 
-def _recover(draft: Draft, who: str, house: HouseRules) -> None:
+def _recover(draft: StepBuilder, who: str, house: HouseRules) -> None:
     """Give back shock factors after a phase of rest, and wake the fighter if it can."""
     for place in tables().location:
-        changes.give(draft, who, place.key, house.shock_recovery, "a phase of rest")
+        pool_changes.give(draft, who, place.key, house.shock_recovery, "a phase of rest")
     if any(condition.key == UNCONSCIOUS or is_useless(condition) for condition in draft[who].conditions):
         Wounded(draft, who).follow()

@@ -13,7 +13,7 @@ from tracker.encounter.engine.declarations import (
     may_declare_at,
     not_in_the_middle,
 )
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Presence
 from tracker.model.commands import Command, Do
@@ -42,7 +42,7 @@ from tracker.systems.feats.actions.landings import Exertion, Slam, Throw
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import Options
 from tracker.systems.kit import defaults, guards, roll_under
-from tracker.systems.kit.deeds import Data
+from tracker.systems.kit.resolving_action import Data
 
 MOST_RUN_UP = 40
 """The most yards of run-up that the question accepts."""
@@ -247,7 +247,7 @@ FAILED: Mapping[str, Callable[[BreathingFighter, Data], None]] = {
 """Stages that go on only when the roll failed."""
 
 
-def _fighter_in(draft: Draft, who: str, options: Options) -> BreathingFighter:
+def _fighter_in(draft: StepBuilder, who: str, options: Options) -> BreathingFighter:
     return BreathingFighter(draft, who, options.house_rules)
 
 
@@ -256,7 +256,7 @@ class Turns(defaults.Turns[Options]):
 
     __slots__ = ()
 
-    def begin(self, draft: Draft) -> None:
+    def begin(self, draft: StepBuilder) -> None:
         """Let everyone declare at 0; the first side is `gap` yards ahead."""
         first_side = draft.encounter.combatants[0].profile.side
         for combatant in draft.encounter.combatants:
@@ -267,12 +267,12 @@ class Turns(defaults.Turns[Options]):
                 may_declare_at(draft, combatant.id, 0)
                 fighter.shoulder()
 
-    def join(self, draft: Draft, who: str) -> None:
+    def join(self, draft: StepBuilder, who: str) -> None:
         """Let a latecomer declare on the next second."""
         self.pass_turn(draft, who)
         _fighter_in(draft, who, self.options).shoulder()
 
-    def schedule_next_turn(self, draft: Draft, who: str, why: str) -> None:
+    def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
         """Let a fighter who has acted declare again now; where only activities are asked about, it waits (FQ 19)."""
         if not draft[who].able or draft.encounter.agenda.find(who, DECLARE) is not None:
             return
@@ -281,7 +281,7 @@ class Turns(defaults.Turns[Options]):
         elif not draft[who].waiting:
             draft.emit(ev.WaitChanged(who=who, waiting=True))
 
-    def pass_turn(self, draft: Draft, who: str) -> None:
+    def pass_turn(self, draft: StepBuilder, who: str) -> None:
         """Let a fighter who passes declare on the next second."""
         may_declare_at(draft, who, draft.encounter.count + 1)
 
@@ -308,7 +308,7 @@ class Resolution(defaults.Resolution[Options]):
 
     __slots__ = ()
 
-    def on_taken_out(self, draft: Draft, who: str) -> None:
+    def on_taken_out(self, draft: StepBuilder, who: str) -> None:
         """End the fighter's activity; unless it is unconscious, everything about air and water ends too."""
         fighter, why = _fighter_in(draft, who, self.options), "out of the fight"
         fighter.halt(why)
@@ -317,7 +317,7 @@ class Resolution(defaults.Resolution[Options]):
             # Who is unconscious may still drown or come round, so its air and its rest stay on the agenda.
             fighter.breathe_no_more(why)
 
-    def apply_consequences(self, draft: Draft, who: str, what: str) -> None:
+    def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
         """Carry out what follows from a pool or condition that the game master has changed by hand."""
         fighter = _fighter_in(draft, who, self.options)
         if draft[who].condition(what) is not None:
@@ -361,7 +361,7 @@ class Resolution(defaults.Resolution[Options]):
         """Refuse: actions happen at once, so none can be turned on another target."""
         return f"{encounter[who].name} cannot turn {action.label}: it happens at once."
 
-    def decide(self, draft: Draft, command: Do) -> None:
+    def decide(self, draft: StepBuilder, command: Do) -> None:
         """Carry out a verb: one that takes no time, an activity, or an action; raises Refused."""
         who, verb, words = command.who, command.verb, command.words
         fighter = _fighter_in(draft, who, self.options)
@@ -423,7 +423,7 @@ class Resolution(defaults.Resolution[Options]):
         seat = encounter[due.who].profile.seat if due.who else 0
         return float(row), float(seat)
 
-    def on_due(self, draft: Draft, entries: Sequence[Due]) -> None:
+    def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
         """Carry out due entries: landings one after the other, and one effect of the clock."""
         first = entries[0]
         if first.what == LAND:
@@ -433,7 +433,7 @@ class Resolution(defaults.Resolution[Options]):
         elif first.what in DUE:
             DUE[first.what](_fighter_in(draft, first.who, self.options))
 
-    def resume(self, draft: Draft, task: Task) -> None:
+    def resume(self, draft: StepBuilder, task: Task) -> None:
         """Go on with a stage of an action, or of a roll outside one.
 
         The task names another fighter in `by` when that one answers for `who`.

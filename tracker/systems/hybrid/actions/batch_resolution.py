@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Action
 from tracker.model.questions import Ask, Roll, Task
 from tracker.systems.hybrid.actions import question_choices
@@ -72,12 +72,12 @@ _STAGES: dict[str, tuple[Want, Take]] = {
 }
 
 
-def start(draft: Draft, rules: Rulebook, landing: list[tuple[str, Action]]) -> None:
+def start(draft: StepBuilder, rules: Rulebook, landing: list[tuple[str, Action]]) -> None:
     """Start to resolve the blows that land now, given in the order of their declaration."""
     push_batch(draft, [attack_roll.blow_of(who, action) for who, action in landing])
 
 
-def go_on(draft: Draft, rules: Rulebook, task: Task) -> None:
+def go_on(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """Carry out stages until one needs a roll or an answer; with an answer in the task, that stage takes it first."""
     batch = Batch.read(task)
     answer: Any = {key: value for key, value in task.data.items() if key not in ("blows", "plan")}
@@ -107,7 +107,7 @@ def go_on(draft: Draft, rules: Rulebook, task: Task) -> None:
             return
 
 
-def _pose(draft: Draft, rules: Rulebook, batch: Batch, question: StageQuestion) -> None:
+def _pose(draft: StepBuilder, rules: Rulebook, batch: Batch, question: StageQuestion) -> None:
     """Ask the question of a stage, with the answers that are open now."""
     task = batch.task()
     open_now = tuple(choice.word for choice in question_choices.offered(draft.encounter, rules, task, question))

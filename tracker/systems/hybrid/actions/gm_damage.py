@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Presence
 from tracker.model.commands import Do
 from tracker.model.questions import Ask, Roll, Task
 from tracker.model.refusals import Refused
 from tracker.systems.hybrid.actions import leaving_fight
-from tracker.systems.hybrid.blows import bleeding, shock
+from tracker.systems.hybrid.blows import bleeding, knockback, shock
 from tracker.systems.hybrid.blows.damage import harm, through
 from tracker.systems.hybrid.blows.incapacitation import take_out_if_spent
 from tracker.systems.hybrid.blows.knockback import knock_down
@@ -17,14 +17,13 @@ from tracker.systems.hybrid.body.conditions import BLEEDING, OFF_BALANCE, PRONE,
 from tracker.systems.hybrid.body.pool_changes import spend
 from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances import resistance
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 from tracker.systems.hybrid.timing import initiative
 
 CHECKS = "checks"
 
 
-def damage(draft: Draft, rules: Rulebook, command: Do) -> None:
+def damage(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Deal ordinary damage by hand and offer the checks that follow; armour counts only at a named location."""
     who, (amount, kind, place) = command.who, command.words
     points = int(amount)
@@ -51,10 +50,10 @@ def damage(draft: Draft, rules: Rulebook, command: Do) -> None:
     draft.ask(Ask.CHOOSE, who, CHECKS, f"{target.name}: roll {', '.join(due)}?", (CHECKS, "none"))
 
 
-def _due(draft: Draft, rules: Rulebook, who: str, kind: str, fatigue: int, body: int) -> list[str]:
+def _due(draft: StepBuilder, rules: Rulebook, who: str, kind: str, fatigue: int, body: int) -> list[str]:
     """Return the names of the checks that such damage calls for."""
     rows: list[str] = []
-    if resistance.knocks_back(draft[who], kind, fatigue, body, rules.book):
+    if knockback.knocks_back(draft[who], kind, fatigue, body, rules.book):
         rows.append("knockback")
     if body and kind in rules.book.damage.bleeding.types:
         rows.append("bleeding")
@@ -63,21 +62,21 @@ def _due(draft: Draft, rules: Rulebook, who: str, kind: str, fatigue: int, body:
     return rows
 
 
-def spends(draft: Draft, rules: Rulebook, command: Do) -> None:
+def spends(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Spend fatigue by hand; points that are missing come off exhaustion (H-NRG-3)."""
     draft.actor = ""
     fatigue_per_exhaustion = rules.book.energy.fatigue_per_exhaustion
     spend(draft, command.who, command.words[1], int(command.words[0]), "spent", fatigue_per_exhaustion)
 
 
-def offered(draft: Draft, rules: Rulebook, task: Task) -> None:
+def offered(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """Go on after the game master's answer: roll the checks, or none."""
     if task.data["answer"] == CHECKS:
         data = {key: value for key, value in task.data.items() if key != "answer"}
         draft.push("hand.check", **data)
 
 
-def check(draft: Draft, rules: Rulebook, task: Task) -> None:
+def check(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """Roll the next check; after the last, the fighter returns to the order of initiative."""
     who, checks_left = task.data["who"], list(task.data["checks"])
     if not checks_left or not draft[who].able:
@@ -87,16 +86,16 @@ def check(draft: Draft, rules: Rulebook, task: Task) -> None:
     target, place = draft[who], task.data["place"]
     name, *others = checks_left
     rolls: dict[str, Roll] = {
-        "knockback": resistance.knockback(target, rules),
-        "bleeding": resistance.bleeding(target, rules),
-        "shock": resistance.shock(target, rules, resistance.shock_dfs(place, False, rules.book)),
+        "knockback": knockback.knockback_roll(target, rules),
+        "bleeding": bleeding.bleeding_roll(target, rules),
+        "shock": shock.shock_roll(target, rules, shock.shock_dfs(place, False, rules.book)),
     }
     data = {"who": who, "checks": others, "place": place, "kind": task.data["kind"], "now": name}
     data |= {"within": True} if task.data.get("within") else {}
     draft.roll(rolls[name], Task("hand.checked", data))
 
 
-def checked(draft: Draft, rules: Rulebook, task: Task) -> None:
+def checked(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """Apply the result of one check, and go on with the others."""
     who, name, data = task.data["who"], task.data["now"], task.data
     within = {"within": True} if data.get("within") else {}
@@ -108,12 +107,12 @@ def checked(draft: Draft, rules: Rulebook, task: Task) -> None:
     elif name == "bleeding":
         bleeding.wound(draft, rules, who, data["place"])
     else:
-        df = int(sum(df for df, _ in resistance.shock_dfs(data["place"], False, rules.book)))
+        df = int(sum(df for df, _ in shock.shock_dfs(data["place"], False, rules.book)))
         if shock.inflict_shock(draft, rules, who, -data["margin"], df):
             shock.roll_recovery(draft, rules, who)
 
 
-def _back_to_order(draft: Draft, rules: Rulebook, who: str) -> None:
+def _back_to_order(draft: StepBuilder, rules: Rulebook, who: str) -> None:
     """Let the fighter roll initiative again if it must."""
     if draft.encounter.began and draft[who].able:
         initiative.come_back(draft, rules, who)
@@ -126,7 +125,7 @@ def conditions_by_hand(book: Book) -> tuple[tuple[str, str, int], ...]:
     return (*rows, (PRONE, PRONE, 0), (OFF_BALANCE, OFF_BALANCE, -4), (BLEEDING, BLEEDING, 0))
 
 
-def fixed(draft: Draft, rules: Rulebook, who: str, what: str) -> None:
+def fixed(draft: StepBuilder, rules: Rulebook, who: str, what: str) -> None:
     """Apply the effects of a pool or condition changed by hand.
 
     A fighter with an empty body goes down; a condition's own module says what follows its beginning or end.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.systems.hybrid.actions import social_checks
 from tracker.systems.hybrid.blows import bleeding, shock
 from tracker.systems.hybrid.body import activities, grips, posture
@@ -28,7 +28,7 @@ The events of a fighter who leaves come in this order: binds and closeness end b
 """
 
 
-def fallen(draft: Draft, rules: Rulebook, who: str) -> None:
+def fallen(draft: StepBuilder, rules: Rulebook, who: str) -> None:
     """Take a fighter out: it loses its pending actions, then each condition ends as its module declares."""
     lost_actions.lose(draft, who, OUT)
     for lifecycle in LIFECYCLES:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from tracker.encounter.engine.declarations import declare, not_in_the_middle
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Action, Combatant
 from tracker.model.commands import Do
 from tracker.model.questions import Task
@@ -26,7 +26,7 @@ BASIS = ("PAG",)
 """The stats of a skill for which the sheet names none."""
 
 
-def declare_task(draft: Draft, rules: Rulebook, command: Do) -> None:
+def declare_task(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Declare a task, or roll it at once when it takes no time. Raises Refused for a fighter who is held."""
     who, check = command.who, read_words(command.words)
     if check.now:
@@ -126,12 +126,12 @@ def _difficulties(check: TaskCheck, rules: Rulebook) -> list[Df]:
     return dfs
 
 
-def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
+def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
     """Roll the task when its time is over."""
     roll(draft, rules, who, read_words(action.options))
 
 
-def roll(draft: Draft, rules: Rulebook, who: str, check: TaskCheck) -> None:
+def roll(draft: StepBuilder, rules: Rulebook, who: str, check: TaskCheck) -> None:
     """Roll the filter skill of the scene first, where it caps the skill; then go on with the task's own roll."""
     lifting = filter_skills.filter_roll(draft[who], sheet_of(draft[who]).skill(check.name), rules)
     task = Task("task.roll", {"who": who, "words": list(check.words())})
@@ -141,7 +141,7 @@ def roll(draft: Draft, rules: Rulebook, who: str, check: TaskCheck) -> None:
         draft.stack.append(task)
 
 
-def rolled_first(draft: Draft, rules: Rulebook, task: Task) -> None:
+def rolled_first(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """Roll the task itself."""
     who, check = task.data["who"], read_words(task.data["words"])
     how = action_modifiers.read(check.options)
@@ -150,7 +150,7 @@ def rolled_first(draft: Draft, rules: Rulebook, task: Task) -> None:
     draft.roll(total.roll(who, "task", check.name, check.against), Task("task.done", data))
 
 
-def done(draft: Draft, rules: Rulebook, task: Task) -> None:
+def done(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """End a task; an opposed one goes on with the other's roll, less the success number (H-CHECK-11)."""
     who, check = task.data["who"], read_words(task.data["words"])
     if not check.against:
@@ -167,5 +167,5 @@ def done(draft: Draft, rules: Rulebook, task: Task) -> None:
     draft.roll(notice.roll(other.id, "task", label, who), Task("task.opposed", {"who": other.id}))
 
 
-def opposed(draft: Draft, rules: Rulebook, task: Task) -> None:
+def opposed(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """Do nothing: the log has the other's roll."""

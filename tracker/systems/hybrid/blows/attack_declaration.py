@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.encounter.engine.declarations import declare
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Action, Combatant
 from tracker.model.commands import Do
 from tracker.model.refusals import Refused
@@ -16,7 +16,7 @@ from tracker.systems.hybrid.timing import action_points
 from tracker.systems.hybrid.timing.intent import intend
 
 
-def attack(draft: Draft, rules: Rulebook, command: Do) -> None:
+def attack(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Declare a blow; the words are the target, the weapon's key and options. Raises Refused."""
     who, (target, key, *words) = command.who, command.words
     combatant = draft[who]
@@ -29,7 +29,14 @@ def attack(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 
 def declare_with(
-    draft: Draft, rules: Rulebook, who: str, verb: str, weapon: Weapon, target: str, words: list[str], label: str = ""
+    draft: StepBuilder,
+    rules: Rulebook,
+    who: str,
+    verb: str,
+    weapon: Weapon,
+    target: str,
+    words: list[str],
+    label: str = "",
 ) -> None:
     """Declare an action with a weapon: spend points, take stances, show the intent. `words` are its options."""
     settled = action_points.settle(draft, words, skill_use.of_weapon(draft[who], weapon, rules))
@@ -55,7 +62,7 @@ def check_target(combatant: Combatant, target: Combatant, verb: str = "attack") 
         )
 
 
-def _check(draft: Draft, rules: Rulebook, combatant: Combatant, target: Combatant, weapon: Weapon) -> None:
+def _check(draft: StepBuilder, rules: Rulebook, combatant: Combatant, target: Combatant, weapon: Weapon) -> None:
     """Raise Refused for an attack that weapon, grips, closeness or reach do not allow."""
     if why := weapons.why_not(combatant, weapon):
         raise Refused(why)

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.systems.hybrid.book.rulebook import Rulebook
 
-Follow = Callable[[Draft, Rulebook, str, str], None]
+Follow = Callable[[StepBuilder, Rulebook, str, str], None]
 """Carries out what follows a change; takes the fighter and the condition's key."""
-Lose = Callable[[Draft, str, str], bool]
+Lose = Callable[[StepBuilder, str, str], bool]
 """Ends the condition when the fighter loses all that is pending, for a reason; returns whether it had one."""
-Leave = Callable[[Draft, Rulebook, str], None]
+Leave = Callable[[StepBuilder, Rulebook, str], None]
 """Carries out what becomes of the condition when the fighter is out of the fight."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.systems.hybrid.body.condition_lifecycle import ConditionLifecycle
 from tracker.systems.hybrid.body.conditions import GRAPPLING, HELD
@@ -12,7 +12,7 @@ STRENGTH = "hold"
 """Mark of a held fighter: how strong the hold is."""
 
 
-def release(draft: Draft, held_id: str, why: str) -> None:
+def release(draft: StepBuilder, held_id: str, why: str) -> None:
     """End the hold on a fighter, on both sides."""
     condition = draft[held_id].condition(HELD)
     if condition is None:
@@ -24,7 +24,7 @@ def release(draft: Draft, held_id: str, why: str) -> None:
     draft.emit(ev.MarkChanged(who=held_id, mark=STRENGTH, value=0))
 
 
-def _freed(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+def _freed(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
     """End every grip on a fighter whom the game master has freed by hand."""
     for other in draft.encounter:
         grip_on = other.condition(GRAPPLING)
@@ -33,7 +33,7 @@ def _freed(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
     draft.emit(ev.MarkChanged(who=who, mark=STRENGTH, value=0))
 
 
-def lose_grip(draft: Draft, who: str, why: str) -> None:
+def lose_grip(draft: StepBuilder, who: str, why: str) -> None:
     """Let a fighter release whomever it holds."""
     grip_on = draft[who].condition(GRAPPLING)
     if grip_on is None:
@@ -44,7 +44,7 @@ def lose_grip(draft: Draft, who: str, why: str) -> None:
     draft.end(who, GRAPPLING, why)
 
 
-def _ungripped(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+def _ungripped(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
     """Free the fighter whose holder's grip the game master has ended by hand."""
     for other in draft.encounter:
         hold = other.condition(HELD)

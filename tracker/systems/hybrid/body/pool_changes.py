@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from tracker.clock.spans import carried
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.systems.hybrid.body.activity_rates import EXHAUSTION, wake
 
 
-def take(draft: Draft, who: str, pool: str, points: int, why: str, clock: bool = False) -> int:
+def take(draft: StepBuilder, who: str, pool: str, points: int, why: str, clock: bool = False) -> int:
     """Take up to `points` off a pool and return how many were taken; the event records the excess.
 
     With `clock`, an activity takes them and schedules its own next point.
@@ -26,7 +26,7 @@ def take(draft: Draft, who: str, pool: str, points: int, why: str, clock: bool =
     return taken
 
 
-def give(draft: Draft, who: str, pool: str, points: int, why: str, clock: bool = False) -> int:
+def give(draft: StepBuilder, who: str, pool: str, points: int, why: str, clock: bool = False) -> int:
     """Restore up to `points` of a pool and return how many were restored."""
     points_before = draft[who].pool(pool)
     restored = min(points, draft[who].full(pool) - points_before)
@@ -37,7 +37,7 @@ def give(draft: Draft, who: str, pool: str, points: int, why: str, clock: bool =
     return max(0, restored)
 
 
-def tire(draft: Draft, who: str, pool: str, points: int, why: str, per: int, clock: bool = False) -> int:
+def tire(draft: StepBuilder, who: str, pool: str, points: int, why: str, per: int, clock: bool = False) -> int:
     """Take fatigue (`PFT`, `MFT`); every `per` points cost 1 of exhaustion, the rest is carried (H-NRG-2, H-DMG-5)."""
     taken = take(draft, who, pool, points, why, clock)
     if not taken:
@@ -50,7 +50,7 @@ def tire(draft: Draft, who: str, pool: str, points: int, why: str, per: int, clo
     return taken
 
 
-def spend(draft: Draft, who: str, pool: str, points: int, why: str, per: int, clock: bool = False) -> None:
+def spend(draft: StepBuilder, who: str, pool: str, points: int, why: str, per: int, clock: bool = False) -> None:
     """Spend fatigue; points that are missing come off exhaustion, one for one (H-NRG-3, ruling 16)."""
     taken = tire(draft, who, pool, points, why, per, clock)
     if taken < points:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Action
 from tracker.model.commands import Do
 from tracker.model.questions import Task
@@ -19,7 +19,7 @@ from tracker.systems.hybrid.timing import action_points, free_actions, lost_acti
 _LABELS = {"disarm": "disarming with", "feint": "feint with"}
 
 
-def declare_trick(draft: Draft, rules: Rulebook, command: Do) -> None:
+def declare_trick(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Declare a disarm or a feint at the weapon's speed; the words are target, weapon and options. Raises Refused."""
     who, (target, key, *words) = command.who, command.words
     combatant, weapon = draft[who], weapon_of(draft[who], key)
@@ -34,7 +34,7 @@ def declare_trick(draft: Draft, rules: Rulebook, command: Do) -> None:
     declare_with(draft, rules, who, command.verb, weapon, target, words, _LABELS[command.verb])
 
 
-def _chance(draft: Draft, rules: Rulebook, who: str, action: Action) -> Chance:
+def _chance(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> Chance:
     """Return the chance of a disarm or a feint."""
     weapon = weapon_of(draft[who], action.weapon)
     chance = parry_and_block.disarm_chance(draft[who], weapon, rules)
@@ -45,7 +45,7 @@ def _chance(draft: Draft, rules: Rulebook, who: str, action: Action) -> Chance:
     return replace(use, aimed_at=draft[action.target] if rules.third_reading else None).done(chance)
 
 
-def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
+def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
     """Roll the check of the disarm or feint, unless its target is out."""
     if action.target and not draft[action.target].able:
         other = draft[action.target]
@@ -57,7 +57,7 @@ def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
     draft.roll(_chance(draft, rules, who, action).roll(who, action.verb, label, action.target), Task(stage, data))
 
 
-def disarming(draft: Draft, rules: Rulebook, task: Task) -> None:
+def disarming(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """Roll the target's own skill against a successful disarm, less its SN (H-CHECK-11)."""
     target = task.data["target"]
     keys_in_hand = [weapon.key for weapon in weapons.in_hand(draft[target])]
@@ -76,13 +76,13 @@ def disarming(draft: Draft, rules: Rulebook, task: Task) -> None:
     draft.roll(chance.roll(target, "keep", f"keeping hold of {weapon.name.lower()}"), Task("kept hold", data))
 
 
-def kept_hold(draft: Draft, rules: Rulebook, task: Task) -> None:
+def kept_hold(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """Let the weapon drop when the target's roll failed."""
     if not task.data["success"]:
         lost_actions.drop_weapon(draft, task.data["who"], task.data["weapon"], "disarmed (H-ATK-6)")
 
 
-def discard(draft: Draft, rules: Rulebook, command: Do) -> None:
+def discard(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Drop weapons at the fighter's own moment, which takes no time (ruling 81): those named, else all in hand."""
     who, keys = command.who, command.words
     dropped = [weapon for weapon in weapons.in_hand(draft[who]) if not keys or weapon.key in keys]
@@ -98,7 +98,7 @@ def discard(draft: Draft, rules: Rulebook, command: Do) -> None:
 # Feinting
 
 
-def feinted(draft: Draft, rules: Rulebook, task: Task) -> None:
+def feinted(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """Let everyone who sees a successful feint roll perception, less its SN, against being fooled."""
     who = task.data["who"]
     if not task.data["success"]:
@@ -110,7 +110,7 @@ def feinted(draft: Draft, rules: Rulebook, task: Task) -> None:
             draft.push("feint seen", who=other.id, by=who, margin=task.data["margin"])
 
 
-def feint_seen(draft: Draft, rules: Rulebook, task: Task) -> None:
+def feint_seen(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """Roll the perception of a fighter who might be fooled."""
     who, by = task.data["who"], task.data["by"]
     chance = perception.chance(draft[who], rules).less_margin(task.data["margin"], f"{draft[by].name}'s feint")
@@ -120,7 +120,7 @@ def feint_seen(draft: Draft, rules: Rulebook, task: Task) -> None:
     )
 
 
-def fooled(draft: Draft, rules: Rulebook, task: Task) -> None:
+def fooled(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """Set off the preset of a fooled fighter; without a preset it is only distracted (ruling 52)."""
     who = task.data["who"]
     if task.data["success"]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tracker.encounter.engine.declarations import declare
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant
 from tracker.model.commands import Do
@@ -56,7 +56,7 @@ def take_effect(stage: Stage) -> None:
         lost_actions.lose(draft, blow.target, "on the ground")
 
 
-def grip(draft: Draft, rules: Rulebook, holder: str, captive: str, margin: int) -> None:
+def grip(draft: StepBuilder, rules: Rulebook, holder: str, captive: str, margin: int) -> None:
     """Give the holder a grip on a fighter, as strong as the grapple's SN; only one grip each."""
     present_hold = draft[captive].condition(HELD)
     if present_hold is not None and present_hold.of != holder:
@@ -73,12 +73,12 @@ def grip(draft: Draft, rules: Rulebook, holder: str, captive: str, margin: int) 
     _hold(draft, rules, holder, captive, max(margin, draft[captive].mark(grips.STRENGTH)))
 
 
-def tighten(draft: Draft, rules: Rulebook, holder: str, captive: str, by: int) -> None:
+def tighten(draft: StepBuilder, rules: Rulebook, holder: str, captive: str, by: int) -> None:
     """Make a hold stronger by half the SN of a further roll."""
     _hold(draft, rules, holder, captive, draft[captive].mark(grips.STRENGTH) + by)
 
 
-def _hold(draft: Draft, rules: Rulebook, holder: str, captive: str, strength: int) -> None:
+def _hold(draft: StepBuilder, rules: Rulebook, holder: str, captive: str, strength: int) -> None:
     """Set the strength of a hold, limited to the strongest possible; at 0 the fighter is free."""
     strength = min(strength, strongest(draft[holder], rules))
     draft.emit(ev.MarkChanged(who=captive, mark=grips.STRENGTH, value=strength))
@@ -93,7 +93,7 @@ def _hold(draft: Draft, rules: Rulebook, holder: str, captive: str, strength: in
     draft.emit(ev.ConditionGained(who=captive, condition=HELD, label=label, of=holder, why="held (H-ATK-8)"))
 
 
-def let_go(draft: Draft, rules: Rulebook, command: Do) -> None:
+def let_go(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Let the holder release its grip, at any time; raises Refused."""
     grip_on = draft[command.who].condition(GRAPPLING)
     if grip_on is None:
@@ -113,7 +113,7 @@ def escape_chance(combatant: Combatant, rules: Rulebook) -> Chance:
     return skill_use.of_weapon(combatant, weapon, rules, conditions.DEFENSIVE).under_conditions(chance)
 
 
-def declare_escape(draft: Draft, rules: Rulebook, command: Do) -> None:
+def declare_escape(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Declare to escape from a hold, at a grapple's speed; raises Refused."""
     who = command.who
     action_points.action_point(draft, who)
@@ -128,7 +128,7 @@ def declare_escape(draft: Draft, rules: Rulebook, command: Do) -> None:
     declare(draft, who, Action(0, ESCAPE, weapon.key, hold.of, settled.options, label, speed=settled.speed))
 
 
-def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
+def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
     """Roll the escape."""
     if draft[who].condition(HELD) is None:
         return
@@ -139,7 +139,7 @@ def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
     draft.roll(chance.roll(who, ESCAPE, "getting free"), Task("escaped", {"who": who}))
 
 
-def escaped(draft: Draft, rules: Rulebook, task: Task) -> None:
+def escaped(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """Take the SN of a successful escape off the hold's strength; at 0 the fighter is free."""
     who, data = task.data["who"], task.data
     hold = draft[who].condition(HELD)

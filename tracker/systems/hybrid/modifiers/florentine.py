@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant
 from tracker.model.refusals import Refused
@@ -43,7 +43,7 @@ def while_at_it(combatant: Combatant, rules: Rulebook) -> list[Df]:
     return dfs(next(paired, ActionModifiers()), rules, awareness=True)
 
 
-def join(draft: Draft, who: str) -> None:
+def join(draft: StepBuilder, who: str) -> None:
     """Make the two actions just declared a florentine pair; accelerating leaves no second action to mark."""
     actions = draft[who].actions
     mixed = column_of(draft[who], actions[0]) != (column_of(draft[who], actions[1]) if actions[1:] else "physical")
@@ -62,7 +62,7 @@ def join(draft: Draft, who: str) -> None:
         )
 
 
-def check(draft: Draft, who: str) -> None:
+def check(draft: StepBuilder, who: str) -> None:
     """Refuse a second action unless exactly one action was declared on this very count and goes with another."""
     combatant = draft[who]
     if len(combatant.actions) == 1 and combatant.actions[0].declared == draft.encounter.count:

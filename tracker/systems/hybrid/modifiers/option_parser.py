@@ -10,7 +10,7 @@ from tracker.model.combatant import Combatant
 from tracker.model.refusals import Refused
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import hit_location
-from tracker.systems.hybrid.modifiers import action_modifiers
+from tracker.systems.hybrid.modifiers import action_modifiers, action_time
 from tracker.systems.hybrid.modifiers.action_modifiers import (
     ADVANCE,
     CALLED,
@@ -96,10 +96,10 @@ def settle(options: list[str], combatant: Combatant, speed: int, skill: Skill | 
     if rush is None:
         return options
     other_options = action_modifiers.without(options, RUSH)
-    counts_unrushed = action_modifiers.left_of(combatant, speed, skill, action_modifiers.read(other_options), rules)
+    counts_unrushed = action_time.left_of(combatant, speed, skill, action_modifiers.read(other_options), rules)
     amount = rush.partition(" ")[2]
     share = Fraction(amount) if "/" in amount else Fraction(int(amount), counts_unrushed)
-    counts_rushed = max(action_modifiers.LEAST, int(share * counts_unrushed + Fraction(1, 2)))
+    counts_rushed = max(action_time.LEAST, int(share * counts_unrushed + Fraction(1, 2)))
     if share >= 1 or counts_rushed >= counts_unrushed:
         least = f"less than {counts_unrushed}" if counts_unrushed > 1 else "no less: it takes 1 already"
         raise Refused(

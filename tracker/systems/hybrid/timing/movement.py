@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant
 from tracker.model.commands import Do
@@ -71,7 +71,7 @@ def chance(combatant: Combatant, rules: Rulebook) -> Chance:
     return best.dfs(df for df in conditions.dfs_on_action(combatant, rules) if df not in dfs_of_moving)
 
 
-def accelerate(draft: Draft, rules: Rulebook, command: Do) -> None:
+def accelerate(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Try for a faster pace, taking no time; the first success reaches the pace just below."""
     who, gait = command.who, command.words[0]
     steps = (STANDING, *rules.book.movement.parts)
@@ -101,7 +101,7 @@ def accelerate(draft: Draft, rules: Rulebook, command: Do) -> None:
     )
 
 
-def accelerated(draft: Draft, rules: Rulebook, task: Task) -> None:
+def accelerated(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """Reach the pace on a success; on a failure drop one below the present one (rulings 31 and 103)."""
     who, attempted = task.data["who"], task.data["to"]
     steps = (STANDING, *rules.book.movement.parts)

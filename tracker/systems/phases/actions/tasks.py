@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Action
 from tracker.model.questions import Ask, Task
 from tracker.model.refusals import Refused
@@ -70,7 +70,7 @@ def carry_out(turn: Turn, words: Sequence[str], *, takes_a_sub_phase: bool = Fal
     turn.draft.push(stage, one=list(actor.words()), other=other_words, action=number)
 
 
-def resume(draft: Draft, task: Task) -> None:
+def resume(draft: StepBuilder, task: Task) -> None:
     """Go on with a stage of a task: the actor's roll, the other's chance to notice, or the other's roll against it."""
     data: Mapping[str, Any] = task.data
     kept = {key: data[key] for key in ("one", "other", "action")}
@@ -97,7 +97,7 @@ def resume(draft: Draft, task: Task) -> None:
         Turn(draft, actor.who).finish(kept["action"])
 
 
-def _decided(draft: Draft, actor: Skilled, other: Skilled, data: Mapping[str, Any]) -> bool:
+def _decided(draft: StepBuilder, actor: Skilled, other: Skilled, data: Mapping[str, Any]) -> bool:
     """Decide a contest after both rolls and note the winner; return whether there is one (P-VS)."""
     success, total = data["mine"]
     actor_side = Side.of(actor.check(draft.encounter), success, total)

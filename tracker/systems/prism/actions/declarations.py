@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from tracker.encounter.engine.declarations import check_moment, declare, may_declare_at
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Action
 from tracker.model.commands import Do
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter, Rank
-from tracker.systems.kit import changes, guards, steps
+from tracker.systems.kit import conditions, guards, pool_changes, steps
 from tracker.systems.prism.actions import plan
 from tracker.systems.prism.actions.plan import ATTACK, COLOURS, DEFEND, DOUBLE, MOVE, USE, Plan
 from tracker.systems.prism.actions.turns import RED
@@ -37,7 +37,7 @@ def obey(encounter: Encounter, who: str, does: str, target: str, weapon: str) ->
     return Do(who, ATTACK, (target, chosen_weapon.name))
 
 
-def carry_out(draft: Draft, who: str, verb: str, words: Sequence[str]) -> None:
+def carry_out(draft: StepBuilder, who: str, verb: str, words: Sequence[str]) -> None:
     """Declare a verb of the turn; raises Refused."""
     check_moment(draft, who)
     match verb:
@@ -46,7 +46,7 @@ def carry_out(draft: Draft, who: str, verb: str, words: Sequence[str]) -> None:
         case "defend":
             _declared(draft, who, Action(0, DEFEND, label="on the defensive"), plan.read(words, f"{who} defend"))
             if Fighter(draft.encounter, who).house.defensive != "none":
-                changes.begin(draft, who, fighter_state.DEFENSIVE)
+                conditions.begin(draft, who, fighter_state.DEFENSIVE)
         case "use":
             _declared(draft, who, Action(0, USE, label=words[0]), plan.read(words[1:], f"{who} use"))
         case "double":
@@ -55,12 +55,12 @@ def carry_out(draft: Draft, who: str, verb: str, words: Sequence[str]) -> None:
             _declared(draft, who, Action(0, MOVE), plan.read(words or ("move",), f"{who} move"))
 
 
-def with_energy(draft: Draft, data: Mapping[str, Any]) -> None:
+def with_energy(draft: StepBuilder, data: Mapping[str, Any]) -> None:
     """Declare an attack with the energy given as the answer (S-TN-3)."""
     carry_out(draft, data["who"], ATTACK, [*data["words"], "energy", str(data["amount"])])
 
 
-def _attack(draft: Draft, who: str, target: str, name: str, how: Plan) -> None:
+def _attack(draft: StepBuilder, who: str, target: str, name: str, how: Plan) -> None:
     """Declare an attack, or first ask for its energy when the plan asks for it; raises Refused."""
     fighter = Fighter(draft.encounter, who)
     guards.standing(fighter.encounter, who, target, ATTACK)
@@ -108,11 +108,11 @@ def why_not(fighter: Fighter, verb: str, how: Plan) -> str:
     return ""
 
 
-def _declared(draft: Draft, who: str, action: Action, how: Plan) -> None:
+def _declared(draft: StepBuilder, who: str, action: Action, how: Plan) -> None:
     """Check the action, take its price, and schedule it for the end of the tick (S-CHAIN-4, S-TURN); raises Refused."""
     fighter = Fighter(draft.encounter, who)
     guards.refuse(why_not(fighter, action.verb, how))
-    changes.end(draft, who, fighter_state.HELD)
+    conditions.end(draft, who, fighter_state.HELD)
     moving = how.movement(fighter.sheet.attribute("Speed"))
     label = ", ".join(filter(None, (action.label, moving)))
     options = how.words if how.pace != DOUBLE else ()
@@ -125,12 +125,12 @@ def _declared(draft: Draft, who: str, action: Action, how: Plan) -> None:
     burn(draft, who, how.energy, "into its target number, S-TN-3")
 
 
-def burn(draft: Draft, who: str, points: int, why: str) -> None:
+def burn(draft: StepBuilder, who: str, points: int, why: str) -> None:
     """Burn energy (S-TURN-3); raises Refused when less is left, as after a correction by hand."""
     fighter = Fighter(draft.encounter, who)
     energy_left, pool = fighter.energy, fighter.energy_pool
     if points > energy_left:
         raise Refused(f"{fighter.name} has {energy_left} {pool} left, not {points}.")
     if points:
-        changes.take(draft, who, pool, points, why)
+        pool_changes.take(draft, who, pool, points, why)
         steps.mark(draft, who, fighter_state.BURNT, draft.encounter.count)

@@ -7,10 +7,10 @@ from typing import Any
 
 from tracker.clock.agenda import Due
 from tracker.encounter.engine.declarations import end_action
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.questions import Ask, Task
-from tracker.systems.kit import changes
+from tracker.systems.kit import pool_changes
 from tracker.systems.prism.actions import declarations, reactions, turns, wounds
 from tracker.systems.prism.actions.plan import ATTACK
 from tracker.systems.prism.actions.reactions import ABSORB, DEFLECT, DESPERATION, DODGE, Answer, Attack
@@ -27,7 +27,7 @@ REACTION, REACTION_ENERGY, LATE_CHOICE, LATE_STAMINA = "reaction", "reaction ene
 Data = Mapping[str, Any]
 
 
-def begin(draft: Draft, entries: Sequence[Due], house: HouseRules) -> None:
+def begin(draft: StepBuilder, entries: Sequence[Due], house: HouseRules) -> None:
     """Start the actions of a tick, ordered by Initiative, Speed and seat; one by one where ties are broken."""
 
     def rank(due: Due) -> tuple[tuple[float, ...], int, str]:
@@ -45,7 +45,7 @@ def begin(draft: Draft, entries: Sequence[Due], house: HouseRules) -> None:
         draft.push(REACT, left=[answer], ready=[])
 
 
-def resume(draft: Draft, stage: str, data: Data) -> None:
+def resume(draft: StepBuilder, stage: str, data: Data) -> None:
     """Go on with a stage: before the dice, or after those of one attack."""
     if stage in _BEFORE:
         _BEFORE[stage](draft, data)
@@ -62,7 +62,7 @@ def resume(draft: Draft, stage: str, data: Data) -> None:
 # Before the dice
 
 
-def _react(draft: Draft, data: Data) -> None:
+def _react(draft: StepBuilder, data: Data) -> None:
     """Ask the target of the next attack for its reaction; a target that can only absorb is not asked.
 
     Rules: S-REACT, S-ABSORB.
@@ -82,7 +82,7 @@ def _react(draft: Draft, data: Data) -> None:
     draft.push(STRIKE, ready=ready)
 
 
-def _reacted(draft: Draft, data: Data) -> None:
+def _reacted(draft: StepBuilder, data: Data) -> None:
     """Go on after the choice of a reaction: ask for its energy, unless it needs none."""
     attack = Attack.of(draft.encounter, Answer(**data["left"][0]))
     reaction, held = reactions.with_what(attack.target, str(data["answer"])) if attack else (ABSORB, "")
@@ -98,7 +98,7 @@ def _reacted(draft: Draft, data: Data) -> None:
     draft.ask_amount(who, REACTION_ENERGY, text, min(low, most), most, about=attack.attacker.who)
 
 
-def _paid(draft: Draft, data: Data) -> None:
+def _paid(draft: StepBuilder, data: Data) -> None:
     """Take the reaction's energy before any die falls, and go on to the next attack (S-DODGE-1, S-DEFLECT-1)."""
     asked = Answer(**data["left"][0])
     answer = Answer(asked.action, asked.who, data["reaction"], data["amount"], data.get("held", ""))
@@ -116,7 +116,7 @@ def _paid(draft: Draft, data: Data) -> None:
 # The dice
 
 
-def _strike(draft: Draft, data: Data) -> None:
+def _strike(draft: StepBuilder, data: Data) -> None:
     """Roll the next attack and end actions that are no attack; after the last, fighters fall (S-DICE-1, S-TN-2)."""
     for position, ready in enumerate(data["ready"]):
         answer = Answer(**ready)
@@ -139,7 +139,7 @@ def _strike(draft: Draft, data: Data) -> None:
 class RolledAttack:
     """An attack after its roll; `kept` holds the roll's result and the attacks still to be rolled."""
 
-    def __init__(self, draft: Draft, attack: Attack, kept: dict[str, Any]) -> None:
+    def __init__(self, draft: StepBuilder, attack: Attack, kept: dict[str, Any]) -> None:
         self.draft, self.attack, self.kept = draft, attack, kept
         self.attacker, self.target, self.house = attack.attacker, attack.target, attack.target.house
         self.result = int(kept["total"])
@@ -193,7 +193,7 @@ class RolledAttack:
         """Raise the dodger's target number by stamina and roll its dodge (S-DODGE-4)."""
         points = data["amount"]
         self._declares(DESPERATION, f"desperation dodge with {points} stamina")
-        changes.take(self.draft, self.target.who, STAMINA, points, "desperation dodge")
+        pool_changes.take(self.draft, self.target.who, STAMINA, points, "desperation dodge")
         self._dodge(data["own"] + targets.raised(points, self.house), f"{points} stamina")
 
     def _deflect(self, name: str) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.features.presence import take_out
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
-from tracker.systems.kit import changes, steps
+from tracker.systems.kit import conditions, pool_changes, steps
 from tracker.systems.prism.actions.reactions import Attack
 from tracker.systems.prism.book.tables import BOOK, Degree
 from tracker.systems.prism.checks import harm
@@ -15,7 +15,7 @@ from tracker.systems.prism.sheets.fighter_state import Fighter
 from tracker.systems.prism.sheets.sheet import STAMINA, TRAUMA, VITALITY, Piece, Weapon
 
 
-def strike(draft: Draft, attack: Attack, result: int, degree: Degree, deflecting_object: Weapon | None) -> None:
+def strike(draft: StepBuilder, attack: Attack, result: int, degree: Degree, deflecting_object: Weapon | None) -> None:
     """Deal the damage of a hit: deflection, armour from the outside in, damage threshold, pools (S-DMG-3, S-ARM-6).
 
     The hit lands where it was aimed, else on the torso, or by the ones digit with a table of locations (S-DMG-2).
@@ -62,7 +62,7 @@ def strike(draft: Draft, attack: Attack, result: int, degree: Degree, deflecting
     hurt(draft, target.who, points, weapon.harm, f"hit by {attack.attacker.name}")
 
 
-def wear(draft: Draft, who: str, piece: Piece, points: int) -> int:
+def wear(draft: StepBuilder, who: str, piece: Piece, points: int) -> int:
     """Hit one piece of armour and return the points that go through; its capacity and threshold fall.
 
     Rules: S-ARM-2 to S-ARM-5.
@@ -83,16 +83,16 @@ def wear(draft: Draft, who: str, piece: Piece, points: int) -> int:
     return impact.through
 
 
-def _record_wear(draft: Draft, who: str, piece: Piece, before: harm.Layer, after: harm.Layer) -> None:
+def _record_wear(draft: StepBuilder, who: str, piece: Piece, before: harm.Layer, after: harm.Layer) -> None:
     """Record a piece's new threshold, and its destruction (S-ARM-3, S-ARM-5)."""
     if after.threshold != before.threshold:
         steps.mark(draft, who, piece.mark, after.threshold)
     if after.destroyed(Fighter(draft.encounter, who).house):
         key = f"{fighter_state.DESTROYED} {piece.pool}"
-        changes.begin(draft, who, key, f"{piece.name} destroyed", of=piece.name, why="S-ARM-5")
+        conditions.begin(draft, who, key, f"{piece.name} destroyed", of=piece.name, why="S-ARM-5")
 
 
-def fixed(draft: Draft, who: str, what: str) -> None:
+def fixed(draft: StepBuilder, who: str, what: str) -> None:
     """Carry out what follows from a pool or condition changed by hand: armour's threshold, falling.
 
     Rules: S-ARM-3, S-ARM-5, S-DMG-6.
@@ -105,7 +105,7 @@ def fixed(draft: Draft, who: str, what: str) -> None:
             _record_wear(draft, who, piece, fighter.layer(piece), layer_now)
             mended = not layer_now.destroyed(fighter.house) and fighter.destroyed(piece)
             if mended:
-                changes.end(draft, who, f"{fighter_state.DESTROYED} {what}", why="by hand")
+                conditions.end(draft, who, f"{fighter_state.DESTROYED} {what}", why="by hand")
                 gone = f"{fighter.name}'s {piece.name} was destroyed for good (S-ARM-5)"
                 draft.note(
                     f"{gone}; by hand it is back, AC {capacity} of {piece.capacity}; `undo` takes that back", who
@@ -117,7 +117,7 @@ def fixed(draft: Draft, who: str, what: str) -> None:
         take_out(draft, who, Presence.DOWN, condition.label)
 
 
-def hurt(draft: Draft, who: str, points: int, kind: str, why: str) -> None:
+def hurt(draft: StepBuilder, who: str, points: int, kind: str, why: str) -> None:
     """Take damage that passed the armour off the pools; the fighter falls only at the end of the tick.
 
     Rules: S-DMG-4, S-DMG-5.
@@ -130,12 +130,12 @@ def hurt(draft: Draft, who: str, points: int, kind: str, why: str) -> None:
         stamina_left=target.pool(STAMINA),
         vitality_left=target.pool(VITALITY),
     )
-    changes.take(draft, who, STAMINA, loss.stamina, why)
-    changes.take(draft, who, VITALITY, loss.vitality, why)
-    changes.take(draft, who, TRAUMA, loss.trauma, why)
+    pool_changes.take(draft, who, STAMINA, loss.stamina, why)
+    pool_changes.take(draft, who, VITALITY, loss.vitality, why)
+    pool_changes.take(draft, who, TRAUMA, loss.trauma, why)
 
 
-def fall(draft: Draft, who: str) -> None:
+def fall(draft: StepBuilder, who: str) -> None:
     """Take a fighter out of the fight: dying at 0 trauma, unconscious at 0 vitality if the house rule says so.
 
     Rules: S-DMG-6.
