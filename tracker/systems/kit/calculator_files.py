@@ -1,4 +1,4 @@
-"""Calculator files: names and arguments out of a game's `calculators.toml`, each reckoned by a function of the game."""
+"""Calculator files: names and arguments in a game's `calculators.toml`, computed by its functions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Conditions: how a condition begins, with the count it ends at, and how it ends; each as its event."""
+"""Conditions: begin one, with the count at which it ends, or end it; each emits its event."""
 
 from __future__ import annotations
 

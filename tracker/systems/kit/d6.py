@@ -1,4 +1,4 @@
-"""D6: so many dice of six and an amount more or less, as a table tells them, as they are rolled, on average."""
+"""D6: a number of six-sided dice plus or minus an amount, as text, as dice notation, on average."""
 
 from __future__ import annotations
 

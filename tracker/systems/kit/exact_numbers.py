@@ -1,4 +1,4 @@
-"""Exact numbers: figures read as they were written, rounded as a book rounds, and told to two decimals."""
+"""Exact numbers: read exactly as written, rounded half up, printed to two decimals."""
 
 from __future__ import annotations
 

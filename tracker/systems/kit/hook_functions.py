@@ -1,4 +1,4 @@
-"""Hook functions: hooks that are functions of a game's own modules, and hooks that always give the same."""
+"""Hook functions: hooks of a game that are plain functions in its modules, or constants."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def answered_by(room: Callable[P, R]) -> Callable[Concatenate[Any, P], R]:
+def answered_by(function: Callable[P, R]) -> Callable[Concatenate[Any, P], R]:
     """Return a hook that calls the function `room` with the hook's arguments, without `self`."""
 
-    @wraps(room)
+    @wraps(function)
     def hook(part: Any, /, *positional: P.args, **named: P.kwargs) -> R:
-        return room(*positional, **named)
+        return function(*positional, **named)
 
     return hook
 

@@ -1,4 +1,4 @@
-"""Line arguments: a typed line taken apart into flags, named values and the rest."""
+"""Line arguments: the words after a verb, divided into flags, named values and the rest."""
 
 from __future__ import annotations
 

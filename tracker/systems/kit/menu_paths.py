@@ -1,4 +1,4 @@
-"""Menu paths: menus whose path is made of the words of the line chosen so far, with switches and numbers on the way."""
+"""Menu paths: menus whose path is the words chosen so far for a line, with switches and numbers."""
 
 from __future__ import annotations
 

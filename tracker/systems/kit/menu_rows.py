@@ -1,4 +1,4 @@
-"""Menu rows: what a game's `menus.toml` offers by key, with prices that are filled in from figures by name."""
+"""Menu rows: the choices of a game's `menus.toml`, with prices filled in from figures."""
 
 from __future__ import annotations
 

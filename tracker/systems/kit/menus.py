@@ -1,4 +1,4 @@
-"""Menus: waiting, what is allowed and skills to be tried, as every game offers them."""
+"""Menus: waiting, possible actions and skill checks, as every game offers them."""
 
 from __future__ import annotations
 

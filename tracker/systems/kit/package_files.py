@@ -1,4 +1,4 @@
-"""Package files: what a game answers from its own package: its library and the encounter to fill in."""
+"""Package files: the library and the encounter template in a game's own package."""
 
 from __future__ import annotations
 

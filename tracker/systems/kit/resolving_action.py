@@ -1,4 +1,4 @@
-"""Resolving an action: an action under way in the step that carries it out: its dice, its result, its end."""
+"""Resolving an action: its dice, the defence against it, its result and end, within one step."""
 
 from __future__ import annotations
 

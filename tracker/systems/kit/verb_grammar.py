@@ -1,4 +1,4 @@
-"""Verb grammar: what follows each verb, out of a game's `lines.toml`: flags, numbers, what the game reads itself."""
+"""Verb grammar: the words that may follow each verb of a game, read from its `lines.toml`."""
 
 from __future__ import annotations
 

@@ -114,6 +114,6 @@ LIFECYCLES = (
 
 
 def bleeding_roll(target: Combatant, rules: Rulebook) -> Roll:
-    """PEN, DF −3 (H-DMG-7)."""
+    """Return the check against bleeding: PEN, DF −3 (H-DMG-7)."""
     dfs: list[Df] = [(rules.book.damage.bleeding.df, "bleeding (H-DMG-7)")]
     return resistance.check(target, rules, "PEN", dfs).roll(target.id, "bleeding", "resisting bleeding")

@@ -48,7 +48,7 @@ def knock_down(draft: StepBuilder, rules: Rulebook, who: str) -> None:
 
 
 def knocks_back(target: Combatant, kind: str, fatigue: int, body: int, book: Book) -> bool:
-    """Whether a strike is heavy enough: over half of full PFT or a quarter of full PBD; explosions always (H-DMG-6)."""
+    """Whether a hit is heavy enough: over half of full PFT or a quarter of full PBD; explosions always (H-DMG-6)."""
     table = book.damage.knockback
     if kind in table.always:
         return True
@@ -57,13 +57,13 @@ def knocks_back(target: Combatant, kind: str, fatigue: int, body: int, book: Boo
 
 
 def footing(target: Combatant) -> str:
-    """The better of strength and agility, which keeps a combatant on its feet."""
+    """Return the better of strength and agility, which keeps a fighter on its feet."""
     stats = sheet_of(target).stats
     return "PST" if stats["PST"] >= stats["PAG"] else "PAG"
 
 
 def knockback_roll(target: Combatant, rules: Rulebook) -> Roll:
-    """The better of PST and PAG, DF −2 (H-DMG-6)."""
+    """Return the check against falling: the better of PST and PAG, DF −2 (H-DMG-6)."""
     stat = footing(target)
     dfs: list[Df] = [(rules.book.damage.knockback.df, "knockback (H-DMG-6)")]
     return resistance.check(target, rules, stat, dfs).roll(target.id, "knockback", "keeping its feet")

@@ -173,12 +173,15 @@ LIFECYCLES = (ConditionLifecycle(HELPLESS, began=_helpless, ended=_comes_round, 
 
 
 def always_shocks(weapon: Weapon, book: Book) -> bool:
-    """Whether any hit calls for the check, body lost or not: energy of the body's world (H-DMG-8, ruling 77)."""
+    """Whether every hit of a weapon needs a shock check, even without body loss: physical energy does.
+
+    Rules: H-DMG-8, ruling 77.
+    """
     return weapon.type in book.damage.shock.always and weapon.use != "mental"
 
 
 def shock_dfs(place: str, rolled_with: bool, book: Book) -> list[Df]:
-    """−6 for the head, −4 for the groin, +5 when rolled with the blow (H-DMG-8)."""
+    """Return the DFs of a shock check: −6 for the head, −4 for the groin, +5 when rolled with the blow (H-DMG-8)."""
     table = book.damage.shock
     df = table.at(place)
     dfs: list[Df] = [(df, f"{place} (H-DMG-8)")] if df is not None else []
@@ -186,12 +189,12 @@ def shock_dfs(place: str, rolled_with: bool, book: Book) -> list[Df]:
 
 
 def shock_roll(target: Combatant, rules: Rulebook, dfs: list[Df], mind: bool = False) -> Roll:
-    """PEN, for the mind MEN (H-DMG-8, ruling 43)."""
+    """Return the shock check: PEN, or MEN for the mind (H-DMG-8, ruling 43)."""
     return resistance.check(target, rules, "MEN" if mind else "PEN", dfs).roll(target.id, "shock", "system shock")
 
 
 def recovery_roll(target: Combatant, rules: Rulebook) -> Roll:
-    """2d6 + 45 counts, without speed (H-DMG-9)."""
+    """Return the roll for the counts until the recovery check: 2d6 + 45, without speed (H-DMG-9)."""
     table = rules.book.damage.recovery
     lines = (f"{table.dice} + {table.base} (H-DMG-9)",)
     return Roll(target.id, "recovery", "recovery", table.dice, sum=lines)

@@ -1,4 +1,4 @@
-"""Ordered attack: what a combatant ordered to attack does first: get up, free its weapon, draw, close in."""
+"""Ordered attack: what a combatant ordered to attack does first, such as get up, draw or close."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hit odds: a blow or shot from both sides at once: what is rolled, and how often it hits (P-HIT, P-VS)."""
+"""Hit odds: an attack and its defence together: both rolls, and how often the attack hits (P-HIT, P-VS)."""
 
 from __future__ import annotations
 

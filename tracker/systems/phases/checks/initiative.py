@@ -1,4 +1,4 @@
-"""Initiative: who acts before whom inside a sub-phase, by roll, skill, reflexes and seat (P-INIT 3 and 4)."""
+"""Initiative: the order of fighters within a sub-phase, by roll, skill, reflexes, seat (P-INIT 3 and 4)."""
 
 from __future__ import annotations
 
