@@ -1,6 +1,6 @@
 """The package as strangers get it: built as sdist and wheel, installed into an empty environment, and tried there.
 
-`python .ci/package.py FOLDER` in the folder with pyproject.toml; FOLDER takes what is built. Exit code 1 says what failed.
+`python .ci/package.py FOLDER` in the folder with pyproject.toml; FOLDER takes what is built.
 Needs hatchling, with which it is built. Where pipx or uv can be had they install it too.
 """
 
