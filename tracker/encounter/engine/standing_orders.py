@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tracker.encounter.engine.offered_answers import offered_answers
 from tracker.encounter.names import plain
 from tracker.model.combatant import Combatant, Pool
 from tracker.model.commands import Choose, Command, GiveAmount, Leave
@@ -64,7 +65,7 @@ def answer(encounter: Encounter, rules: RuleSystem[Any]) -> Command | None:
         return None
     if question.ask is not Ask.CHOOSE or not words.answers or words.answers[0] not in question.choices:
         return None
-    offered = {choice.word: choice for choice in rules.choices.answers(encounter, question)}
+    offered = {choice.word: choice for choice in offered_answers(encounter, rules, question)}
     if not _hindrance(meant_by_orders, offered.get(meant_by_orders), orders.above):
         return Choose(question.who, meant_by_orders)
     first = offered.get(words.answers[0])
@@ -98,7 +99,7 @@ def hindrance(encounter: Encounter, rules: RuleSystem[Any], given: str) -> str:
         or orders.answer == given
     ):
         return ""
-    offered = {choice.word: choice for choice in rules.choices.answers(encounter, question)}
+    offered = {choice.word: choice for choice in offered_answers(encounter, rules, question)}
     return _hindrance(orders.answer, offered.get(orders.answer), orders.above)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from tracker.encounter.engine import multi_target
+from tracker.encounter.engine.offered_answers import offered_answers
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features import groups
 from tracker.encounter.language.fight_commands import DICE, FIGHT, Line
@@ -89,7 +90,7 @@ def _choice(encounter: Encounter, rules: RuleSystem, word: str) -> str:
     """The answer meant by a whole word or a beginning that only one answer has; empty where there is none."""
     assert encounter.question is not None
     typed = plain(word)
-    offered = [choice.word for choice in rules.choices.answers(encounter, encounter.question)]
+    offered = [choice.word for choice in offered_answers(encounter, rules, encounter.question)]
     if typed in {plain(choice) for choice in offered}:
         return next(choice for choice in offered if plain(choice) == typed)
     near = [choice for choice in offered if plain(choice).startswith(typed)]
