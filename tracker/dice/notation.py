@@ -118,13 +118,13 @@ def read(text: str, such_as: str = SUCH_AS) -> Notation:
     if not squeezed or len(squeezed) > LONGEST_TEXT:
         raise NotationError(f"Dice such as 2d6+3 are expected, of at most {LONGEST_TEXT} characters.")
     terms: list[Term] = []
-    at = 0
-    while at < len(squeezed):
-        match = _TERM.match(squeezed, at)
-        if match is None or (at > 0 and not match["sign"]):
+    start = 0
+    while start < len(squeezed):
+        match = _TERM.match(squeezed, start)
+        if match is None or (start > 0 and not match["sign"]):
             raise NotationError(f'"{text}" is not dice: write for example {such_as}.')
         terms.append(_term(match, text))
-        at = match.end()
+        start = match.end()
         if len(terms) > MOST_TERMS:
             raise NotationError(f'"{text}" has more than {MOST_TERMS} terms.')
     return Notation(squeezed, tuple(terms))

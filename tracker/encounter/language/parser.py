@@ -113,8 +113,8 @@ def _of_several(encounter: Encounter, rules: RuleSystem, ids: Sequence[str], res
         rest, given = multi_target.shares(encounter, ids, rest)
     commands: list[cmd.Command] = []
     for who in ids:
-        own = [rest[0], multi_target.shared(rest[1], given[who]), *rest[2:]] if who in given else rest
-        command = _of_somebody(encounter, rules, [who, *own])
+        words_of_one = [rest[0], multi_target.shared(rest[1], given[who]), *rest[2:]] if who in given else rest
+        command = _of_somebody(encounter, rules, [who, *words_of_one])
         if not isinstance(command, _FOR_SEVERAL):
             raise Refused(f"`{' '.join(rest)}` takes one fighter at a time, such as {ids[0]}.")
         commands.append(command)
@@ -136,9 +136,9 @@ def _of_somebody(encounter: Encounter, rules: RuleSystem, words: list[str]) -> L
         return answer
     if verb == rules.abilities.modifier.word:
         return modifier(encounter, rules, rest, who)
-    own = FIGHTER.get(verb)
-    if own is not None:
-        return own(encounter, rules, who, rest)
+    read_command = FIGHTER.get(verb)
+    if read_command is not None:
+        return read_command(encounter, rules, who, rest)
     if verb not in rules.choices.verbs():
         known = list(vocabulary(rules)[1])
         near = nearest(verb, known)
@@ -197,9 +197,9 @@ def vocabulary(rules: RuleSystem) -> tuple[Sequence[str], Sequence[str]]:
     """The words a line may begin with, and those that may follow a name; for completion."""
     can = rules.abilities
     lacking = {"pass": can.passes, "orders": can.orders is not None}
-    own = [verb for verb in FIGHTER if lacking.get(verb, True)]
+    of_every_game = [verb for verb in FIGHTER if lacking.get(verb, True)]
     return (*_GENERAL, can.modifier.word, *rules.choices.table_verbs()), tuple(
-        dict.fromkeys([*own, can.modifier.word, *rules.choices.verbs()])
+        dict.fromkeys([*of_every_game, can.modifier.word, *rules.choices.verbs()])
     )
 
 
