@@ -1,4 +1,4 @@
-"""Runs commands: a line or an answer in, a result out that says what the screen has to show of it."""
+"""Command runner: a line or an answer in, a result out that says what the screen has to show of it."""
 
 from __future__ import annotations
 

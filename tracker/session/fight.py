@@ -1,4 +1,4 @@
-"""The session, the one mutable object: it holds the fight and its journal, dispatches, undoes, redoes, records."""
+"""The session of a fight, the one mutable object: it dispatches commands, undoes, redoes and records."""
 
 from __future__ import annotations
 

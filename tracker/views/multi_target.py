@@ -1,4 +1,4 @@
-"""What one line did to several, in one sentence with how many they are."""
+"""Multi-target: what one line did to several, in one sentence with how many they are."""
 
 from __future__ import annotations
 

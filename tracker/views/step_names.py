@@ -1,4 +1,4 @@
-"""Deeds: what a step was, in a few words, for telling what is taken back: `Brann attacks Gruk`, `moved on to 40`."""
+"""Step names: what a step was, in a few words, for telling what is taken back: `Brann attacks Gruk`, `moved on to 40`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines about the whole fight: the words that begin one without a name, and what each reads."""
+"""Fight commands, about the whole fight: the words that begin one without a name, and what each reads."""
 
 from __future__ import annotations
 

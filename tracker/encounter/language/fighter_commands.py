@@ -1,4 +1,4 @@
-"""Lines about one fighter: the words that follow its name in every game, and what each reads."""
+"""Fighter commands: the words that follow its name in every game, and what each reads."""
 
 from __future__ import annotations
 

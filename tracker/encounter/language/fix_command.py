@@ -1,4 +1,4 @@
-"""The line of `fix`: a pool, a count, a condition or a die put right by hand."""
+"""Fix command: a pool, a count, a condition or a die put right by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines about groups: who is of one, and how it is played."""
+"""Group command: who is of one, and how it is played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines: what is typed after `:` and what `tracker run` reads, as commands. Refusals say what would have worked."""
+"""Parser: what is typed after `:` and what `tracker run` reads, as commands. Refusals say what would have worked."""
 
 from __future__ import annotations
 
