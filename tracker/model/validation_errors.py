@@ -1,4 +1,4 @@
-"""Validation errors: everything that one rule of a game finds wrong in a part of a file, told at once and each at its place."""
+"""Validation errors: all that one rule of a game finds wrong in a part of a file, each at its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Condition command, `is`: a condition in the game master's own words or the game's, what it weighs, and when it ends."""
+"""Condition command, `is`: a condition of the game or in the GM's own words, what it weighs, and when it ends."""
 
 from __future__ import annotations
 
