@@ -1,4 +1,4 @@
-"""PaneLayout: the cells and lines that each pane of a fight gets on a terminal of so many."""
+"""Layout: the cells and lines that each pane of a fight gets on a terminal of so many."""
 
 from __future__ import annotations
 
