@@ -211,7 +211,7 @@ class Display(Part[Options]):
         return {}
 
     def pools_at_risk(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
-        """Return none: a group of pools matters only once points are gone."""
+        """Return none: without this hook, a group of pools is shown only after it has lost points."""
         return {}
 
     def visible_condition(self, condition: Condition) -> str:

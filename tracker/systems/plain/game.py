@@ -50,6 +50,7 @@ class Choices(defaults.Choices[Options]):
         weapon = sheet.weapon("".join(path[1:]))
 
         def price(target: str) -> str:
+            """Return the chance of an attack on a target."""
             return d20.odds(number(encounter, who, target, weapon, self.options).total)
 
         choices = target_menu.targets(encounter, who, lambda target: f'{who} {ATTACK} {target} "{weapon.name}"', price)

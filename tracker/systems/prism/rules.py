@@ -147,7 +147,7 @@ class Sheets(defaults.Sheets[Options]):
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
         """Return the calculators, filled in with the figures of `who`."""
-        return calculators.of_somebody(self.options, encounter, who)
+        return calculators.for_fighter(self.options, encounter, who)
 
 
 ABILITIES = Abilities(

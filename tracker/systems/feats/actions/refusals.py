@@ -56,7 +56,7 @@ def _no_wings(fighter: FighterState, house: HouseRules) -> str:
 def _exhausted(fighter: FighterState, house: HouseRules) -> str:
     """Refuse movement with no fatigue points left, where the house rule stops it."""
     # In deep water nobody is stopped: a swimmer without fatigue points goes on and rolls Will instead (F-AIR-1).
-    if fighter.has(WATER) or fighter.one.pool(FP) or house.exhausted != "stop":
+    if fighter.has(WATER) or fighter.now.pool(FP) or house.exhausted != "stop":
         return ""
     return f"{fighter.name} is exhausted: no fatigue points left (FQ 20)."
 
@@ -210,7 +210,7 @@ def why_not(fighter: FighterState, verb: str, house: HouseRules) -> str:
 def why_no_rescue(fighter: FighterState, target: str) -> str:
     """Return why `target` cannot be rescued (F-SAVE)."""
     victim = fighter.another(target)
-    next_try = fighter.one.mark(f"rescue {target}")
+    next_try = fighter.now.mark(f"rescue {target}")
     if target == fighter.who:
         return f"{fighter.name} cannot rescue itself; choose somebody else."
     if next_try < 0:
@@ -235,7 +235,7 @@ def why_no_first_aid(fighter: FighterState, target: str) -> str:
 
 
 def why_not_whom(fighter: FighterState, verb: str, target: str) -> str:
-    """Return why `target` cannot be rescued, or given first aid."""
+    """Return why `target` cannot be rescued, or given first aid; empty when it can."""
     if verb == "rescue":
         return why_no_rescue(fighter, target)
     return why_no_first_aid(fighter, target)
@@ -301,7 +301,7 @@ def why_not_lifted(fighter: FighterState, person: str) -> str:
     if not person:
         return ""
     victim = fighter.another(person)
-    willing = not victim.one.able or victim.one.profile.side == fighter.one.profile.side
+    willing = not victim.now.able or victim.now.profile.side == fighter.now.profile.side
     if willing or victim.has(GRAPPLED):
         return ""
     return f"{fighter.name} must grapple {victim.name} first: `fix {person} grappled on` (F-GRAB-2)."

@@ -111,7 +111,7 @@ def _fends(encounter: Encounter, rules: Rulebook, target: str, closer: str) -> l
 
 
 def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
-    """Return the answers to a closing fighter: let it in, fend with each weapon, fall back; with chance and price."""
+    """Return the answers to a closing fighter: fends, retreat, or letting it close (H-ATK-7)."""
     closer, target = task.data["who"], task.data["target"]
     offered = [
         Choice(
@@ -167,6 +167,7 @@ def _blow(encounter: Encounter, rules: Rulebook, fender: str, closer: str, weapo
 
 
 def _chance(encounter: Encounter, rules: Rulebook, fender: str, closer: str, weapon: Weapon, back: bool) -> int:
+    """Return the percent chance of a fend, or of falling back when `back`."""
     return hit_odds.of(encounter, rules, _blow(encounter, rules, fender, closer, weapon, back)).attack.percent
 
 

@@ -211,7 +211,7 @@ def _with_weapon(
         chance = parry_and_block.disarm_chance(combatant, weapon, rules)
     else:
         df = (rules.book.attack.feint, "to feint (H-ATK-6)")
-        chance = parry_and_block.with_weapon(combatant, weapon, "feint", df, rules, DEFENSIVE, False)
+        chance = parry_and_block.with_weapon(combatant, weapon, "feint", df, rules, DEFENSIVE)
     return _told(f"{combatant.name}, {kind} with {weapon.name}", chance, rules)
 
 
