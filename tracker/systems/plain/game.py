@@ -134,7 +134,7 @@ class Sheets(defaults.Sheets[Options]):
     __slots__ = ()
 
     def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
-        """Return an entry as sheet, pools and points left; raises ValueError for values that do not fit together."""
+        """Return an entry as sheet, pools and points left; raises Faults for values that do not fit together."""
         fields = models.entry_as(Entry, entry)
         if fields.hurt > fields.hit_points:
             raise Faults([(("hurt",), f"hurt {fields.hurt} is more than the {fields.hit_points} hit points there are")])

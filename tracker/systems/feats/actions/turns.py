@@ -383,7 +383,7 @@ class Resolution(defaults.Resolution[Options]):
                 pass
 
     def retarget_refusal(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
-        """Refuse: actions happen at once, so none can be turned on another target."""
+        """Return a refusal: actions happen at once, so none can get another target."""
         return f"{encounter[who].name} cannot turn {action.label}: it happens at once."
 
     def decide(self, draft: StepBuilder, command: Do) -> None:

@@ -279,7 +279,7 @@ def _can_succeed(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, w
         return True
     if filter_skills.filter_roll(encounter[blow.target], weapon.skill, rules) is None:
         return False
-    return answer_chance(encounter, rules, blow, task, weapon.key, True).percent > 0
+    return answer_chance(encounter, rules, blow, task, weapon.key, lifted=True).percent > 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,7 +125,7 @@ def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
     for index, weapon in enumerate(longer):
         counts = parry_and_block.answer_counts(defender, weapon, FEND, rules)
         word = FEND if index == 0 else f"{FEND} {weapon.key}"
-        percent = _chance(encounter, rules, target, closer, weapon, False)
+        percent = _chance(encounter, rules, target, closer, weapon, back=False)
         label = f"fend {odds(percent)}" + ("" if len(longer) == 1 else f" {weapon.name}")
         no_use = defence_choices.no_chance(defender, FEND, weapon) if percent <= 0 and rules.third_reading else ""
         price, key = "" if no_use else defence_choices.slip(encounter, target, counts), "f" if index == 0 else ""
@@ -146,7 +146,7 @@ def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
             )
     for weapon in longer[:1]:
         price = defence_choices.slip(encounter, target, parry_and_block.answer_counts(defender, weapon, FEND, rules))
-        percent = _chance(encounter, rules, target, closer, weapon, True)
+        percent = _chance(encounter, rules, target, closer, weapon, back=True)
         no_use = defence_choices.no_chance(defender, FEND, weapon) if percent <= 0 and rules.third_reading else ""
         if defender.condition(ADVANCED) is not None and rules.third_reading:
             no_use = f"{defender.name} is advancing, so cannot retreat until its next declaration."
@@ -263,7 +263,7 @@ def back_off(draft: StepBuilder, rules: Rulebook, who: str, other: str) -> None:
     if weapon is None or weapon.use != "melee":
         raise Refused(f"{draft[who].name} has no weapon in hand to fend with, so cannot fall back.")
     data = {"who": other, "target": who}
-    fend(draft, rules, _blow(draft.encounter, rules, who, other, weapon, True), "opened", data)
+    fend(draft, rules, _blow(draft.encounter, rules, who, other, weapon, back=True), "opened", data)
 
 
 def opened(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
