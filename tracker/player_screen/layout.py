@@ -236,10 +236,12 @@ def _happened(view: View, cells: int, room: int) -> list[Line]:
 
 
 def _mark(view: View, fighter: FighterSeen) -> str:
+    """Return the sign of a fighter's side."""
     return side_mark(_order(view), fighter.side)
 
 
 def _role(view: View, fighter: FighterSeen) -> str:
+    """Return the colour role of a fighter's side."""
     return side_role(_order(view), fighter.side)
 
 

@@ -49,6 +49,7 @@ def modify(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 
 def begin(draft: StepBuilder, rules: Rulebook) -> None:
     """Queue perception and initiative of everyone able, in seat order (H-INIT-1)."""
+    # The stack runs the task pushed last first, so push in reverse order.
     for combatant in reversed(draft.encounter.combatants):
         if combatant.able:
             draft.push("enter", who=combatant.id)
