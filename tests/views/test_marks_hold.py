@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import pytest
@@ -44,10 +45,12 @@ def expected(whole: Encounter, drawn: Encounter, who: str) -> list[Expected]:
     return marks + [Expected("+", entry.count) for entry in effects]
 
 
-def edge_of(line: str) -> int:
-    """How many marks the edge of a line counts."""
+def edge_of(line: str, standing: Collection[int] = ()) -> int:
+    """How many marks the edge of a line counts; one whose place is `standing` is itself drawn before the edge."""
     told = re.search(r" (?:([●◆]→?[\d.:]+=?) ?)?(?:\+(\d+))?›$", line)
-    return (told[1] is not None) + int(told[2] or 0) if told else 0
+    if told is None:
+        return 0
+    return (told[1] is not None and told.start(1) not in standing) + int(told[2] or 0)
 
 
 def places(line: str, laid: Timeline, session: Session, mark: Expected) -> list[tuple[int, int]]:
@@ -76,7 +79,8 @@ def check(session: Session, cells: int, height: int, scale: int = 1) -> None:
                     alike, [at for line in lines for at in places(line, laid, session, mark)], strict=False
                 ):
                     missing.remove(drawn_one)
-        counted = sum(edge_of(line) for line in lines)
+        standing = [[at for mark in marks for at, _ in places(line, laid, session, mark)] for line in lines]
+        counted = sum(edge_of(line, starts) for line, starts in zip(lines, standing, strict=True))
         assert sum(mark.sign != "+" for mark in missing) <= counted <= len(missing), (missing, lines, told)
         elsewhere += len(missing) - counted
         for line in lines:

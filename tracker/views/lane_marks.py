@@ -11,6 +11,8 @@ FEWEST = 3
 """Cells of words worth beginning."""
 _SOME = 6
 """Cells of room from which on words stand before a mark rather than after it."""
+GHOST = "○"
+"""The sign of where a choice would put what it costs."""
 EFFECT = "+"
 """The sign of what ends or sets in by the clock."""
 
@@ -79,11 +81,12 @@ def placed_of(marks: Sequence[Mark], room: int) -> list[Mark]:
 
 
 def _edge(hidden: Sequence[Mark], more: int, cells: int) -> str:
-    """`●901›`, `◆31 +2›` or `+3›`: the soonest of what is hidden, where that is no effect, and how many others are."""
+    """`●901›`, `◆31 +2›` or `+3›`: a ghost or the soonest of what is hidden but no effect, and how many more."""
     many = len(hidden) + more
     if not many:
         return ""
-    first = min((mark for mark in hidden if mark.sign != EFFECT), key=lambda mark: mark.column, default=None)
+    main = [mark for mark in hidden if mark.sign != EFFECT]
+    first = min(main, key=lambda mark: (mark.sign != GHOST, mark.column), default=None)
     counted = f"+{many}›"
     if first is None:
         return counted

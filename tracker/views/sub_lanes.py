@@ -27,6 +27,20 @@ class SubLane:
     others: tuple[Combatant, ...] = ()
     """Who of a folded group stands but has nothing due: told at the end of its first line."""
 
+    def of(self, one: Combatant) -> tuple[Action, ...]:
+        """The actions of one of those it stands for that are drawn on it as one with the others'."""
+        drawn = self.action
+        return tuple(action for action in one.actions if drawn is not None and _key(action) == _key(drawn))
+
+    def refs(self, one: Combatant) -> tuple[str, ...]:
+        """What of one of those it stands for is drawn on it, as the agenda has it."""
+        return ("",) if self.action is None else tuple(str(action.id) for action in self.of(one))
+
+
+def _key(action: Action) -> tuple[str, str, int, int]:
+    """What is alike of actions that are drawn as one."""
+    return action.label, action.target, action.declared, action.lands
+
 
 def in_lanes(encounter: Encounter) -> list[Combatant]:
     """Whoever has a lane: all but those who left, in seat order."""
@@ -59,7 +73,7 @@ def _of_group(drawn: Combatant, everybody: tuple[Combatant, ...], declares: dict
     others: list[Combatant] = []
     for one in everybody:
         for action in one.actions:
-            doing.setdefault((action.label, action.target, action.declared, action.lands), []).append((one, action))
+            doing.setdefault(_key(action), []).append((one, action))
         if not one.actions and one.id in declares:
             turns.setdefault(declares[one.id], []).append(one)
         elif not one.actions and one.able:

@@ -21,7 +21,8 @@ from tracker.views.canvas import Canvas
 from tracker.views.event_lane import EventSpot, lay_events, tail_rows
 from tracker.views.fallen import fallen, lay_fallen
 from tracker.views.focus import in_focus
-from tracker.views.lane_marks import EFFECT, FEWEST, LaidMarks, Mark, lay_marks, placed_of, room_for
+from tracker.views.ghosts import NO_GHOSTS, Ghost, Ghosts
+from tracker.views.lane_marks import EFFECT, FEWEST, GHOST, LaidMarks, Mark, lay_marks, placed_of, room_for
 from tracker.views.short_names import Short, told_apart
 from tracker.views.sides import side_mark, side_order, side_role
 from tracker.views.sub_lanes import SubLane, sub_lanes
@@ -32,6 +33,8 @@ _WIDEST_NAME = 18
 _NARROWEST_NAME = 8
 _DASHES = 2
 """Cells of a bar that stay on each side of words on it."""
+_LEAST_SLIP = 1
+"""Cells between what stands now and its ghost, however small the slip."""
 _LEAST_ON_BAR = 5
 """Cells of words that are too few for a bar."""
 _EFFECT_WORDS = 4
@@ -77,12 +80,13 @@ def lay_timeline(
     scale: int = USUAL,
     selected: str = "",
     whole: Encounter | None = None,
+    ghosts: Ghosts = NO_GHOSTS,
 ) -> Timeline:
     """Ruler, lanes, and the lanes of events, in `height` lines: from line number `top` on, where that is given.
 
     Else all lanes, or where they find no room those in focus, the fallen in one line, and others from line `near` on.
     `whole` is the fight with no group folded: by it those are called whom an action is aimed at, and the members of a
-    folded group of whom something alone is due; what they are in or do is counted by it.
+    folded group of whom something alone is due; what they are in or do is counted by it. `ghosts` are drawn besides.
     """
     whole = whole or encounter
     sight = _in_sight(encounter, whole, in_focus(encounter, rules, selected, whole), height, top, near)
@@ -90,7 +94,7 @@ def lay_timeline(
     counted = max((len(_many(lane)) for lane in shown), default=0)
     longest = max((width(lane.who.name) for lane in shown), default=0)
     names = 4 + counted + max(_NARROWEST_NAME, min(_WIDEST_NAME, longest, cells // 4))
-    axis = _axis(encounter, cells - names, SCALES[scale])
+    axis = _axis(encounter, cells - names, SCALES[scale], ghosts)
     own: dict[str, list[Due]] = {lane.who.id: [] for lane in shown}
     common: list[Due] = []
     for due in encounter.agenda.entries:
@@ -105,7 +109,7 @@ def lay_timeline(
     room = names - 4 - counted
     called = told_apart(everyone, room), told_apart(everyone, room - 1)
     order, first = side_order(encounter), _first(encounter, whole, rules)
-    drawing = _Drawing(encounter, whole, rules, axis, tied, selected, order, called, first, hiding(encounter))
+    drawing = _Drawing(encounter, whole, rules, axis, tied, selected, order, called, first, hiding(encounter), ghosts)
     above, below = sight.above, sight.below
     lines: list[Line] = [(Span(fit(f"   {unseen(above, below)}", names), "dim"), *ruler(axis, rules.unit))]
     left = height - len(lines) - len(shown) - bool(sight.fallen)
@@ -222,6 +226,8 @@ class _Drawing:
     """In whose lane it is that something comes first; empty where that is nobody's."""
     hiding: Mapping[str, Hiding]
     """Who is not seen by the players, or unnoticed by some."""
+    ghosts: Ghosts
+    """What the choice that is looked at would put or move."""
 
     def number(self, due_count: int, rank: int) -> str:
         return f"{self.at(due_count)}=" if (due_count, rank) in self.tied else self.at(due_count)
@@ -238,8 +244,14 @@ def _first(encounter: Encounter, whole: Encounter, rules: RuleSystem) -> str:
     return encounter[first.who].id if first is not None and first.who in encounter else ""
 
 
-def _axis(encounter: Encounter, cells: int, scale: int) -> Axis:
-    return lay_axis(encounter.count, [due.count for due in encounter.agenda.entries], max(8, cells), scale)
+def _axis(encounter: Encounter, cells: int, scale: int, ghosts: Ghosts) -> Axis:
+    """The axis of what is due; ghosts change it only where it has no column for one of them."""
+    counts = [due.count for due in encounter.agenda.entries]
+    axis = lay_axis(encounter.count, counts, max(8, cells), scale)
+    folded_away = [
+        ghost.at for ghost in ghosts.ghosts if axis.column(ghost.at) < axis.cells and not axis.shown(ghost.at)
+    ]
+    return lay_axis(encounter.count, [*counts, *folded_away], max(8, cells), scale) if folded_away else axis
 
 
 def _tied(entries: Sequence[Due]) -> frozenset[tuple[int, int]]:
@@ -311,7 +323,10 @@ def _lanes(
     """The lines of one lane, and what of its `dues` stands at another's place, where such is `told` of below."""
     axis = drawing.axis
     marks = [_own_marks(drawing, lane) for lane in lanes]
-    state = [Doing() if lane.action is not None else _state(drawing, lane, lane.members) for lane in lanes]
+    state = [
+        Doing() if lane.action is not None or _ghosts(drawing, lane) else _state(drawing, lane, lane.members)
+        for lane in lanes
+    ]
     homeless: list[Due] = []
     for due in dues:
         mark = _effect(drawing, lanes[0].who, due, state[0])
@@ -330,18 +345,50 @@ def _lanes(
 
 
 def _own_marks(drawing: _Drawing, lane: SubLane) -> list[Mark]:
-    """The landing of what is under way on a line, and the declaration."""
+    """The landing of what is under way on a line and the declaration, each with where its ghost stands."""
     axis, marks = drawing.axis, list[Mark]()
     role = drawing.role(lane.who)
+    ghosts = _ghosts(drawing, lane)
     if (action := lane.action) is not None:
         moved = "→" if action.lands != action.declared + action.speed else ""
         number = drawing.number(action.lands, Rank.LANDING)
-        words = action_words(drawing.whole, action)
-        marks.append(Mark(axis.column(action.lands), f"●{moved}", number, role, words))
-    if lane.declares is not None:
+        words = "" if ghosts else action_words(drawing.whole, action)
+        lit = any((one.id, str(other.id)) in drawing.ghosts.between for one in lane.members for other in lane.of(one))
+        marks.append(Mark(axis.column(action.lands), f"●{moved}", number, "lit" if lit else role, words))
+    if lane.declares is not None and not any(ghost.new for ghost in ghosts):
         number = drawing.number(lane.declares, Rank.DECLARATION)
         marks.append(Mark(axis.column(lane.declares), "◆", number, role))
+    for ghost in ghosts:
+        words = action_words(drawing.whole, ghost.action) if ghost.action is not None else ""
+        column = max(
+            [axis.column(ghost.at), *(mark.end + _LEAST_SLIP for mark in marks if mark.column <= axis.column(ghost.at))]
+        )
+        marks.append(Mark(column, GHOST, drawing.at(ghost.at), "ghost", words))
     return marks
+
+
+def _ghosts(drawing: _Drawing, lane: SubLane) -> tuple[Ghost, ...]:
+    """The ghosts that stand on a line: of what it shows, and of what is new to whoever would declare on it."""
+    if not drawing.ghosts.ghosts:
+        return ()
+    own = [(one, ghost) for one in lane.members for ghost in drawing.ghosts.of(one.id)]
+    moved = [ghost for one, ghost in own if not ghost.new and ghost.ref in lane.refs(one)]
+    new = [ghost for _, ghost in own if ghost.new and not lane.place] if lane.action is None else []
+    return (*moved, *new)[:1]
+
+
+def _trail(drawing: _Drawing, canvas: Canvas, lane: SubLane, laid: LaidMarks) -> None:
+    """What leads to a ghost: dots from the present to what is new, dashes from where something stands now."""
+    axis = drawing.axis
+    for ghost in _ghosts(drawing, lane):
+        end = min(axis.column(ghost.at), laid.room)
+        if ghost.new:
+            start = max(0, axis.column(ghost.since))
+            canvas.put(start, "·" * (end - start), "ghost")
+            canvas.put(start, "┊", "ghost")
+        else:
+            start = max((mark.end + 1 for mark in laid.marks if mark.column < end and mark.sign != EFFECT), default=end)
+            canvas.put(start, "┄" * (end - start), "ghost")
 
 
 def _line(drawing: _Drawing, lane: SubLane, marks: Sequence[Mark], state: Doing, more: int) -> Line:
@@ -354,6 +401,7 @@ def _line(drawing: _Drawing, lane: SubLane, marks: Sequence[Mark], state: Doing,
     _ahead(drawing, canvas, lane, laid)
     if lane.action is not None:
         _bar(drawing, canvas, lane.who, lane.action, laid.room)
+    _trail(drawing, canvas, lane, laid)
     for mark in laid.marks:
         canvas.put(mark.start, mark.text, mark.role)
     bar = axis.column(lane.action.declared) if lane.action is not None else axis.cells

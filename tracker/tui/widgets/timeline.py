@@ -45,6 +45,7 @@ class TimelinePane(ControllerPane):
         self.drawn = lay_timeline(
             shown, session.rules, cells=cells, height=room, top=scrolled, near=self._top, scale=view.scale,
             selected=view.drawn_as(session, view.selected), whole=session.encounter,
+            ghosts=controller.ghosts,
         )  # fmt: skip
         if not self.titled:
             return self.drawn.lines
