@@ -6,7 +6,7 @@ from tests.hybrid.kit import ANNA
 from tests.hybrid.table import BRANN, GOBLIN, at_once
 from tests.tui.opening import declaring, due, warren
 from tests.tui.playing import Player, every_size, playing
-from tracker.controller.settings import Settings
+from tracker.controller.user_settings import Settings
 from tracker.session import Session
 from tracker.text.cells import words
 from tracker.tui.app import TrackerApp
