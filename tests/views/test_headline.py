@@ -90,13 +90,14 @@ def test_in_little_room_what_is_no_act_is_a_plus_and_its_owner_rather_than_two_w
     for n in (1, 1):
         session.say(f"event strike {n}")
     assert "next 16 Tess sprinting · then 16 Sergeant Holt sprinting" in head(session, 120)
-    assert "next 16 +Tess · then 16 +Sergeant Ho." in head(session, 80)
+    assert "next 16 Tess sprinting · then 16 Sergeant Holt sprinting" in head(session, 80), "before the title"
+    assert "next 16 +Tess · then 16 +Serg" in head(session, 66)
 
 
 @pytest.mark.parametrize("cells", [80, 120])
 def test_what_befalls_one_who_is_out_is_said_by_count_with_what_it_is(cells: int) -> None:
     table = at_once(ANNA, GRUK)
-    table.say("fix gruk bleeding on", "fix gruk PBD 0", "anna leaves", "gruk is dazed until 71")
+    table.say("fix gruk bleeding on", "anna leaves", "gruk surrenders", "gruk is dazed until 71")
     line = head(table.session, cells)
     assert re.search(r"next 20 Gruk bleeds · then 71 Gruk no longer dazed", line), line
 
