@@ -183,6 +183,7 @@ class GroupTable(BaseModel):
     name: Name
     together: bool = True
     one_roll: bool = True
+    one_count: bool = False
 
 
 class Players(BaseModel):
