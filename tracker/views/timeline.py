@@ -230,6 +230,7 @@ class _Drawing:
     """What the choice that is looked at would put or move."""
 
     def number(self, due_count: int, rank: int) -> str:
+        """The count of a mark, with `=` where it is tied with another."""
         return f"{self.at(due_count)}=" if (due_count, rank) in self.tied else self.at(due_count)
 
     def at(self, count: int) -> str:
@@ -240,6 +241,7 @@ class _Drawing:
 
 
 def _first(encounter: Encounter, whole: Encounter, rules: RuleSystem) -> str:
+    """Who comes first on the agenda, where it has a lane; else empty."""
     first = next(in_turn(whole, rules), None)
     return encounter[first.who].id if first is not None and first.who in encounter else ""
 
