@@ -97,6 +97,8 @@ class Group:
     faces: tuple[int, ...] = ()
     at: int = -1
     placed: tuple[str, ...] = ()
+    one_count: bool = False
+    """That roll places them at one count: all at that of the first of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -196,6 +196,7 @@ class GroupTable(BaseModel):
     together: bool = True
     """Whether its members declare together as long as their turns fall on one count."""
     one_roll: bool = True
+    one_count: bool = False
 
 
 class Players(BaseModel):

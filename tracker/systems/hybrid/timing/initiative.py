@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tracker.encounter.engine.declarations import delay, may_declare_at
+from tracker.encounter.engine.declarations import delay, placed_at
 from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.commands import Do
@@ -136,7 +136,7 @@ def rolled(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
             ev.MarkChanged(who=who, mark=SPEED_POINTS, value=points_then, why=f"{points} speed points (H-INIT-4)")
         )
         counts = table.least
-    may_declare_at(draft, who, draft.encounter.count + counts, "initiative")
+    placed_at(draft, who, draft.encounter.count + counts, "initiative")
 
 
 def _reaction(encounter: Encounter, rules: Rulebook, who: str) -> Fraction:
