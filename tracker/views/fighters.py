@@ -255,10 +255,16 @@ def lay_focus(
     seen: Seen | None = None,
     whole: Encounter | None = None,
     kept: Kept | None = None,
+    aimed_at: str = "",
 ) -> tuple[Line, ...]:
-    """A row each for the first of those in focus, in seat order: what must stay in sight beside anything else."""
+    """A row each for the first of those in focus, in seat order: what must stay in sight beside anything else.
+
+    Whoever is `aimed_at` by the choice that is marked comes right behind the most needed one.
+    """
     seen, kept = seen or Seen(), kept or Kept()
-    focus = in_focus(encounter, rules, seen.selected, whole)[:most]
+    first, *others = in_focus(encounter, rules, seen.selected, whole) or ("",)
+    wanted = (first, encounter[aimed_at].id if aimed_at in encounter else "", *others)
+    focus = tuple(dict.fromkeys(who for who in wanted if who))[:most]
     who = sorted(focus, key=lambda one: encounter.seats[one])
     grid = lay_grid([encounter[one] for one in who], cells, kept.needs, seen.key_cells)
     pane = _Pane(encounter, rules, cells, grid, seen, kept)
