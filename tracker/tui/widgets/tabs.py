@@ -22,7 +22,7 @@ class Tabs(ControllerPane):
         listing = controller.listing()
         for pane, words, _ in _TABS:
             lit = pane is controller.view.tab and listing is None
-            spans += [Span(f" {_words(controller, pane, words)} ", "due" if lit else "title"), Span("─", "rule")]
+            spans += [Span(f" {_words(controller, pane, words)} ", "tab" if lit else "title"), Span("─", "rule")]
         if listing is not None:
             spans.append(Span(" Choices ", "title-lit"))
         else:
