@@ -26,6 +26,7 @@ class Settings:
     dice: str = "typed"
     guard: float = 0.2
     zoom: str = "2"
+    instructions: str = "once"
     habits: Mapping[str, str | bool] = field(default_factory=dict)
     """Of what games leave to a game master, whatever is not as usual."""
 
@@ -85,6 +86,10 @@ SETTINGS = (
             tuple((value, meaning) for value, meaning, _ in habit.values), later=True,
         )
         for game, own in HABITS.items() for habit in own
+    ),
+    Setting(
+        "instructions", "how to use a list, below its question",
+        (("once", "until you have used one"), ("always", "")),
     ),
 )  # fmt: skip
 assert ZOOMS[USUAL] == Settings().zoom

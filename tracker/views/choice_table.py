@@ -11,6 +11,8 @@ from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
 from tracker.system_api.values import Choice
 from tracker.text.cells import clean, width
+from tracker.views.fallen import LEAST as LEAST_FALLEN
+from tracker.views.fallen import told_of
 from tracker.views.pools import grouped, word
 
 _FRIEND = " (own side)"
@@ -116,7 +118,10 @@ class Grouped:
 
 
 def identical_as_one(choices: Sequence[Choice], encounter: Encounter, unfolded: Collection[str]) -> Grouped:
-    """Members of a folded group that the list tells nothing different of, as one choice: that of the first of them."""
+    """Members of a folded group that the list tells nothing different of, as one choice: that of the first of them.
+
+    Several who have fallen share one line at the end, which cannot be taken.
+    """
     alike: dict[tuple[object, ...], list[Choice]] = {}
     for choice in choices:
         group = encounter[choice.whom].group if choice.whom in encounter else ""
@@ -126,14 +131,23 @@ def identical_as_one(choices: Sequence[Choice], encounter: Encounter, unfolded: 
         label, refused = choice.label.replace(called, "", 1), choice.refused.replace(called, "")
         told = (label, choice.price, refused, choice.unfinished, bool(choice.path), hurt(encounter[choice.whom]))
         alike.setdefault((group, *told), []).append(choice)
+    out = [
+        choice for choice in choices if choice.refused and choice.whom in encounter and not encounter[choice.whom].able
+    ]
+    fallen = out if len(out) >= LEAST_FALLEN else []
     first = {some[0].whom: some for some in alike.values() if len(some) > 1}
     behind = {choice.whom for some in first.values() for choice in some[1:]}
     shown: list[Choice] = []
     for choice in choices:
+        if choice in fallen:
+            continue
         if choice.whom in first:
             one = encounter[choice.whom]
             label = choice.label.replace(one.name, f"{one.group} ×{len(first[choice.whom])}", 1)
             shown.append(replace(choice, label=label))
         elif choice.whom not in behind or not choice.whom:
             shown.append(choice)
-    return Grouped(tuple(shown), tuple(choice for choice in choices if choice.whom and choice.whom in behind))
+    if fallen:
+        shown.append(Choice("", told_of([encounter[choice.whom] for choice in fallen]), refused="out of the fight"))
+    hidden = tuple(choice for choice in choices if choice in fallen or (choice.whom and choice.whom in behind))
+    return Grouped(tuple(shown), hidden)

@@ -58,6 +58,8 @@ class Seen:
     lit: bool = False
     lost: Losses = field(default_factory=dict)
     """What the last step took."""
+    fold_fallen: bool = False
+    """The fallen share one line even where there is room for them all."""
     keys: Callable[[Combatant], str] | None = None
     """What gives the key on a row; without it each has the key of its seat."""
     key_cells: int = 1
@@ -191,7 +193,7 @@ def lay_fighters(
     heading = [lay_heading(grid, cells, seen.title, seen.lit)] if headed else []
     room = height - len(heading)
     pane = _Pane(encounter, rules, cells, grid, seen, kept)
-    away = _folded_away(pane, encounter, focus, top, room)
+    away = _folded_away(pane, encounter, focus, top, room, seen.fold_fallen)
     if away:
         standing = tuple(one for one in everyone if one not in away)
         seats = {one.id: seat for seat, one in enumerate(standing)}
@@ -201,12 +203,16 @@ def lay_fighters(
     return _lined(everyone, shown, heading, room, cells)
 
 
-def _folded_away(pane: _Pane, encounter: Encounter, focus: Sequence[str], top: int, room: int) -> tuple[Combatant, ...]:
-    """The fallen who share one line, where not everybody has room; nobody while the pane is scrolled by hand."""
+def _folded_away(
+    pane: _Pane, encounter: Encounter, focus: Sequence[str], top: int, room: int, always: bool
+) -> tuple[Combatant, ...]:
+    """The fallen who share one line, where not everybody has room or `always`; nobody while it is scrolled by hand."""
     everyone = encounter.combatants
     away = fallen(everyone, focus)
     if top or not away or room <= len(focus) + 1:
         return ()
+    if always:
+        return away
     if len(everyone) <= room and sum(len(pane.lines(one)) for one in everyone) <= room:
         return ()
     return away

@@ -211,6 +211,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         """Take the settings that are in force now."""
         self.debounce.within = settings.guard
         self.controller.view.scale = settings.scale
+        self.controller.view.instructions = settings.instructions
         self.draw()
 
     # Keys

@@ -15,7 +15,7 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("The fight", ("next", "begin", "declare", "again", "likely", "give", "give-amount", "secretly", "take", "pick")),
     ("Taking back", ("undo", "undo-action", "redo", "back-to", "walk-back", "walk-on", "walk-here", "fix-die", "drop")),
     ("Asking", ("explain", "notes", "came-to", "came-to-always", "reckon", "command", "help")),
-    ("By hand", ("damage", "fighter-menu", "mark", "groups", "alone", "veto", "join")),
+    ("By hand", ("damage", "fighter-menu", "mark", "groups", "fallen", "alone", "veto", "join")),
     ("", ("library", "library-always", "events", "events-always")),
     ("ViewState", ("select", "fighters", "sheet", "log", "timeline", "pane-before", "pane-after", "up", "down")),
     ("", ("page-up", "page-down", "end", "filter", "secrets", "closer", "farther", "theme", "settings")),
