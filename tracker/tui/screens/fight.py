@@ -276,18 +276,16 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
 
     def _read(self, request: ScreenRequest) -> None:
         """Open the help, or the sum behind a number."""
+        now, controller = self.controller.prompt, self.controller.shown
+        if request is ScreenRequest.HELP:
+            from tracker.tui.screens.help_page import HelpPage
+
+            closed = now.absent if now.mode is Mode.CHOOSE else ()
+            self.app.push_screen(HelpPage(controller.keymap, (*now.choices, *now.options, *closed)))
+            return
         from tracker.tui.screens.text_page import Reading
 
-        now, controller = self.controller.prompt, self.controller.shown
-        helps = request is ScreenRequest.HELP
-        closed = now.absent if now.mode is Mode.CHOOSE else ()
-        choices = (*now.choices, *now.options, *closed)
-        page = (
-            Reading.help(controller.keymap, choices)
-            if helps
-            else Reading.words(controller.view.page.title, controller.view.page.lines)
-        )
-        self.app.push_screen(page)
+        self.app.push_screen(Reading.words(controller.view.page.title, controller.view.page.lines))
 
     def _reckon(self) -> None:
         """Open the calculators of the game."""

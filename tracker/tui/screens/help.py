@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from tracker.controller.keymap.key_names import shown
 from tracker.controller.keymap.keymap import Keymap
-from tracker.controller.keymap.rows import Row
 from tracker.controller.modes import Mode
 from tracker.system_api.values import Choice
 from tracker.text.cells import Line, Span, fit, wrap
@@ -17,7 +17,7 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Asking", ("explain", "notes", "came-to", "came-to-always", "reckon", "command", "help")),
     ("By hand", ("damage", "fighter-menu", "mark", "groups", "fallen", "alone", "veto", "join")),
     ("", ("library", "library-always", "events", "events-always")),
-    ("ViewState", ("select", "fighters", "sheet", "log", "timeline", "pane-before", "pane-after", "up", "down")),
+    ("Looking around", ("select", "fighters", "sheet", "log", "timeline", "pane-before", "pane-after", "up", "down")),
     ("", ("page-up", "page-down", "end", "filter", "secrets", "closer", "farther", "theme", "settings")),
     ("Typing a line", ("send", "complete", "older", "newer")),
     ("", ("quit", "stop")),
@@ -36,37 +36,73 @@ _LEGEND = (
 )
 
 
-def help_lines(keymap: Keymap, cells: int, now: Sequence[Choice] = ()) -> tuple[Line, ...]:
-    """The keys of what is asked `now`, then a line for each key there is, in groups."""
-    lines: list[Line] = [(Span("Asked now", "strong"),)] if now else []
-    for choice in now:
-        words = choice.refused or f"{choice.label}{f', {choice.price}' if choice.price else ''}"
-        role = "dim" if choice.refused else ""
-        for at, text in enumerate(wrap(words, cells - 14, 2)):
-            lines.append((Span(f"  {fit(choice.key if at == 0 else '', 12)}", "key"), Span(text, role)))
+_WHEN = {
+    Mode.BEGIN: " (before the fight)",
+    Mode.DECLARE: " (somebody may declare)",
+    Mode.CHOOSE: " (an answer is asked for)",
+    Mode.DICE: " (dice are asked for)",
+    Mode.AMOUNT: " (a number is asked for)",
+    Mode.MENU: " (in a menu)",
+    Mode.WALK: " (while an earlier moment is looked at)",
+}
+"""Said of a row that does something in this mode only."""
+
+
+@dataclass(frozen=True, slots=True)
+class HelpRow:
+    """One key with all that it does."""
+
+    section: str
+    keys: str
+    words: str
+    refused: bool = False
+
+    def says(self, sought: Sequence[str]) -> bool:
+        """Whether it has all of these words, in lower case, in whatever order."""
+        text = f"{self.section} {self.keys} {self.words}".casefold()
+        return all(word in text for word in sought)
+
+
+def help_rows(keymap: Keymap, now: Sequence[Choice] = ()) -> tuple[HelpRow, ...]:
+    """What is asked `now` with its keys, then a row for each key there is, in groups."""
+    rows = [
+        HelpRow(
+            "Asked now", choice.key, choice.refused or f"{choice.label}{f', {choice.price}' if choice.price else ''}",
+            bool(choice.refused),
+        )
+        for choice in now
+    ]  # fmt: skip
+    told: dict[str, HelpRow] = {}
+    section = ""
     for title, ids in GROUPS:
-        if title:
-            lines += [(), (Span(title, "strong"),)] if lines else [(Span(title, "strong"),)]
+        section = title or section
         for id in ids:
-            lines += _row(keymap.by_id(id), cells)
-    lines.append(())
-    legends = [wrap(keymap.worded(legend), cells, 2) for legend in _LEGEND]
-    lines += [(Span(text, "dim" if at else ""),) for legend in legends for at, text in enumerate(legend)]
-    return tuple(lines)
+            row = keymap.by_id(id)
+            keys = ", ".join(map(shown, row.keys))
+            words = row.word + (_WHEN.get(next(iter(row.when)), "") if len(row.when) == 1 else "")
+            known = told.get(keys)
+            told[keys] = (
+                HelpRow(section, keys, words) if known is None else replace(known, words=f"{known.words}; {words}")
+            )
+    return (*rows, *told.values())
 
 
-def _row(row: Row, cells: int) -> list[Line]:
-    keys = ", ".join(map(shown, row.keys))
-    when = ""
-    if len(row.when) == 1:
-        (mode,) = row.when
-        when = {
-            Mode.BEGIN: " (before the fight)",
-            Mode.DECLARE: " (somebody may declare)",
-            Mode.CHOOSE: " (an answer is asked for)",
-            Mode.DICE: " (dice are asked for)",
-            Mode.MENU: " (in a menu)",
-            Mode.WALK: " (while an earlier moment is looked at)",
-        }.get(mode, "")
-    texts = wrap(row.word + when, cells - 14, 2)
-    return [(Span(f"  {fit(keys if at == 0 else '', 12)}", "key"), Span(text)) for at, text in enumerate(texts)]
+def help_lines(keymap: Keymap, cells: int, now: Sequence[Choice] = (), sought: str = "") -> tuple[Line, ...]:
+    """The rows of the help under the headings of their groups, then what the signs mean; of a search what it finds."""
+    words = sought.casefold().split()
+    lines: list[Line] = []
+    section = ""
+    for row in help_rows(keymap, now):
+        if not row.says(words):
+            continue
+        if row.section != section:
+            section = row.section
+            lines += [(), (Span(section, "strong"),)] if lines else [(Span(section, "strong"),)]
+        role = "dim" if row.refused else ""
+        for at, text in enumerate(wrap(row.words, cells - 14, 2)):
+            lines.append((Span(f"  {fit(row.keys if at == 0 else '', 12)}", "key"), Span(text, role)))
+    legends = [keymap.worded(legend) for legend in _LEGEND]
+    found = [legend for legend in legends if all(word in legend.casefold() for word in words)]
+    lines += [()] if lines and found else []
+    lines += [(Span(text, "dim" if at else ""),) for legend in found for at, text in enumerate(wrap(legend, cells, 2))]
+    return tuple(lines) or ((Span(f"No key and no sign is told of with “{sought.strip()}”.", "dim"),),)
