@@ -9,7 +9,7 @@ from typing import cast
 
 from textual import events
 
-from tracker.controller.entries import Entry
+from tracker.controller.openable_files import Entry
 from tracker.storage.fight_log.glimpse import Glimpse, glimpse
 from tracker.text.cells import Line, Span, clean, cut, fit, rule, unseen, width
 from tracker.tui.screens.page import Page
