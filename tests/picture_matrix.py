@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import os
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from tests.game_master import line_of_an_ordinary_game_master, sides_standing
@@ -94,8 +95,16 @@ async def _opened(player: Player, moment: str) -> None:
         await player.press(first)
 
 
-async def _look(fight: str, moment: str, size: tuple[int, int]) -> tuple[str, str]:
-    """A moment at a size as text and as SVG."""
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A moment at a size, as text and as a picture."""
+
+    text: str
+    svg: str
+
+
+async def look(fight: str, moment: str, size: tuple[int, int]) -> Look:
+    """A moment of a fight at a size."""
     app = TrackerApp(AppConfig(at_moment(fight, moment), title=fight, guard=0.0, colour=True))
     async with app.run_test(size=size):
         player = Player(app)
@@ -103,7 +112,7 @@ async def _look(fight: str, moment: str, size: tuple[int, int]) -> tuple[str, st
         await drawn(app)
         await _opened(player, moment)
         await drawn(app)
-        return player.text(), app.export_screenshot(title="tracker")
+        return Look(player.text(), app.export_screenshot(title="tracker"))
 
 
 def cells_of_matrix() -> Iterator[tuple[str, str, tuple[int, int]]]:
@@ -125,9 +134,9 @@ def main() -> None:
     for fight, moment, size in cells_of_matrix():
         name = f"{fight}-{moment}-{size[0]}x{size[1]}"
         if all(word in name for word in options.only):
-            text, picture = asyncio.run(_look(fight, moment, size))
-            (options.folder / f"{name}.txt").write_text(text, encoding="utf-8")
-            (options.folder / f"{name}.svg").write_text(picture, encoding="utf-8")
+            seen = asyncio.run(look(fight, moment, size))
+            (options.folder / f"{name}.txt").write_text(seen.text, encoding="utf-8")
+            (options.folder / f"{name}.svg").write_text(seen.svg, encoding="utf-8")
             print(name, flush=True)
 
 

@@ -72,8 +72,7 @@ def lay_menu(
     key = max((line_width(_head(row, False)) for row in rows), default=0)
     for at, row in enumerate(rows):
         here = at == marked
-        before = rows[at - 1] if at else None
-        if before is not None and row.target and row.friend and not before.friend:
+        if row.friend and not (at and rows[at - 1].friend):
             lines.append((Span(f"{' ' * key}── own side ", "dim"),))
             owners.append(-1)
         head, tone = _head(row, here), "dim" if row.refused else "price"

@@ -64,7 +64,8 @@ def list_rows(choices: Sequence[Choice], encounter: Encounter | None = None) -> 
 def columns_of(rows: Sequence[ListRow], cells: int) -> Columns:
     """The columns that serve these rows; a name takes two fifths of the cells at most."""
     most = max(12, cells * 2 // 5)
-    wide = [width(row.name) for row in rows if row.chance or row.target or row.tail]
+    targets = [row for row in rows if row.target]
+    wide = [width(row.name) for row in targets or rows if row.chance or row.target or row.tail]
     name = max((cells for cells in wide if cells <= most), default=0)
     return Columns(name, max((width(row.chance) for row in rows), default=0))
 

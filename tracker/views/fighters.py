@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.engine.turn_order import in_turn
 from tracker.model.combatant import Combatant, Pool, Presence
 from tracker.model.state import Encounter
 from tracker.text.cells import ELLIPSIS, Line, Span, cut, fit, line_width, width
@@ -31,6 +32,8 @@ MARKED = "✓"
 """Stands behind the name of whoever is marked, so that one entry goes to all of them."""
 BORNE = "*"
 """Stands for conditions that find no room where there are more fighters than lines."""
+_NEXT = 8
+"""Entries of the agenda looked at for whoever comes next."""
 _KEY_AT = 1
 """The place of the key among the parts of a row, behind the sign of whoever is asked."""
 _LEAST_WORDS = 6
@@ -269,7 +272,14 @@ def lay_focus(
     """
     seen, kept = seen or Seen(), kept or Kept()
     first, *others = in_focus(encounter, rules, seen.selected, whole) or ("",)
-    wanted = (first, encounter[aimed_at].id if aimed_at in encounter else "", *others)
+    # Whoever comes next fills what is left, so that nobody who acts is ever seen alone.
+    coming = [due.who for due in in_turn(whole or encounter, rules) if due.who in encounter][:_NEXT]
+    wanted = (
+        first,
+        encounter[aimed_at].id if aimed_at in encounter else "",
+        *others,
+        *(encounter[who].id for who in coming),
+    )
     focus = tuple(dict.fromkeys(who for who in wanted if who))[:most]
     who = sorted(focus, key=lambda one: encounter.seats[one])
     grid = lay_grid([encounter[one] for one in who], cells, kept.needs, seen.key_cells)

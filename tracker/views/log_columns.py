@@ -11,14 +11,14 @@ from tracker.views.log_entry import Entry
 from tracker.views.narration import Names, roll_label
 from tracker.views.numbers import plain_number
 
-LEAST = 52
+LEAST = 44
 """Fewer cells than this: the log stands in plain lines."""
 _ROLL, _RESULT = 7, 16
 """Cells of a roll with its need, and the most for a result."""
 _STEP = 8
-_NAME, _LONGEST_NAME = 10, 18
-_ROOMY = 90
-"""From so many cells on names have the longest column."""
+_SHORT_NAME, _NAME, _LONGEST_NAME = 8, 10, 18
+_USUAL, _ROOMY = 52, 90
+"""From so many cells on names have the usual, and the longest column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,8 @@ def widths_for(entries: Sequence[Entry], name: Names, cells: int) -> Widths:
     """The columns that serve these entries: names as long as they need, the words get what is left."""
     count = max((width(entry.when) for entry in entries), default=3)
     longest = max((width(name(entry.told.who[0])) for entry in entries if entry.told.who), default=0)
-    who = max(4, min(longest, _LONGEST_NAME if cells >= _ROOMY else _NAME))
+    most = _LONGEST_NAME if cells >= _ROOMY else _NAME if cells >= _USUAL else _SHORT_NAME
+    who = max(4, min(longest, most))
     count = max(3, count)
     rolled = [entry.event for entry in entries if isinstance(entry.event, Rolled)]
     result = min(_RESULT, max((width(roll.tier) for roll in rolled), default=0))
