@@ -19,7 +19,7 @@ from tracker.tui.widgets.fighters import FightersPane
 from tracker.views.focus import in_focus
 from tracker.views.outcome import last_outcome
 
-BAR = re.compile("[█◂▸▒░]{3,}")
+BAR = re.compile("[▂█◂▸▒░]{3,}")
 SHORTEST = {80: 12, 120: 8, 200: 12}
 FIGHTS = {
     2: ("duel", ()),

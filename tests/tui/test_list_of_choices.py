@@ -189,6 +189,6 @@ async def test_once_a_list_stands_in_another_pane_a_click_takes_a_fighter_again(
         await player.press("1", "semicolon")
         await player.pilot.resize_terminal(120, 36)
         await player.drawn()
-        await clicked(player, "Goblin 1  █")
+        await clicked(player, "Goblin 1  ▂")
         assert player.screen.controller.view.selected == "goblin-1"
         assert player.screen.controller.field is None

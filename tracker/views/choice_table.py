@@ -72,10 +72,10 @@ def columns_of(rows: Sequence[ListRow], cells: int) -> Columns:
 
 def _plain_row(choice: Choice) -> ListRow:
     label, tail = clean(choice.label), clean(choice.refused or choice.price)
-    found = _AT_END.match(label)
-    if found is None:
+    ending = _AT_END.match(label)
+    if ending is None:
         return ListRow(choice.key, label, "", tail, bool(choice.refused))
-    name, chance, rest = found.groups()
+    name, chance, rest = ending.groups()
     tail = " · ".join(part for part in (rest, tail) if part)
     return ListRow(choice.key, name, chance, tail, bool(choice.refused))
 
@@ -85,8 +85,8 @@ def _target_row(choice: Choice, target: Combatant) -> ListRow:
     label, price = clean(choice.label), clean(choice.price)
     friend = _FRIEND in label
     label = label.replace(_FRIEND, "")
-    found = _AT_END.match(label)
-    name, chance, rest = found.groups() if found else (label, "", "")
+    ending = _AT_END.match(label)
+    name, chance, rest = ending.groups() if ending else (label, "", "")
     called = clean(target.name)
     if called in name and name != called and name.startswith(called):
         name, rest = called, name[len(called) :].strip()

@@ -274,13 +274,13 @@ def lay_focus(
     first, *others = in_focus(encounter, rules, seen.selected, whole) or ("",)
     # Whoever comes next fills what is left, so that nobody who acts is ever seen alone.
     coming = [due.who for due in in_turn(whole or encounter, rules) if due.who in encounter][:_NEXT]
-    wanted = (
+    ranked = (
         first,
         encounter[aimed_at].id if aimed_at in encounter else "",
         *others,
         *(encounter[who].id for who in coming),
     )
-    focus = tuple(dict.fromkeys(who for who in wanted if who))[:most]
+    focus = tuple(dict.fromkeys(who for who in ranked if who))[:most]
     who = sorted(focus, key=lambda one: encounter.seats[one])
     grid = lay_grid([encounter[one] for one in who], cells, kept.needs, seen.key_cells)
     pane = _Pane(encounter, rules, cells, grid, seen, kept)

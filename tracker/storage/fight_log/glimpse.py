@@ -73,10 +73,10 @@ def glimpse(path: Path) -> Glimpse:
     return Glimpse(title, game, count, {side: (able[side], many) for side, many in whole.items()})
 
 
-def _values(found: Iterator[re.Match[bytes]]) -> dict[str, Any]:
+def _values(matches: Iterator[re.Match[bytes]]) -> dict[str, Any]:
     """Keys with values, the first of each."""
     values: dict[str, Any] = {}
-    for match in found:
+    for match in matches:
         for key, value in _toml(match[0]).items():
             values.setdefault(key, value)
     return values
@@ -90,8 +90,7 @@ def _toml(line: bytes) -> dict[str, Any]:
 
 
 def _inline(table: bytes) -> dict[str, Any]:
-    found = _toml(b"event = " + table)
-    event = found.get("event", {})
+    event = _toml(b"event = " + table).get("event", {})
     return event if isinstance(event, dict) else {}
 
 

@@ -25,7 +25,7 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
 _LEGEND = (
     "Timeline: ├ declared  ● lands  ●→ landing moved  ◆ may declare  = more than one at that count  "
     "╌ can be spoiled  ··12·· so many empty counts folded  + effect  ! free event  ▼ now",
-    "Fighters: █ left  ▒ lost in the last step  ░ gone  ◂ ▸ the way the clock takes it  ► whose moment it is  "
+    "Fighters: ▂ full  █ left  ▒ lost in the last step  ░ gone  ◂ ▸ the way the clock takes it  ► whose moment it is  "
     "+ pools untouched  * more than finds room here  ✓ marked  ◌ unseen by players  ◐ unnoticed by some",
     "Log: ~ and struck out: taken back  § secret: for the game master only "
     "({secrets} leaves them out when players look). The line marked shows its sum. "
@@ -102,7 +102,7 @@ def help_lines(keymap: Keymap, cells: int, now: Sequence[Choice] = (), sought: s
         for at, text in enumerate(wrap(row.words, cells - 14, 2)):
             lines.append((Span(f"  {fit(row.keys if at == 0 else '', 12)}", "key"), Span(text, role)))
     legends = [keymap.worded(legend) for legend in _LEGEND]
-    found = [legend for legend in legends if all(word in legend.casefold() for word in words)]
-    lines += [()] if lines and found else []
-    lines += [(Span(text, "dim" if at else ""),) for legend in found for at, text in enumerate(wrap(legend, cells, 2))]
+    told = [legend for legend in legends if all(word in legend.casefold() for word in words)]
+    lines += [()] if lines and told else []
+    lines += [(Span(text, "dim" if at else ""),) for legend in told for at, text in enumerate(wrap(legend, cells, 2))]
     return tuple(lines) or ((Span(f"No key and no sign is told of with “{sought.strip()}”.", "dim"),),)
