@@ -20,9 +20,9 @@ def plain_number(number: int) -> str:
 
 
 def bar(now: int, full: int, cells: int, lost: int = 0, drift: int = 0) -> tuple[str, str, str]:
-    """A bar of `cells` in three parts: left `███` (of a full pool `▂▂▂`), lost in the last step `▒▒`, gone `░░`; below nothing it is empty.
+    """A bar of `cells` in three parts: left `███`, lost in the last step `▒▒`, gone `░░`; below nothing it is empty.
 
-    Never empty with a point left, nor full when hurt; what was lost is at least one cell. `drift` −1 or +1 puts an
+    A full pool is `▂▂▂`. Never empty with a point left, nor full when hurt; what was lost is at least one cell. `drift` −1 or +1 puts an
     arrow at the edge, the way the clock takes it.
     """
     left = _share(now, full, cells)
@@ -36,6 +36,7 @@ def bar(now: int, full: int, cells: int, lost: int = 0, drift: int = 0) -> tuple
 
 
 def _share(now: int, full: int, cells: int) -> int:
+    """The filled cells of a bar: none at 0, all when full, at least one missing or filled between."""
     if full <= 0 or now <= 0:
         return 0
     if now >= full:

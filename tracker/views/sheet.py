@@ -56,6 +56,7 @@ def _in_force(card: Card, cells: int) -> list[Line]:
 
 
 def _standing(encounter: Encounter, who: str, cells: int, unit: TimeUnit, brief: bool) -> list[Line]:
+    """Side, player, dice, orders, conditions and whom a fighter has not noticed, laid in lines."""
     combatant = encounter[who]
     role = side_role(side_order(encounter), combatant.profile.side)
     parts: list[list[Span]] = []
@@ -78,11 +79,13 @@ def _standing(encounter: Encounter, who: str, cells: int, unit: TimeUnit, brief:
 
 
 def _name(encounter: Encounter, who: str) -> str:
+    """The name meant by an id or a name; the word itself where nobody is."""
     id = named_one(encounter, who)
     return encounter[id].name if id else who
 
 
 def _strike(strike: Strike, cells: int) -> list[Line]:
+    """A weapon with its figures, and below it its chances; the first with its thresholds."""
     speed = f"spd {strike.speed}" if strike.speed else ""
     uses = [use for use in (speed, strike.manner, strike.damage) if use]
     tail = "  ".join(uses)

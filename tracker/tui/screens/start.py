@@ -12,8 +12,8 @@ from textual import events
 from tracker.controller.openable_files import Entry
 from tracker.storage.fight_log.glimpse import Glimpse, glimpse
 from tracker.text.cells import Line, Span, clean, cut, fit, rule, unseen, width
+from tracker.tui.base_app import BaseApp
 from tracker.tui.screens.page import Page
-from tracker.tui.theme import Painted
 from tracker.tui.widgets.foot import foot_line, key_at
 
 KEYS = "123456789abcdefghijklmnoprstuvwxyz"
@@ -72,7 +72,7 @@ class StartScreen(Page[Entry]):
                 page.append(self._row(line.place, cells, longest))
         page += [()] * (height - 1 - len(page))
         pane.put((*page, foot_line(_FOOT)))
-        cast(Painted, self.app).point(1, _TOP + marked - self._top if self._entries else 1)
+        cast(BaseApp, self.app).point(1, _TOP + marked - self._top if self._entries else 1)
 
     def _row(self, place: int, cells: int, longest: int) -> Line:
         """The key and name of an entry; of a file also what it is about."""
@@ -138,7 +138,7 @@ class StartScreen(Page[Entry]):
             self._at = max(0, min(len(self._entries) - 1, self._at + (1 if key == "down" else -1)))
             self._draw()
         elif key in ("escape", "ctrl+q"):
-            cast(Painted, self.app).leave()
+            cast(BaseApp, self.app).leave()
         elif key == "enter":
             self._open(self._at)
 
