@@ -54,7 +54,7 @@ def _no_wings(fighter: FighterState, house: HouseRules) -> str:
 
 
 def _exhausted(fighter: FighterState, house: HouseRules) -> str:
-    """Return the refusal of movement with no fatigue points left, where the house rule stops it; empty when it is allowed."""
+    """Return the refusal of movement without fatigue points, where the house rule stops it; empty when allowed."""
     # In deep water nobody is stopped: a swimmer without fatigue points goes on and rolls Will instead (F-AIR-1).
     if fighter.has(WATER) or fighter.now.pool(FP) or house.exhausted != "stop":
         return ""
