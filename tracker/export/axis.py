@@ -50,7 +50,7 @@ def lanes_of(view: View) -> tuple[Lane, ...]:
         Lane(
             one.name,
             order[one.side],
-            tuple(Bar(f"{act.words} {act.target}".rstrip(), act.declared, act.lands) for act in one.actions),
+            tuple(Bar(act.words, act.declared, act.lands) for act in one.actions),
             one.declares,
             one.presence if one.presence != Presence.IN.value else "waiting" if one.waiting else "",
         )

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tracker.clock.spans import TimeUnit
+from tracker.encounter.engine.evolve import evolve
 from tracker.encounter.engine.journal import Journal, Step
-from tracker.encounter.player_view.log import NEVER_TOLD, Line, Tale, told
-from tracker.encounter.player_view.view import Showing, View, sheets, view
+from tracker.encounter.player_view.known_names import Numbers, numbered, own_number
+from tracker.encounter.player_view.log import NEVER_TOLD, OF_SIGHT, Line, Tale, told
+from tracker.encounter.player_view.view import NO_NUMBERS, Showing, View, seen, sheets, view
+from tracker.model import events as ev
 from tracker.model.state import Encounter
 from tracker.storage.fight_log.event_codec import CodecError
 from tracker.storage.fight_log.follower import UNREADABLE, Follower
@@ -27,6 +30,8 @@ KEPT = 64
 _UNKNOWN = -1
 """The count that the players know of, before anything has shown it since the fight was read."""
 _SILENT = frozenset(kind.__name__ for kind in NEVER_TOLD)
+_SHOWS_NOBODY = frozenset(ev.__all__) - {"Event"} - {kind.__name__ for kind in OF_SIGHT}
+"""Kinds of events by which nobody comes into sight."""
 _UNFIT = (InvalidFile, CodecError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
 """What folding steps that do not fit their fight may raise."""
 
@@ -44,10 +49,15 @@ class Scene:
 class _Moment:
     """After a step: what the players were told in it. Of older ones the step and the state are let go."""
 
-    now: int
-    lines: tuple[Line, ...]
+    tale: Tale
+    """What they know after it, with the lines of this step alone."""
     step: Step | None
     state: Encounter | None
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """What they were told in this step."""
+        return self.tale.lines
 
 
 class Spectator:
@@ -96,7 +106,7 @@ class Spectator:
         """The fight from its beginning; what was taken back in it is not gone through."""
         self._prepared, self._misfit, self._partly = prepared, False, False
         start = prepared.encounter
-        self._done, self._undone = [_Moment(start.count, (), None, start)], []
+        self._done, self._undone = [_Moment(_first_tale(start), None, start)], []
         journal = Journal()
         for block in blocks:
             apply(journal, block)
@@ -129,13 +139,14 @@ class Spectator:
     def _go_through(self, segments: Segments, done: list[int], first: int) -> None:
         """Take the steps in force from a segment on; what tells the players nothing is passed over."""
         before, state = segments.start(first)
-        self._done = [_Moment(_UNKNOWN if first else state.count, (), None, state)]
+        numbers = self._numbers_before(segments, done, first)
+        self._done = [_Moment(Tale(_UNKNOWN if first else state.count, (), numbers), None, state)]
         in_force = set(done[len(before) :])
         segment = first
         while segment <= segments.last:
             behind = self._behind_silence(segments, segment)
             if behind > segment and segments.start_within(behind, done):
-                self._done.append(_Moment(self._done[-1].now, (), None, segments.start(behind)[1]))
+                self._done.append(_Moment(replace(self._done[-1].tale, lines=()), None, segments.start(behind)[1]))
                 segment = behind
                 continue
             for n, step in segments.steps(segment).items():
@@ -149,14 +160,34 @@ class Spectator:
             segment += 1
         return segment
 
+    def _numbers_before(self, segments: Segments, done: list[int], first: int) -> Numbers:
+        """The numbers by which players know those who came into sight before a segment, read only where some did."""
+        assert self._prepared is not None
+        numbers = numbered(segments.start(0)[1], NO_NUMBERS, seen)
+        if not any(own_number(one)[1] for one in segments.start(first)[1]):
+            return numbers
+        in_force = set(done)
+        for segment in range(first):
+            if segments.only(segment, _SHOWS_NOBODY):
+                continue
+            state = segments.start(segment)[1]
+            for n, step in segments.steps(segment).items():
+                for event in step.events if n in in_force else ():
+                    state = evolve(state, event, self._prepared.rules)
+                    if type(event) in OF_SIGHT:
+                        numbers = numbered(state, numbers, seen)
+        return numbers
+
     def _enough(self) -> bool:
-        """Whether what was gone through fills a screen, and says which count the players know of."""
+        """Whether what was gone through fills a screen, says which count the players know of, and where it stopped."""
+        if not any(moment.tale.in_sight for moment in self._done[1:]):
+            return False
         told = 0
         for moment in reversed(self._done):
             told += len(moment.lines)
             if told >= LAST:
                 break
-        return told >= LAST and self._done[-1].now != _UNKNOWN
+        return told >= LAST and self._shown().tale.now != _UNKNOWN
 
     def _enter(self, block: Step | UndoRedo) -> None:
         if isinstance(block, Step):
@@ -174,16 +205,25 @@ class Spectator:
         if len(self._done) < 2:
             return False
         before = self._done[-2]
-        return before.state is not None and before.now != _UNKNOWN
+        return (
+            before.state is not None and before.tale.now != _UNKNOWN and self._shown(self._done[:-1]).state is not None
+        )
 
     def _take(self, step: Step) -> None:
         last = self._done[-1]
         assert self._prepared is not None and last.state is not None
-        tale, state = told(Tale(last.now), last.state, step.events, self._prepared.rules, self.showing)
-        self._done.append(_Moment(tale.now, tale.lines, step, state))
+        before = replace(last.tale, lines=())
+        tale, state = told(before, last.state, step.events, self._prepared.rules, self.showing)
+        self._done.append(_Moment(tale, step, state))
         if len(self._done) > KEPT + 1:
             older = self._done[-KEPT - 1]
-            older.step = older.state = None
+            if older is not self._shown():
+                older.step = older.state = None
+
+    def _shown(self, moments: Sequence[_Moment] | None = None) -> _Moment:
+        """The last moment that the players see: where the fight stopped at something of those who are seen."""
+        moments = self._done if moments is None else moments
+        return next((moment for moment in reversed(moments) if moment.tale.in_sight), moments[0])
 
     @property
     def showing(self) -> Showing:
@@ -192,24 +232,35 @@ class Spectator:
 
     def tale(self) -> Tale:
         """All that the players were told."""
-        now = self._done[-1].now if self._done else 0
-        return Tale(now, tuple(line for moment in self._done for line in moment.lines))
+        if not self._done:
+            return Tale()
+        shown = self._shown()
+        return replace(shown.tale, lines=tuple(line for moment in self._up_to(shown) for line in moment.lines))
+
+    def _up_to(self, shown: _Moment) -> Sequence[_Moment]:
+        place = next(at for at in range(len(self._done) - 1, -1, -1) if self._done[at] is shown)
+        return self._done[: place + 1]
 
     def scene(self, player: str = "") -> Scene | None:
         """The moment as the players see it, with the sheets of `player`; None while nothing could be read."""
         if self._prepared is None or not self._done:
             return None
-        moment, rules = self._done[-1], self._prepared.rules
+        moment, rules = self._shown(), self._prepared.rules
         if moment.state is None:
             return None
         last: list[str] = []
-        for one in reversed(self._done):
+        for one in reversed(self._up_to(moment)):
             last[:0] = [line.text for line in one.lines]
             if len(last) >= LAST:
                 break
-        seen = view(moment.state, rules, self.showing, moment.now, last[-LAST:])
-        cards = sheets(moment.state, rules, player, moment.now) if player else ()
-        return Scene(seen, rules.unit, cards)
+        tale = moment.tale
+        shown = view(moment.state, rules, self.showing, tale.now, last[-LAST:], tale.numbers)
+        cards = sheets(moment.state, rules, player, tale.now, tale.numbers) if player else ()
+        return Scene(shown, rules.unit, cards)
+
+
+def _first_tale(start: Encounter) -> Tale:
+    return Tale(start.count, numbers=numbered(start, NO_NUMBERS, seen))
 
 
 def _steps_of(segments: Segments, numbers: list[int]) -> list[Step]:
@@ -229,4 +280,4 @@ class _Anew(Exception):
 def showing_of(prepared: Prepared) -> Showing:
     """The `[players]` table of an encounter."""
     table = prepared.document.get("players", {})
-    return Showing(**{key: table[key] for key in ("health", "actions") if key in table})
+    return Showing(**{key: table[key] for key in ("health", "actions", "title") if key in table})

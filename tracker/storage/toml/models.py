@@ -173,6 +173,8 @@ class Scheduled(BaseModel):
     who: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
     condition: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
     """With `who`: it counts down while that one bears the condition, `at` counts after it began."""
+    public: bool = False
+    """The players are told of it when it happens."""
 
 
 class GroupTable(BaseModel):
@@ -186,10 +188,12 @@ class GroupTable(BaseModel):
 
 
 class Players(BaseModel):
-    """The [players] table: what the players are shown of others."""
+    """The [players] table: what the players are shown of others, and of the fight."""
 
     model_config = STRICT
 
+    title: Annotated[str, Field(max_length=120)] = ""
+    """What the players read above the fight in the place of its title."""
     health: Literal["words", "exact", "nothing"] = "words"
     actions: bool = True
 
