@@ -20,7 +20,7 @@ from typing import Any
 
 import tomli_w
 
-from tests.leaks.fights import EDITIONS, PLAYERS, document, line_now
+from tests.leaks.fights import PLAYERS, document, line_now
 from tests.leaks.twins import Twin
 from tests.leaks.ways_out import Onlooker, ways_out
 from tracker.dice.source import DiceSource
@@ -35,10 +35,14 @@ from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.storage.preparation import Prepared, numbered, prepare
 
+TWINS = ("waiting", "busy", "renamed")
+"""What becomes of the hidden one who is absent in the first fight."""
 KIND = "Lurker"
 """What those are called of whom one is hidden."""
 LINES = 26
 _MOST_STEPS = 400
+_NOT_OF_THE_KIND = ("alias", "group", "hidden", "player")
+"""Keys that the kind of the hidden one does not have: a group that acts at once would act through it, too."""
 _WHOLE = 2
 """Moments of a fight at which every byte of every way out is compared."""
 
@@ -52,10 +56,9 @@ def _documents(edition: str, seed: int) -> dict[str, dict[str, Any]]:
     made = document(edition, random)
     people = [one for one in made["combatant"] if not one.get("hidden")]
     strangers = [one for one in people if one.get("player") not in PLAYERS] or [{**people[1], "side": "raiders"}]
-    kind = {key: value for key, value in random.choice(strangers).items() if key not in ("alias", "hidden", "player")}
+    kind = {key: value for key, value in random.choice(strangers).items() if key not in _NOT_OF_THE_KIND}
     before, after = {**kind, "name": KIND, "number": random.randint(1, 2)}, {**kind, "name": KIND, "number": 1}
     hidden = {**kind, "name": KIND, "number": 1, "hidden": True, "orders": ""}
-    hidden.pop("group", None)
     place = random.randint(0, len(people))
     front, back = people[:place], people[place:]
 
@@ -64,12 +67,8 @@ def _documents(edition: str, seed: int) -> dict[str, dict[str, Any]]:
         return {**made, "combatant": copy.deepcopy(rows)}
 
     other = {key: value for key, value in hidden.items() if key != "number"}
-    return {
-        "absent": one(),
-        "waiting": one(hidden),
-        "busy": one(hidden),
-        "renamed": one({**other, "name": "Zorbax"}),
-    }
+    twins = (one(hidden), one(hidden), one({**other, "name": "Zorbax"}))
+    return {"absent": one(), **dict(zip(TWINS, twins, strict=True))}
 
 
 # Dice that depend on who rolls
@@ -140,6 +139,7 @@ class Play:
     hidden: str = ""
     shown: list[object] = field(default_factory=list)
     refused: str = ""
+    """What could be said without the hidden one and not with it."""
 
     def __post_init__(self) -> None:
         self.hidden = next((one.id for one in self.prepared.encounter if self._unseen(one.id)), "")
@@ -147,6 +147,7 @@ class Play:
         self.session = Session(self.prepared.encounter, self.prepared.rules, self.dice)
         self.onlooker = Onlooker(Twin(self.prepared, ()))
         self._steps = 0
+        self._last: object = None
         self._random = Random(f"hidden {self.seed}")
         self._look()
 
@@ -201,10 +202,9 @@ class Play:
     def _show(self) -> None:
         scenes = [self.onlooker.scene(player) for player in ("", *PLAYERS)]
         moment: object = (scenes, self.onlooker.tale().lines, self.onlooker.tale().now)
-        if not self.shown or self.shown[-1] != moment:
-            self.shown.append(moment)
-            if len(self.shown) in self.whole:
-                self.shown.append(ways_out(self.onlooker))
+        if moment != self._last:
+            self._last = moment
+            self.shown.append(ways_out(self.onlooker) if len(self.shown) in self.whole else moment)
 
     def to_a_question(self) -> Question | None:
         """Go on until somebody is asked who is seen; None where nothing more happens."""
@@ -334,10 +334,3 @@ def _first(one: object, two: object) -> str:
     same = next((n for n, (a, b) in enumerate(zip(text, other, strict=False)) if a != b), min(len(text), len(other)))
     cut = slice(max(0, same - 120), same + 120)
     return f"{text[cut]}  |  {other[cut]}"
-
-
-def all_of(each: int, first: int = 0) -> Iterator[Played]:
-    """The twins of so many fights of every game."""
-    for edition in EDITIONS:
-        for seed in range(first, first + each):
-            yield from played_twins(edition, seed)

@@ -9,6 +9,7 @@ from pathlib import Path
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.evolve import evolve
 from tracker.encounter.engine.journal import Journal, Step
+from tracker.encounter.player_view.chronicle import Chronicle, chronicle
 from tracker.encounter.player_view.known_names import Numbers, numbered, own_number
 from tracker.encounter.player_view.log import NEVER_TOLD, OF_SIGHT, Line, Tale, told
 from tracker.encounter.player_view.view import NO_NUMBERS, Showing, View, seen, sheets, view
@@ -29,7 +30,7 @@ KEPT = 64
 """Steps that can be taken back without reading the fight anew."""
 _UNKNOWN = -1
 """The count that the players know of, before anything has shown it since the fight was read."""
-_SILENT = frozenset(kind.__name__ for kind in NEVER_TOLD)
+_SILENT = frozenset(kind.__name__ for kind in NEVER_TOLD - OF_SIGHT)
 _SHOWS_NOBODY = frozenset(ev.__all__) - {"Event"} - {kind.__name__ for kind in OF_SIGHT}
 """Kinds of events by which nobody comes into sight."""
 _UNFIT = (InvalidFile, CodecError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
@@ -146,7 +147,8 @@ class Spectator:
         while segment <= segments.last:
             behind = self._behind_silence(segments, segment)
             if behind > segment and segments.start_within(behind, done):
-                self._done.append(_Moment(replace(self._done[-1].tale, lines=()), None, segments.start(behind)[1]))
+                silent = replace(self._done[-1].tale, lines=(), samples=())
+                self._done.append(_Moment(silent, None, segments.start(behind)[1]))
                 segment = behind
                 continue
             for n, step in segments.steps(segment).items():
@@ -212,12 +214,13 @@ class Spectator:
     def _take(self, step: Step) -> None:
         last = self._done[-1]
         assert self._prepared is not None and last.state is not None
-        before = replace(last.tale, lines=())
+        before = replace(last.tale, lines=(), samples=())
         tale, state = told(before, last.state, step.events, self._prepared.rules, self.showing)
         self._done.append(_Moment(tale, step, state))
         if len(self._done) > KEPT + 1:
             older = self._done[-KEPT - 1]
-            if older is not self._shown():
+            shown = self._shown()
+            if older is not shown:
                 older.step = older.state = None
 
     def _shown(self, moments: Sequence[_Moment] | None = None) -> _Moment:
@@ -235,7 +238,18 @@ class Spectator:
         if not self._done:
             return Tale()
         shown = self._shown()
-        return replace(shown.tale, lines=tuple(line for moment in self._up_to(shown) for line in moment.lines))
+        moments = self._up_to(shown)
+        return replace(
+            shown.tale,
+            lines=tuple(line for moment in moments for line in moment.lines),
+            samples=tuple(sample for moment in moments for sample in moment.tale.samples),
+        )
+
+    def chronicle(self) -> Chronicle | None:
+        """The whole fight as the players saw it; None while nothing could be read."""
+        if self._prepared is None or not self._done or (state := self._shown().state) is None:
+            return None
+        return chronicle(state, self._prepared.rules, self.showing, self.tale())
 
     def _up_to(self, shown: _Moment) -> Sequence[_Moment]:
         place = next(at for at in range(len(self._done) - 1, -1, -1) if self._done[at] is shown)

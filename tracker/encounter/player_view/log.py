@@ -9,9 +9,22 @@ from tracker.encounter.engine.evolve import evolve
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.player_view.known_names import Numbers, numbered
 from tracker.encounter.player_view.sentences import HIT, Fact, Kind, sentence
-from tracker.encounter.player_view.view import EXACT, NO_NUMBERS, WORDS, Discretion, Showing, health, seen
+from tracker.encounter.player_view.view import (
+    BADLY_HURT,
+    DOWN,
+    EXACT,
+    FRESH,
+    HURT,
+    NO_NUMBERS,
+    WORDS,
+    Discretion,
+    Showing,
+    friendly,
+    health,
+    seen,
+)
 from tracker.model import events as ev
-from tracker.model.combatant import Condition, Pool, Presence
+from tracker.model.combatant import Combatant, Condition, Pool, Presence
 from tracker.model.questions import Ask
 from tracker.model.state import DECLARE, FREE_EVENT, LAND, Encounter
 
@@ -52,6 +65,8 @@ NEVER_TOLD: frozenset[type[ev.Event]] = frozenset(
     }
 )
 """Events that leave no line of their own, and by which the players do not see time go on."""
+LOOKS, STANDS = "looks", "stands"
+_FOURTHS = {FRESH: 4, HURT: 3, BADLY_HURT: 1, DOWN: 0}
 OF_SIGHT: frozenset[type[ev.Event]] = frozenset({ev.Joined, ev.Revealed, ev.AwarenessChanged, ev.SideChanged})
 """Events by which somebody may come into the players' sight."""
 
@@ -66,11 +81,28 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Sample:
+    """How much somebody has left of something from a count on.
+
+    Of the players' own, and of all where points are shown, a pool by its words; of others how they look (`LOOKS`, in
+    fourths), and of everybody whether they stand (`STANDS`).
+    """
+
+    at: int
+    who: str
+    """The id, which is no word for players."""
+    what: str
+    now: int
+    full: int
+
+
+@dataclass(frozen=True, slots=True)
 class Tale:
     """All they saw so far; `now` is the count of the last of it, `numbers` what they call those who are numbered."""
 
     now: int = 0
     lines: tuple[Line, ...] = ()
+    samples: tuple[Sample, ...] = ()
     numbers: Numbers = field(default_factory=dict)
     at_rest: bool = True
     """Whether since time last went on something of those who are seen has come due, or been declared."""
@@ -137,6 +169,7 @@ class _Teller:
     """Whether this step changed something about one who is seen."""
     said_aloud: bool = False
     """Whether the last free event of this step was public."""
+    samples: list[Sample] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.now, self.numbers, self.at_rest = self.tale.now, self.tale.numbers, self.tale.at_rest
@@ -158,13 +191,43 @@ class _Teller:
         if fact is not None or self._shows_time(event, words):
             self.now = self.state.count
         self._watch(event, before, words, fact)
+        self._measure(event, before, words)
 
     def told(self) -> Tale:
         """The tale with what this step told."""
         self._tell_at_once()
         lines = tuple(Line(noted.at, sentence(noted.fact), noted.fact) for noted in self.facts)
         in_sight = self._in_sight()
-        return Tale(self.now, (*self.tale.lines, *lines), self.numbers, self.at_rest or in_sight, in_sight)
+        samples = (*self.tale.samples, *self.samples)
+        return Tale(self.now, (*self.tale.lines, *lines), samples, self.numbers, self.at_rest or in_sight, in_sight)
+
+    def _measure(self, event: ev.Event, before: Encounter, words: Discretion) -> None:
+        """Samples of whoever this event has changed, or brought into sight."""
+        if isinstance(event, ev.PoolChanged | ev.PresenceChanged):
+            if words.name(event.who):
+                self._sample(event.who, before)
+        elif isinstance(event, ev.Began) or type(event) in OF_SIGHT:
+            known = Discretion(before, self.numbers)
+            for one in self.state.combatants:
+                if words.name(one.id) and (isinstance(event, ev.Began) or not known.name(one.id)):
+                    self._sample(one.id, None)
+
+    def _sample(self, who: str, before: Encounter | None) -> None:
+        """What is other than before about somebody; all of it without a before."""
+        now = self._measures(self.state[who], self.state)
+        was = {} if before is None else self._measures(before[who], before)
+        for what, (left, full) in now.items():
+            if was.get(what) != (left, full):
+                self.samples.append(Sample(self.state.count, who, what, left, full))
+
+    def _measures(self, one: Combatant, state: Encounter) -> dict[str, tuple[int, int]]:
+        measures = {STANDS: (int(one.able), 1)}
+        if one.profile.side in friendly(state) or self.showing.health == EXACT:
+            for now, pool in zip(one.pools, one.profile.pools, strict=True):
+                measures[pool_called(pool)] = (now, pool.full)
+        elif self.showing.health == WORDS:
+            measures[LOOKS] = (_FOURTHS[health(one)], 4)
+        return measures
 
     # Whether the players see that the fight has stopped
 
