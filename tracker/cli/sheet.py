@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from tracker.cli.opening import look
 from tracker.cli.streams import tell, tell_json
 from tracker.cli.tables import shown, table, words
+from tracker.cli.written_pages import printed
 from tracker.encounter.names import combatant_named
 from tracker.export.sheet_pages import Sheet, as_page
 from tracker.text.cells import fit, width
@@ -21,7 +23,11 @@ _WIDE = 100
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Print the sheets wanted; a name that is nobody's is refused."""
+    """Print the sheets wanted, or write them into a file; a name that is nobody's is refused."""
+    return printed(options, partial(_print, options))
+
+
+def _print(options: argparse.Namespace) -> int:
     opened = look(Path(options.file))
     encounter = opened.encounter
     ids = [combatant_named(encounter, name) for name in options.names] or [one.id for one in encounter]

@@ -141,6 +141,14 @@ class _Noted:
     fact: Fact
 
 
+@dataclass(frozen=True, slots=True)
+class _Loss:
+    """Points that somebody lost, and how it looked before."""
+
+    event: ev.PoolChanged
+    looked: str
+
+
 @dataclass(slots=True)
 class _Teller:
     """Goes through the events of one step."""
@@ -155,7 +163,7 @@ class _Teller:
     at_once: list[ev.MarkChanged] = field(default_factory=list)
     hits: dict[str, _Noted] = field(default_factory=dict)
     """By target: the last blow of this step that hit."""
-    loose: dict[str, list[ev.PoolChanged]] = field(default_factory=dict)
+    loose: dict[str, list[_Loss]] = field(default_factory=dict)
     """By owner: points lost since the last roll, which a blow told after them may have taken."""
     rolls: dict[str, ev.Rolled] = field(default_factory=dict)
     """By roller: its last roll of this step against a chance."""
@@ -224,7 +232,8 @@ class _Teller:
         measures = {STANDS: (int(one.able), 1)}
         if one.profile.side in friendly(state) or self.showing.health == EXACT:
             for now, pool in zip(one.pools, one.profile.pools, strict=True):
-                measures[pool_called(pool)] = (now, pool.full)
+                if not pool.group or pool.short:  # parts such as limbs and armour are no measure of the whole
+                    measures[pool_called(pool)] = (now, pool.full)
         elif self.showing.health == WORDS:
             measures[LOOKS] = (_FOURTHS[health(one)], 4)
         return measures
@@ -318,17 +327,19 @@ class _Teller:
                 if fact is not None and fact.how == HIT and fact.whom:
                     self.hits[event.target] = self.facts[-1]
                     for lost in self.loose.pop(event.target, ()):
-                        self._lost(lost, None, words)
+                        self._lost(lost, words)
             case ev.PoolChanged() if event.by < 0:
+                lost = _Loss(event, health(before[event.who]))
                 if event.who in self.hits:
-                    self._lost(event, before, words)
+                    self._lost(lost, words)
                 else:
-                    self.loose.setdefault(event.who, []).append(event)
+                    self.loose.setdefault(event.who, []).append(lost)
             case _:
                 pass
 
-    def _lost(self, event: ev.PoolChanged, before: Encounter | None, words: Discretion) -> None:
-        """Say of the blow that hit `event.who` what it took: in points, or how that one looks now."""
+    def _lost(self, loss: _Loss, words: Discretion) -> None:
+        """Say of the blow that hit somebody what it took: in points, or how that one looks now."""
+        event = loss.event
         noted, one = self.hits[event.who], self.state[event.who]
         if words.friend(one.id) or self.showing.health == EXACT:
             pool = next((pool for pool in one.profile.pools if pool.name == event.pool), None)
@@ -336,7 +347,7 @@ class _Teller:
             harm = dict(noted.fact.harm)
             harm[called] = harm.get(called, 0) - event.by
             noted.fact = replace(noted.fact, harm=tuple(harm.items()))
-        elif self.showing.health == WORDS and before is not None and health(before[one.id]) != health(one):
+        elif self.showing.health == WORDS and loss.looked != health(one):
             noted.fact = replace(noted.fact, looks=health(one))
 
     def _group(self, who: str, words: Discretion) -> str:

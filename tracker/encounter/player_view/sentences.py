@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -139,33 +140,47 @@ def _alike(fact: Fact) -> tuple[object, ...]:
     """What those facts have in common that are told as one; empty where a fact stands alone."""
     match fact.kind:
         case Kind.DECLARED if fact.group:
-            what = fact.what.removesuffix(f" on {fact.whom}") if fact.whom else fact.what
-            return (fact.kind, fact.group, fact.whom, fact.lands, what.replace(fact.whom, "") if fact.whom else what)
-        case Kind.ANSWERED if fact.group:
-            return (fact.kind, fact.group, fact.who, fact.what)
+            return (fact.kind, fact.group, fact.lands, _at_anybody(fact))
+        case Kind.ANSWERED:
+            return (fact.kind, fact.who, fact.what)
         case Kind.BLOW if fact.how == MISSED:
-            return (fact.kind, fact.group or fact.who, fact.whom, fact.how)
-        case Kind.STANDING | Kind.SHOWN if fact.group:
+            return (fact.kind, fact.group) if fact.group else (fact.kind, "", fact.who, fact.whom)
+        case Kind.DECLARED | Kind.BLOW:
+            return (fact,)
+        case Kind.STANDING | Kind.CONDITION if fact.group:
             return (fact.kind, fact.group, fact.what)
-        case Kind.CONDITION if fact.group:
-            return (fact.kind, fact.group, fact.what)
+        case Kind.SHOWN:
+            return (fact.kind, fact.what)
         case _:
             return ()
 
 
+_ANYBODY = "\0"
+
+
+def _at_anybody(fact: Fact) -> str:
+    """What is done with a mark in the place of the target."""
+    if not fact.whom:
+        return fact.what
+    return re.sub(rf"(?<!\w){re.escape(fact.whom)}(?!\w)", _ANYBODY, fact.what, count=1)
+
+
 def _together(row: Sequence[Fact]) -> str:
     first, names = row[0], listed([fact.who for fact in row])
+    whom = listed([fact.whom for fact in row if fact.whom])
     several = len({fact.who for fact in row}) > 1
     match first.kind:
+        case Kind.DECLARED | Kind.BLOW if first == row[-1]:
+            return f"{sentence(first)},{_times(len(row))}"
+        case Kind.DECLARED:
+            return declaration(names, _at_anybody(first).replace(_ANYBODY, whom), first.lands)
         case Kind.ANSWERED:
-            whom = listed([fact.whom for fact in row])
             return sentence(replace(first, whom=whom))
         case Kind.BLOW:
             verb = _VERBS[MISSED][1] if several else _VERBS[MISSED][0]
-            times = "" if several else _times(len(row))
-            return f"{names} {verb} {first.whom}{times}"
+            return f"{names} {verb} {whom}{'' if several else _times(len(row))}"
         case Kind.STANDING:
-            return f"{names} {_PLURALS.get(first.what, first.what)}"
+            return f"{names} {_PLURALS.get(first.what, first.what)}" if several else sentence(first)
         case _:
             return sentence(replace(first, who=names))
 
