@@ -8,12 +8,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from tracker.cli import records
 from tracker.cli.opening import look
 from tracker.cli.streams import tell, tell_json
 from tracker.cli.tables import shown, table, words
 from tracker.cli.written_pages import printed
+from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.names import combatant_named
 from tracker.export.sheet_pages import Sheet, as_page
+from tracker.model.state import Encounter
 from tracker.text.cells import fit, width
 
 _ACROSS = 10
@@ -34,7 +37,12 @@ def _print(options: argparse.Namespace) -> int:
     if options.format == "html":
         rules = opened.prepared.rules
         pages = [
-            Sheet(encounter[who], rules.display.card(encounter, who), rules.sheets.sheet_record(encounter, who))
+            Sheet(
+                encounter[who],
+                rules.display.card(encounter, who),
+                rules.sheets.sheet_record(encounter, who),
+                tuple(_stands(encounter, rules, who)),
+            )
             for who in dict.fromkeys(ids)
         ]
         print(as_page(encounter.title, pages), flush=True)
@@ -49,6 +57,18 @@ def _print(options: argparse.Namespace) -> int:
         for line in _lines(sheet):
             tell(line)
     return 0
+
+
+def _stands(encounter: Encounter, rules: RuleSystem, who: str) -> Iterator[str]:
+    """How somebody stands in a fight that has begun: the count, its conditions, and what it does next."""
+    if not encounter.began:
+        return
+    one, unit = encounter[who], rules.unit
+    parts = [f"{unit.one} {unit.text(encounter.count)}", *([] if one.able else [one.presence.value])]
+    parts += [doing] if (doing := records.doing(encounter, rules, one)) else []
+    yield " · ".join(parts)
+    if one.conditions:
+        yield "Conditions: " + ", ".join(condition.label for condition in one.conditions)
 
 
 def _lines(sheet: Mapping[str, Any]) -> Iterator[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tracker.clock.spans import TimeUnit
+from tracker.export.html import Node, listed, node
 from tracker.export.log_pages import escaped
-from tracker.export.markup import Node, listed, node
 from tracker.export.paper import plain_document
 from tracker.export.recap import Curve, Recap, Row, Scene, Told, Turn
 from tracker.export.tables import row, table
