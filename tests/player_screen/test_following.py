@@ -205,6 +205,26 @@ def test_who_looks_on_late_sees_what_those_see_who_were_there_from_the_beginning
     assert late.scene("Ana") == whole.scene("Ana")
 
 
+def test_who_looks_on_late_calls_everybody_as_those_do_who_were_there_from_the_beginning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first goblin comes into sight as the third, in a part of the fight that is not read for the moment."""
+    monkeypatch.setattr(writer, "CHECKPOINT", 7)
+    hidden = '[[combatant]]\nfrom = "goblin"\nside = "raiders"\nhidden = true\nnumber = 1\n'
+    goblins = '[[combatant]]\nfrom = "goblin"\nside = "raiders"\nnumber = 2\n'
+    table = Table(tmp_path, 3, AMBUSH.replace(goblins, hidden + goblins))
+    table.begin()
+    table.say("goblin-1 revealed")
+    table.play(120)
+    for number in range(150):
+        table.say(f"note {number}")
+    late, whole = Spectator(table.path, recent=True), Spectator(table.path)
+    assert late.look() and whole.look()
+    assert late.tale().numbers == whole.tale().numbers == {"goblin-2": 1, "goblin-3": 2, "goblin-1": 3}
+    assert late._partly, "not all of it was read"
+    table.close()
+
+
 def test_who_looks_on_late_reads_the_end_of_a_long_fight_and_no_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from tracker.cli.tables import shown, table, words
 from tracker.cli.written_pages import printed
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.names import combatant_named
+from tracker.encounter.player_view.view import Discretion
 from tracker.export.sheet_pages import Sheet, as_page
 from tracker.model.state import Encounter
 from tracker.text.cells import fit, width
@@ -60,15 +62,23 @@ def _print(options: argparse.Namespace) -> int:
 
 
 def _stands(encounter: Encounter, rules: RuleSystem, who: str) -> Iterator[str]:
-    """How somebody stands in a fight that has begun: the count, its conditions, and what it does next."""
+    """How somebody stands in a fight that has begun: the count, its conditions, and what it does next.
+
+    The sheet of one of the players' own names nobody who is hidden from them.
+    """
     if not encounter.began:
         return
-    one, unit = encounter[who], rules.unit
+    one, unit, words = encounter[who], rules.unit, Discretion(encounter)
+    conditions = one.conditions
+    if words.friend(who):
+        acts = (replace(act, label=words.deed(act.label, act.verb, act.weapon, act.target)) for act in one.actions)
+        conditions = tuple(condition for condition in conditions if words.tells(condition))
+        one = replace(one, actions=tuple(acts))
     parts = [f"{unit.one} {unit.text(encounter.count)}", *([] if one.able else [one.presence.value])]
     parts += [doing] if (doing := records.doing(encounter, rules, one)) else []
     yield " · ".join(parts)
-    if one.conditions:
-        yield "Conditions: " + ", ".join(condition.label for condition in one.conditions)
+    if conditions:
+        yield "Conditions: " + ", ".join(condition.label for condition in conditions)
 
 
 def _lines(sheet: Mapping[str, Any]) -> Iterator[str]:

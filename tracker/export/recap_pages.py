@@ -199,10 +199,9 @@ def chart(curves: Sequence[Curve], unit: TimeUnit, last: int) -> Node:
     for count in _ruler(unit, last):
         parts.append(node("line", {"x1": x(count), "x2": x(count), "y1": 16, "y2": height, "class": "grid"}))
         parts.append(node("text", {"x": x(count), "y": 12, "class": "quiet middle"}, unit.text(count)))
-    order = {one.side: one.side for one in curves}
     for place, (name, own) in enumerate(rows.items()):
         top = 20 + place * _ROW
-        mark = side_mark(order, own[0].side)
+        mark = side_mark({"": own[0].side}, "")
         parts.append(node("text", {"x": 0, "y": top + 19}, f"{mark} {cut(name, 18)}"))
         for number, curve in enumerate(own):
             looks = f"side-{curve.side % 4}{' second' if number else ''}"

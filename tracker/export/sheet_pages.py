@@ -26,7 +26,7 @@ _STYLE = (
     " h3{margin:.4rem 0 .1rem;font-size:.85rem} p{margin:0;font-size:.8rem}"
     " table{border-collapse:collapse;font-size:.8rem;width:100%}"
     " th,td{border:1px solid #000;padding:.05rem .3rem;text-align:left;vertical-align:top}"
-    " thead th{overflow-wrap:normal}"
+    " th{overflow-wrap:normal}"
     " .pools{display:grid;grid-template-columns:repeat(auto-fill,minmax(20rem,1fr));gap:.3rem}"
     " rect{fill:none;stroke:#000} .boxes path{stroke:#000;fill:none} .now{font-weight:bold}"
     " @page{size:A4;margin:10mm} @media print{html{font-size:62%} body{padding:0;max-width:none} h1{display:none}"

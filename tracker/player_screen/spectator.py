@@ -141,7 +141,7 @@ class Spectator:
         """Take the steps in force from a segment on; what tells the players nothing is passed over."""
         before, state = segments.start(first)
         numbers = self._numbers_before(segments, done, first)
-        self._done = [_Moment(Tale(_UNKNOWN if first else state.count, (), numbers), None, state)]
+        self._done = [_Moment(Tale(_UNKNOWN if first else state.count, numbers=numbers), None, state)]
         in_force = set(done[len(before) :])
         segment = first
         while segment <= segments.last:

@@ -170,7 +170,7 @@ def _together(row: Sequence[Fact]) -> str:
     whom = listed([fact.whom for fact in row if fact.whom])
     several = len({fact.who for fact in row}) > 1
     match first.kind:
-        case Kind.DECLARED | Kind.BLOW if first == row[-1]:
+        case Kind.DECLARED | Kind.BLOW if first == row[-1] and first.how != MISSED:
             return f"{sentence(first)},{_times(len(row))}"
         case Kind.DECLARED:
             return declaration(names, _at_anybody(first).replace(_ANYBODY, whom), first.lands)

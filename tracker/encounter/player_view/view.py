@@ -207,7 +207,7 @@ class Discretion:
 
     def visible(self, rules: RuleSystem, who: str, condition: Condition) -> str:
         """What is said of a condition of `who`; nothing of a secret one, a hidden one's doing, a stranger's own."""
-        if not self.name(who) or condition.secret or not _nobody_hidden(condition.of, self):
+        if not self.name(who) or not self.tells(condition):
             return ""
         if condition.own:
             return self.in_known_names(condition.label) if self.friend(who) else ""
@@ -217,6 +217,10 @@ class Discretion:
             if re.fullmatch(rf"{re.escape(looks)}{_PREPOSITION}{whom}", condition.label):
                 looks = condition.label
         return self.in_known_names(looks)
+
+    def tells(self, condition: Condition) -> bool:
+        """Whether a condition of the players' own may be told: it is not secret, and no hidden one's doing."""
+        return not condition.secret and _nobody_hidden(condition.of, self)
 
     def asks(self, question: Question) -> bool:
         """Whether the players may know that a question is open: it is asked of, and about, nobody who is hidden."""
@@ -335,7 +339,7 @@ def _pools(one: Combatant) -> tuple[PoolSeen, ...]:
 def _conditions(one: Combatant, rules: RuleSystem, words: Discretion, friend: bool) -> tuple[str, ...]:
     borne: list[str] = []
     for condition in one.conditions:
-        whole = friend and not condition.secret and _nobody_hidden(condition.of, words)
+        whole = friend and words.tells(condition)
         label = words.in_known_names(condition.label) if whole else words.visible(rules, one.id, condition)
         borne.append(label)
     return tuple(dict.fromkeys(text for text in borne if text))
@@ -407,7 +411,7 @@ def _as_seen(one: Combatant, seat: int, words: Discretion) -> Combatant:
         conditions=tuple(
             replace(condition, label=words.in_known_names(condition.label))
             for condition in one.conditions
-            if not condition.secret and _nobody_hidden(condition.of, words)
+            if words.tells(condition)
         ),
         marks={name: value for name, value in one.marks.items() if friend and _nobody_hidden(value, words)},
         actions=tuple(
