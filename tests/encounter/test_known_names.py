@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tracker.dice.source import SeededDice
 from tracker.encounter.player_view.known_names import numbered, shown_name
 from tracker.encounter.player_view.log import Tale, tale_of
 from tracker.encounter.player_view.view import Showing, seen, view
@@ -11,7 +12,6 @@ from tracker.model.commands import Join
 from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.storage.preparation import prepare
-from tracker.dice.source import SeededDice
 
 ANN = {"name": "Ann", "player": "Ada", "hit_points": 9, "weapon": [{"name": "Sword"}]}
 GOBLIN = {"name": "Goblin", "number": 1, "side": "raiders", "hit_points": 9, "weapon": [{"name": "Club"}]}

@@ -16,6 +16,7 @@ from tests.everyday import one_a_game
 from tests.player_screen.table import AMBUSH, Table, leaks
 from tracker.export.html import markup, node, plain
 from tracker.export.log_pages import escaped
+from tracker.model.questions import Ask
 
 FINISHED = ROOT / "saves" / "finished-duel.fight.toml"
 HOSTILE = "<b onload=x>`&*_[x](y)"
@@ -146,11 +147,24 @@ def test_every_sheet_of_every_game_is_told_in_every_form(path: Path) -> None:
             assert words in text and words in tree.text
 
 
-def test_points_that_are_gone_are_ticked(table: Table) -> None:
+def test_points_that_are_gone_are_crossed_out(table: Table) -> None:
     table.say("fix brann PFT 30")
     tree = alone(printed("sheet", table.path, "Brann", "--format", "html"))
     full = table.session.encounter["brann"].full("PFT")
     assert sum(tag == "rect" and attributes.get("class") == "gone" for tag, attributes in tree.tags) == full - 30
+
+
+def test_a_sheet_says_how_its_fighter_stands_and_each_weapon_once(table: Table) -> None:
+    before = alone(printed("sheet", table.encounter, "Brann", "--format", "html")).text
+    assert "Conditions" not in before and "count " not in before
+    while (asked := table.session.encounter.question) is None or (asked.who, asked.ask) != ("brann", Ask.DECLARE):
+        table.say("next" if asked is None else "roll" if asked.ask is Ask.DICE else f"{asked.who} wait")
+    table.say("brann attack goblin-1", "brann is lame", "fix brann PFT 30")
+    text = alone(printed("sheet", table.path, "Brann", "--format", "html")).text
+    count = table.session.encounter.count
+    assert f"count {count} · bastard sword on Goblin 1, lands" in text and "Conditions: lame" in text
+    assert "PFT physical fatigue 30 of 36" in text
+    assert text.count("Bastard Sword") == before.count("Bastard Sword") == 1 and "hands" in text
 
 
 def test_hostile_names_change_no_tag(tmp_path: Path) -> None:

@@ -23,7 +23,8 @@ _LULL = 6
 """A scene ends where nothing was seen for more than this part of the whole fight."""
 _LONG_SCENE = 24
 """Lines after which a scene ends with the next fall."""
-_LONGEST_SCENE = 40
+_LONGEST_SCENE = 60
+"""Lines after which a scene ends with its moment; those of a group count one by one."""
 _MOST_TURNS = 5
 _QUIET = (Kind.DECLARED, Kind.ANSWERED, Kind.SHOWN)
 _FALLS = {"down": "fell", "left": "left", "surrendered": "surrendered"}

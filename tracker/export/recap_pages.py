@@ -15,6 +15,8 @@ from tracker.views.sides import side_mark
 
 _BLOCKS = "▁▂▃▄▅▆▇█"
 _GONE = "·"
+_NO_MARKUP = str.maketrans("`<>", "'‹›")
+"""In a block of code nothing can be escaped."""
 _ACROSS = 40
 """Blocks over the whole fight."""
 _HEADS = ("", "player", "blows", "hits", "times hit", "lost to blows", "in the end")
@@ -130,7 +132,7 @@ def _blocks(recap: Recap) -> Iterator[str]:
         name = "" if curve.name == before else curve.name
         before = curve.name
         bar = "".join(_block(curve, at * recap.last / _ACROSS) for at in range(1, _ACROSS + 1))
-        yield f"{fit(name, names)}  {fit(curve.what, whats)}  {bar}  {curve.left}".replace("`", "'")
+        yield f"{fit(name, names)}  {fit(curve.what, whats)}  {bar}  {curve.left}".translate(_NO_MARKUP)
 
 
 def _block(curve: Curve, at: float) -> str:
