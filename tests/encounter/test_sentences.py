@@ -56,8 +56,10 @@ def test_a_question_says_whom_the_table_waits_for_and_for_what(ask: Ask, what: s
     assert question(ask, "Sela", what, about) == text
 
 
-def goblins(kind: Kind, *numbers: int, whom: str = "Hild", **more: str) -> list[Fact]:
-    return [Fact(kind, f"Goblin {number}", whom=whom, group="goblins", **more) for number in numbers]
+def goblins(
+    kind: Kind, *numbers: int, whom: str = "Hild", what: str = "", lands: str = "", how: str = ""
+) -> list[Fact]:
+    return [Fact(kind, f"Goblin {number}", what, whom, lands, how, group="goblins") for number in numbers]
 
 
 def test_what_several_of_a_group_declare_alike_is_told_once() -> None:

@@ -33,7 +33,8 @@ from tracker.model.questions import Ask, Question, Roll
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Session
-from tracker.storage.preparation import Prepared, numbered, prepare
+from tracker.storage.numbered_combatants import numbered
+from tracker.storage.preparation import Prepared, prepare
 
 TWINS = ("waiting", "busy", "renamed")
 """What becomes of the hidden one who is absent in the first fight."""
