@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.calling import ROOT, call
-from tests.export.test_pages import HOSTILE, alone, printed
+from tests.export.pages import HOSTILE, alone, printed
 from tests.player_screen.table import AMBUSH, Table, leaks
 from tracker.encounter.player_view.chronicle import Chronicle
 from tracker.export.recap import Curve, recap_of

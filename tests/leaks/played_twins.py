@@ -105,7 +105,7 @@ class OwnDice:
 @contextmanager
 def own_dice() -> Iterator[None]:
     """Dice of `OwnDice` learn who rolls."""
-    asking, typing = dice_requests.roll_or_ask, dice_requests.typed
+    asking, typing, rolled = dice_requests.roll_or_ask, dice_requests.typed, "typed"
 
     def asks(step: Any, rules: Any, dice: DiceSource, asked: Roll) -> None:
         if isinstance(dice, OwnDice):
@@ -117,11 +117,13 @@ def own_dice() -> Iterator[None]:
             dice.about(step.encounter, dice_requests.roll_from(data["roll"]))
         typing(step, rules, dice, data)
 
-    dice_requests.roll_or_ask, advance.typed = asks, types
+    dice_requests.roll_or_ask = asks
+    setattr(advance, rolled, types)  # where the name was brought in
     try:
         yield
     finally:
-        dice_requests.roll_or_ask, advance.typed = asking, typing
+        dice_requests.roll_or_ask = asking
+        setattr(advance, rolled, typing)
 
 
 # Playing
@@ -248,13 +250,13 @@ _NOT_AGAIN = re.compile(r"undo|to \S+$|redo|join")
 
 def scripted(play: Play, edition: str, random: Random) -> list[str]:
     """Play the fight without anybody hidden at random; the lines that were said where somebody was asked."""
-    said: list[str] = []
+    lines: list[str] = []
     play.say("begin")
     for at in range(LINES):
         if play.to_a_question() is None:
             break
         if at == LINES // 3:
-            said.append("join")
+            lines.append("join")
             play.join()
             continue
         for _ in range(30):
@@ -265,10 +267,10 @@ def scripted(play: Play, edition: str, random: Random) -> list[str]:
                 play.say(line)
             except Refused:
                 continue
-            said.append(line)
+            lines.append(line)
             break
     play.to_a_question()
-    return said
+    return lines
 
 
 def again(play: Play, lines: list[str], ids: list[str]) -> None:

@@ -32,8 +32,8 @@ from tracker.storage.fight_log.opening import LoggedStep, OpenedFight, logged_st
 
 _PLAYERS = "players"
 _PAGES = ("markdown", "html")
-Wanted = Callable[[int, str], bool]
-"""Whether a line of a count is wanted."""
+Keeps = Callable[[int, str], bool]
+"""Whether a line of a count stays in the log."""
 
 
 def carry_out(options: argparse.Namespace) -> int:
@@ -76,26 +76,26 @@ def _log(options: argparse.Namespace) -> int:
     prepared, steps = opened.prepared, logged_steps(path)
     for warning in opened.warnings:
         say(warning)
-    wanted = _wanted(options, prepared.rules.unit)
-    if wanted is None:
+    keeps = _kept(options, prepared.rules.unit)
+    if keeps is None:
         return BAD
     if options.summary:
         _summary(opened, steps, options.format)
     elif options.format in _PAGES:
         pairs = ((told.step, told.in_force) for told in steps)
         story = story_of_steps(prepared.title, prepared.rules.unit, prepared.encounter, pairs)
-        _page(_only(story, wanted), options.format)
+        _page(_only(story, keeps), options.format)
     elif options.format == "json":
-        _as_json(steps, Teller(prepared.encounter, prepared.rules.unit), wanted)
+        _as_json(steps, Teller(prepared.encounter, prepared.rules.unit), keeps)
     elif options.format == "csv":
-        _as_csv(opened, steps, wanted)
+        _as_csv(opened, steps, keeps)
     else:
-        _as_text(opened, steps, wanted)
+        _as_text(opened, steps, keeps)
     return 0
 
 
-def _wanted(options: argparse.Namespace, unit: TimeUnit) -> Wanted | None:
-    """Which lines are wanted; None, after a sentence, where `--since` is no count of this game."""
+def _kept(options: argparse.Namespace, unit: TimeUnit) -> Keeps | None:
+    """Which lines stay; None, after a sentence, where `--since` is no count of this game."""
     since = unit.read(options.since) if options.since else 0
     if since is None:
         say(f"--since takes a {unit.one} such as {unit.example}, not {options.since!r}.")
@@ -125,10 +125,10 @@ def _for_players(path: Path, options: argparse.Namespace) -> int:
     spectator.look()
     chronicle = spectator.chronicle()
     if chronicle is not None:
-        wanted = _wanted(options, chronicle.unit)
-        if wanted is None:
+        keeps = _kept(options, chronicle.unit)
+        if keeps is None:
             return BAD
-        lines = [line for line in chronicle.lines if wanted(line.at, line.text)]
+        lines = [line for line in chronicle.lines if keeps(line.at, line.text)]
         if options.recap or options.summary:
             _recap(chronicle, lines, "text" if options.summary else options.format)
         else:
@@ -159,8 +159,8 @@ def _told(story: Story, form: str) -> None:
         _page(story, form)
 
 
-def _only(story: Story, wanted: Wanted) -> Story:
-    return replace(story, entries=tuple(entry for entry in story.entries if wanted(entry.at, entry.text)))
+def _only(story: Story, keeps: Keeps) -> Story:
+    return replace(story, entries=tuple(entry for entry in story.entries if keeps(entry.at, entry.text)))
 
 
 def _page(story: Story, form: str) -> None:
@@ -182,23 +182,23 @@ def _summary(opened: OpenedFight, steps: Iterable[LoggedStep], form: str) -> Non
         tell(line)
 
 
-def _as_csv(opened: OpenedFight, steps: Iterable[LoggedStep], wanted: Wanted) -> None:
+def _as_csv(opened: OpenedFight, steps: Iterable[LoggedStep], keeps: Keeps) -> None:
     """Every roll, a row each; a step that was taken back is marked."""
     rows = rows_of(opened.prepared.encounter, opened.prepared.rules.unit, ((one.step, one.in_force) for one in steps))
     page = io.StringIO()
     table = csv.writer(page, lineterminator="\n")
     table.writerow(HEADS)
-    table.writerows(row.cells for row in rows if wanted(row.at, " ".join(row.cells)))
+    table.writerows(row.cells for row in rows if keeps(row.at, " ".join(row.cells)))
     print(page.getvalue(), end="", flush=True)
 
 
-def _as_json(steps: Iterable[LoggedStep], teller: Teller, wanted: Wanted) -> None:
+def _as_json(steps: Iterable[LoggedStep], teller: Teller, keeps: Keeps) -> None:
     before = 0
     for told in steps:
         step = told.step
         began = records.began(step, before)
         before = step.at if told.in_force else before
-        if not _any_wanted(step.at, [step.line, *teller.lines(step.events, began)], wanted):
+        if not _any_kept(step.at, [step.line, *teller.lines(step.events, began)], keeps):
             continue
         tell_json(
             {
@@ -213,11 +213,11 @@ def _as_json(steps: Iterable[LoggedStep], teller: Teller, wanted: Wanted) -> Non
         )
 
 
-def _any_wanted(at: int, lines: Iterable[str], wanted: Wanted) -> bool:
-    return any(wanted(at, line) for line in lines)
+def _any_kept(at: int, lines: Iterable[str], keeps: Keeps) -> bool:
+    return any(keeps(at, line) for line in lines)
 
 
-def _as_text(opened: OpenedFight, steps: Iterable[LoggedStep], wanted: Wanted) -> None:
+def _as_text(opened: OpenedFight, steps: Iterable[LoggedStep], keeps: Keeps) -> None:
     tell(opened.prepared.title)
     teller = Teller(opened.prepared.encounter, opened.prepared.rules.unit)
     before = 0
@@ -225,8 +225,8 @@ def _as_text(opened: OpenedFight, steps: Iterable[LoggedStep], wanted: Wanted) -
         step = told.step
         mark = " " if told.in_force else "~"
         began = records.began(step, before)
-        lines = [line for line in teller.lines(step.events, began, mark) if wanted(step.at, line)]
-        if step.line and (lines or wanted(step.at, step.line)):
+        lines = [line for line in teller.lines(step.events, began, mark) if keeps(step.at, line)]
+        if step.line and (lines or keeps(step.at, step.line)):
             tell(f"{step.n:>4}{mark}> {step.line}")
         for line in lines:
             tell(f"  {line}")

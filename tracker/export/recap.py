@@ -158,10 +158,10 @@ def _turns(chronicle: Chronicle) -> list[Turn]:
     falls = [line for line in chronicle.lines if line.fact.kind is Kind.STANDING and line.fact.how in _OUT]
     felling = {id(blow) for fall in falls if (blow := _felled_by(chronicle, fall)) is not None}
     bloody = [line for line in hits if weights[id(line)] > 0 or id(line) in felling]
-    found: list[tuple[int, Turn]] = []
+    placed: list[tuple[int, Turn]] = []
 
     def add(heading: str, line: Line, more: str = "") -> None:
-        found.append((chronicle.lines.index(line), Turn(heading, line.at, sentence(line.fact) + more)))
+        placed.append((chronicle.lines.index(line), Turn(heading, line.at, sentence(line.fact) + more)))
 
     if bloody:
         add("First blood", bloody[0])
@@ -169,7 +169,7 @@ def _turns(chronicle: Chronicle) -> list[Turn]:
         if biggest is not bloody[0]:
             add("Biggest hit", biggest)
         else:
-            found[0] = (found[0][0], replace(found[0][1], heading="First blood, and the biggest hit"))
+            placed[0] = (placed[0][0], replace(placed[0][1], heading="First blood, and the biggest hit"))
     blows = [line for line in chronicle.lines if line.fact.kind is Kind.BLOW]
     if blows and not bloody:
         add("First blow", blows[0])
@@ -180,9 +180,9 @@ def _turns(chronicle: Chronicle) -> list[Turn]:
             "Last out of the fight" if len(falls) > 1 else "Out of the fight", falls[-1], _by_whom(chronicle, falls[-1])
         )
     for heading, line in _further(chronicle.lines):
-        if len(found) < _MOST_TURNS - 1 and line.text not in {turn.text for _, turn in found}:
+        if len(placed) < _MOST_TURNS - 1 and line.text not in {turn.text for _, turn in placed}:
             add(heading, line)
-    turns = [turn for _, turn in sorted(found, key=lambda pair: pair[0])]
+    turns = [turn for _, turn in sorted(placed, key=lambda pair: pair[0])]
     escape = _escape(chronicle)
     if escape is not None:
         place = next((at for at, turn in enumerate(turns) if turn.at > escape.at), len(turns))
