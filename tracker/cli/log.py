@@ -1,4 +1,4 @@
-"""`tracker log`: a fight told step by step; what was taken back stays, marked."""
+"""`tracker log`: a fight printed step by step; undone steps stay, marked."""
 
 from __future__ import annotations
 
@@ -164,6 +164,7 @@ def _only(story: Story, keeps: Keeps) -> Story:
 
 
 def _page(story: Story, form: str) -> None:
+    """Print a story as one HTML page, or as Markdown lines."""
     if form == "html":
         print(as_page(story), flush=True)
         return

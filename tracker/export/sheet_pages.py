@@ -13,7 +13,7 @@ from tracker.model.combatant import Combatant, Pool
 from tracker.system_api.values import Card
 
 _ROW = 30
-"""Boxes in a row."""
+"""Boxes in one row."""
 _BOX, _GAP = 8, 3
 """Pixels of a box, and more of space after every fifth."""
 _SKIPPED = {"id", "name", "player", "pools"}
@@ -36,7 +36,7 @@ _STYLE = (
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What a combat sheet is made of: the fighter, its ready-made chances, and its sheet as plain data."""
+    """The data of a combat sheet: the fighter, its chances, and its sheet as plain data."""
 
     one: Combatant
     card: Card
@@ -46,13 +46,14 @@ class Sheet:
 
 
 def as_page(title: str, sheets: Iterable[Sheet]) -> str:
-    """All the sheets on one page of HTML."""
+    """Return all sheets as one page of HTML."""
     return document(title, _STYLE, node("h1", None, title), *map(_sheet, sheets))
 
 
 def _sheet(sheet: Sheet) -> Node:
-    one, record = sheet.one, sheet.record
-    plain = [f"player {one.profile.player}"] if one.profile.player else []
+    """Return one sheet as HTML: plain values, chances, pools as boxes, figures, lists."""
+    fighter, record = sheet.one, sheet.record
+    plain = [f"player {fighter.profile.player}"] if fighter.profile.player else []
     plain += [f"{_words(key)} {value}" for key, value in record.items() if _plain(key, value)]
     figures = [(key, value) for key, value in record.items() if isinstance(value, Mapping) and value]
     lists = [(key, value) for key, value in record.items() if isinstance(value, list) and value and key != "pools"]
@@ -61,12 +62,12 @@ def _sheet(sheet: Sheet) -> Node:
     return node(
         "article",
         None,
-        node("h2", None, one.name),
+        node("h2", None, fighter.name),
         node("p", None, " · ".join(plain)),
         *(node("p", {"class": "now"}, line) for line in sheet.stands),
         node("h3", None, "Chances"),
         chances(sheet.card, {name: _more(row) for name, row in weapons.items()}),
-        listed("div", {"class": "pools"}, _pools(one)),
+        listed("div", {"class": "pools"}, _pools(fighter)),
         *(node("p", None, node("strong", None, _words(key)), " ", _figures(value)) for key, value in figures),
         *(part for key, value in lists for part in (node("h3", None, _words(key)), _list(value))),
     )
@@ -84,6 +85,7 @@ def _more(weapon: Mapping[str, Any]) -> str:
 
 
 def _plain(key: str, value: object) -> bool:
+    """Whether a value goes into the first line: not skipped, not empty, no table and no list."""
     return key not in _SKIPPED and not isinstance(value, Mapping | list) and value not in ("", None)
 
 
@@ -96,6 +98,7 @@ def _figures(value: Mapping[str, Any]) -> str:
 
 
 def _shown(value: object) -> str:
+    """Return a value in words."""
     match value:
         case Mapping():
             return ", ".join(f"{_words(str(key))} {_shown(inner)}" for key, inner in value.items())
@@ -110,7 +113,7 @@ def _shown(value: object) -> str:
 
 
 def _list(rows: Sequence[object]) -> Node:
-    """A table where the rows have columns, else a line each."""
+    """Return a table when the rows have columns, else a list."""
     if not all(isinstance(row, Mapping) for row in rows):
         return listed("ul", None, (node("li", None, _shown(row)) for row in rows))
     tables = [row for row in rows if isinstance(row, Mapping)]

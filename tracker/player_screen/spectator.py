@@ -1,4 +1,4 @@
-"""Spectator: looks on at a fight's file, and makes of it what the players see; nothing else of it is handed on."""
+"""Spectator: follows a fight's file and computes what the players see; nothing else of the fight leaves it."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from tracker.storage.toml.diagnostics import InvalidFile
 from tracker.system_api.values import Card
 
 LAST = 24
-"""Lines that tell what happened last."""
+"""How many lines of the latest events are shown."""
 KEPT = 64
-"""Steps that can be taken back without reading the fight anew."""
+"""Steps that can be undone without reading the fight again."""
 _UNKNOWN = -1
 """The count that the players know of, before anything has shown it since the fight was read."""
 _SILENT = frozenset(kind.__name__ for kind in NEVER_TOLD - OF_SIGHT)
 _SHOWS_NOBODY = frozenset(ev.__all__) - {"Event"} - {kind.__name__ for kind in OF_SIGHT}
 """Kinds of events by which nobody comes into sight."""
 _UNFIT = (InvalidFile, CodecError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
-"""What folding steps that do not fit their fight may raise."""
+"""The errors that steps may raise which do not fit their fight."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One moment as the players see it; `cards` are the sheets of the player who looks on."""
+    """One moment as the players see it; `cards` are the sheets of the player who watches."""
 
     view: View
     unit: TimeUnit
@@ -48,7 +48,7 @@ class Scene:
 
 @dataclass(slots=True)
 class _Moment:
-    """After a step: what the players were told in it. Of older ones the step and the state are let go."""
+    """The moment after a step, with the lines that the players were shown; older ones drop step and state."""
 
     tale: Tale
     """What they know after it, with the lines of this step alone."""
@@ -62,9 +62,9 @@ class _Moment:
 
 
 class Spectator:
-    """Follows the fight at `path`, there already or not.
+    """Follows the fight at `path`, which may not exist yet.
 
-    `recent`: of a long fight only as much of the end is read as the moment needs; then the tale begins there.
+    With `recent`, only the end of a long fight is read, as much as the screen needs.
     """
 
     def __init__(self, path: Path, recent: bool = False) -> None:
@@ -74,15 +74,15 @@ class Spectator:
         self._undone: list[Step] = []
         self._misfit = False
         self._partly = False
-        """Whether what is told begins in the middle of the fight."""
+        """Whether the lines begin in the middle of the fight."""
 
     @property
     def trouble(self) -> str:
-        """Why nothing, or nothing newer, is to be seen: a sentence that names nothing of the fight; or empty."""
+        """Why nothing, or nothing newer, can be shown; a sentence without details of the fight, or empty."""
         return self._follower.trouble or (UNREADABLE if self._misfit else "")
 
     def look(self) -> bool:
-        """Look at the file; says whether anything of it, or its trouble, is other than before."""
+        """Read what is new in the file; return whether the fight or the trouble has changed."""
         trouble = self.trouble
         news = self._follower.look()
         if news is not None:
@@ -104,7 +104,7 @@ class Spectator:
         return news is not None or trouble != self.trouble
 
     def _begin(self, prepared: Prepared, blocks: Iterable[Step | UndoRedo]) -> None:
-        """The fight from its beginning; what was taken back in it is not gone through."""
+        """Start from the beginning of the fight; undone steps are skipped."""
         self._prepared, self._misfit, self._partly = prepared, False, False
         start = prepared.encounter
         self._done, self._undone = [_Moment(_first_tale(start), None, start)], []
@@ -116,29 +116,29 @@ class Spectator:
         self._undone = [journal.steps[n] for n in journal.undone]
 
     def _begin_near_the_end(self, fight: FightText) -> None:
-        """The fight from a checkpoint on, behind which enough was told to fill a screen."""
+        """Start from a late checkpoint that is early enough to fill a screen with events."""
         self._prepared, self._misfit = fight.prepared, False
         segments, journal = Segments(fight), fight.journal()[0]
-        loud = 1
+        wanted_segments = 1
         while True:
-            first = self._first(segments, journal.done, loud)
+            first = self._first(segments, journal.done, wanted_segments)
             self._go_through(segments, journal.done, first)
             self._partly = first > 0
             if not self._partly or self._enough():
                 break
-            loud *= 4
+            wanted_segments *= 4
         self._undone = _steps_of(segments, journal.undone)
 
-    def _first(self, segments: Segments, done: list[int], loud: int) -> int:
-        """The segment from which on so many of them may have told the players anything."""
+    def _first(self, segments: Segments, done: list[int], wanted_segments: int) -> int:
+        """Return the segment to start from, so that `wanted_segments` from it on have events to show."""
         for segment in range(segments.last, 0, -1):
-            loud -= not segments.only(segment, _SILENT)
-            if loud <= 0 and segments.start_within(segment, done):
+            wanted_segments -= not segments.only(segment, _SILENT)
+            if wanted_segments <= 0 and segments.start_within(segment, done):
                 return segment
         return 0
 
     def _go_through(self, segments: Segments, done: list[int], first: int) -> None:
-        """Take the steps in force from a segment on; what tells the players nothing is passed over."""
+        """Replay the steps in force from a segment on, jumping over segments that show the players nothing."""
         before, state = segments.start(first)
         numbers = self._numbers_before(segments, done, first)
         self._done = [_Moment(Tale(_UNKNOWN if first else state.count, numbers=numbers), None, state)]
@@ -157,7 +157,7 @@ class Spectator:
             segment += 1
 
     def _behind_silence(self, segments: Segments, segment: int) -> int:
-        """The first segment from this one on in which anything may have been told to the players, or the last one."""
+        """Return the first segment, from this one on, with events that the players may see; else the last."""
         while segment < segments.last and segments.only(segment, _SILENT):
             segment += 1
         return segment
@@ -184,14 +184,15 @@ class Spectator:
         """Whether what was gone through fills a screen, says which count the players know of, and where it stopped."""
         if not any(moment.tale.in_sight for moment in self._done[1:]):
             return False
-        told = 0
+        line_count = 0
         for moment in reversed(self._done):
-            told += len(moment.lines)
-            if told >= LAST:
+            line_count += len(moment.lines)
+            if line_count >= LAST:
                 break
-        return told >= LAST and self._shown().tale.now != _UNKNOWN
+        return line_count >= LAST and self._shown().tale.now != _UNKNOWN
 
     def _enter(self, block: Step | UndoRedo) -> None:
+        """Apply one new block: a step, a redo or an undo; raises _Anew when an undo goes too far back."""
         if isinstance(block, Step):
             self._take(block)
             self._undone.clear()
@@ -203,7 +204,7 @@ class Spectator:
             raise _Anew
 
     def _before_the_last(self) -> bool:
-        """Whether what stood before the last step is known."""
+        """Whether the state before the last step is still in memory."""
         if len(self._done) < 2:
             return False
         before = self._done[-2]
@@ -212,6 +213,7 @@ class Spectator:
         )
 
     def _take(self, step: Step) -> None:
+        """Replay one step and note what the players were shown; drop the oldest state."""
         last = self._done[-1]
         assert self._prepared is not None and last.state is not None
         before = replace(last.tale, lines=(), samples=())
@@ -230,7 +232,7 @@ class Spectator:
 
     @property
     def showing(self) -> Showing:
-        """What the game master lets the players see of others."""
+        """What the game master lets players see of other fighters."""
         return Showing() if self._prepared is None else showing_of(self._prepared)
 
     def tale(self) -> Tale:
@@ -256,7 +258,7 @@ class Spectator:
         return self._done[: place + 1]
 
     def scene(self, player: str = "") -> Scene | None:
-        """The moment as the players see it, with the sheets of `player`; None while nothing could be read."""
+        """Return the moment as the players see it, with the sheets of `player`; None while nothing could be read."""
         if self._prepared is None or not self._done:
             return None
         moment, rules = self._shown(), self._prepared.rules
@@ -278,7 +280,7 @@ def _first_tale(start: Encounter) -> Tale:
 
 
 def _steps_of(segments: Segments, numbers: list[int]) -> list[Step]:
-    """The steps of these numbers, in their order; the segments are read from the last one back."""
+    """Return the steps with these numbers, in order; segments are read from the last one back."""
     steps: dict[int, Step] = {}
     for segment in range(segments.last, -1, -1):
         if all(n in steps for n in numbers):
@@ -288,10 +290,10 @@ def _steps_of(segments: Segments, numbers: list[int]) -> list[Step]:
 
 
 class _Anew(Exception):
-    """More was taken back than was kept."""
+    """An undo goes further back than the steps kept in memory: the fight must be read again."""
 
 
 def showing_of(prepared: Prepared) -> Showing:
-    """The `[players]` table of an encounter."""
+    """Return the `[players]` table of an encounter."""
     table = prepared.document.get("players", {})
     return Showing(**{key: table[key] for key in ("health", "actions", "title") if key in table})

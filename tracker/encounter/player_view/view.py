@@ -250,6 +250,7 @@ def _asked(encounter: Encounter, words: Discretion) -> tuple[str, str]:
 def _fighter(
     encounter: Encounter, rules: RuleSystem, showing: Showing, one: Combatant, words: Discretion
 ) -> FighterSeen:
+    """What the players may know of one fighter: of a friend all, of others as the encounter shows them."""
     friend = words.friend(one.id)
     exact = friend or showing.health == EXACT
     open_acts = friend or showing.actions
@@ -337,6 +338,7 @@ def _pools(one: Combatant) -> tuple[PoolSeen, ...]:
 
 
 def _conditions(one: Combatant, rules: RuleSystem, words: Discretion, friend: bool) -> tuple[str, ...]:
+    """The conditions of a fighter in words: a friend's as they are, others as they look, secret ones never."""
     borne: list[str] = []
     for condition in one.conditions:
         whole = friend and words.tells(condition)
@@ -353,6 +355,7 @@ def _action(words: Discretion, action: Action) -> ActionSeen:
 def _coming(
     encounter: Encounter, rules: RuleSystem, showing: Showing, words: Discretion, crowd: Mapping[str, str]
 ) -> tuple[Coming, ...]:
+    """The next declarations and landings that players may know of, each member of a crowd once."""
     coming: list[tuple[str, int, str]] = []
     for due in in_turn(encounter, rules):
         if not due.who or due.what not in (DECLARE, LAND):
@@ -403,6 +406,7 @@ def as_seen(encounter: Encounter, now: int = 0, numbers: Numbers | None = None) 
 
 
 def _as_seen(one: Combatant, seat: int, words: Discretion) -> Combatant:
+    """A fighter with only what players may know, so that the game can be asked about it."""
     friend, own = words.friend(one.id), one.profile
     return Combatant(
         profile=Profile(one.id, words.name(one.id), own.side, seat, own.player, own.pools, own.sheet),
