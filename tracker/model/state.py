@@ -45,7 +45,7 @@ class FreeEvent:
     """A line of the game master's on the time axis; `every` 0: once.
 
     With a `condition` of `who`, named by its key or its words, it counts down while that lasts: `at` counts after it
-    began. With `stop` the fight halts until it has been taken in.
+    began. With `stop` the fight halts until it has been taken in; the players are told of a `public` one.
     """
 
     key: str
@@ -55,6 +55,7 @@ class FreeEvent:
     stop: bool = False
     who: str = ""
     condition: str = ""
+    public: bool = False
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)

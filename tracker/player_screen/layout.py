@@ -148,7 +148,7 @@ def _bar(axis: Axis, unit: TimeUnit, canvas: Canvas, action: ActionSeen, role: s
         canvas.put(column, "─", role)
     if start >= 0:
         canvas.put(start, "├", role)
-    words = f"{action.words} {action.target}".rstrip()
+    words = action.words
     if end >= axis.cells:
         text = f"●{unit.text(action.lands)}›"
         canvas.put(axis.cells - width(text), text, role)

@@ -215,6 +215,7 @@ def _event_set(event: ev.EventSet, name: Names, unit: TimeUnit) -> Told:
     if event.condition:
         when = f"{unit.words(event.at)} after {name(event.who)} is {event.condition}"
     more = (f", every {unit.words(event.every)}" if event.every else "") + (", stops the fight" if event.stop else "")
+    more += ", told to the players" if event.public else ""
     return Told(f"{when}: {event.text}{more}", _both(event.who, ""))
 
 

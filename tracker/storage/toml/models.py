@@ -184,7 +184,9 @@ class Scheduled(BaseModel):
     """Whether the fight stops there until the GM goes on."""
     who: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
     condition: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
-    """With `who`: the event is due `at` counts after that fighter got the condition, and only while it lasts."""
+    """With `who`: it counts down while that one bears the condition, `at` counts after it began."""
+    public: bool = False
+    """The players are told of it when it happens."""
 
 
 class GroupTable(BaseModel):
@@ -200,10 +202,12 @@ class GroupTable(BaseModel):
 
 
 class Players(BaseModel):
-    """The [players] table: what the players are shown of others."""
+    """The [players] table: what the players are shown of others, and of the fight."""
 
     model_config = STRICT
 
+    title: Annotated[str, Field(max_length=120)] = ""
+    """What the players read above the fight in the place of its title."""
     health: Literal["words", "exact", "nothing"] = "words"
     """What players see of the health of others: words, exact points, or nothing."""
     actions: bool = True
