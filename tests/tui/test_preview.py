@@ -8,6 +8,7 @@ from tests.tui.opening import declaring, due, warren
 from tests.tui.playing import Player, every_size, playing
 from tracker.controller.user_settings import Settings
 from tracker.session import Session
+from tracker.system_api.values import Choice
 from tracker.text.cells import words
 from tracker.tui.app import TrackerApp
 from tracker.tui.app_config import AppConfig
@@ -78,7 +79,7 @@ async def test_a_marked_defence_draws_the_slip_of_ones_own_bar_and_lights_what_l
         assert not ghost(player)
 
 
-def _none() -> object:
+def _none() -> Choice:
     raise AssertionError("nothing is looked at")
 
 

@@ -201,8 +201,8 @@ class Controller:
         cached = self._cached_ghosts
         if cached is None or cached[0] is not encounter or (cached[1], cached[2]) != (choice, alone):
             who = self.prompt.who
-            found = self.runner.errors.attempt(lambda: preview(self.session, choice, who, alone), NO_GHOSTS)
-            cached = self._cached_ghosts = (encounter, choice, alone, found)
+            ghosts_shown = self.runner.errors.attempt(lambda: preview(self.session, choice, who, alone), NO_GHOSTS)
+            cached = self._cached_ghosts = (encounter, choice, alone, ghosts_shown)
         return cached[3]
 
     @property
