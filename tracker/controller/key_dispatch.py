@@ -68,4 +68,5 @@ VIEW_HANDLERS: Mapping[Look, Callable[[ViewState, Session], None]] = {
     Look.CLOSER: ViewState.closer,
     Look.FARTHER: ViewState.farther,
     Look.GROUPS: ViewState.groups,
+    Look.FALLEN: ViewState.fallen,
 }

@@ -45,7 +45,7 @@ class FreeEvent:
     """A line of the game master's on the time axis; `every` 0: once.
 
     With a `condition` of `who`, named by its key or its words, it counts down while that lasts: `at` counts after it
-    began. With `stop` the fight halts until it has been taken in.
+    began. With `stop` the fight halts until it has been taken in; the players are told of a `public` one.
     """
 
     key: str
@@ -55,6 +55,7 @@ class FreeEvent:
     stop: bool = False
     who: str = ""
     condition: str = ""
+    public: bool = False
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -97,6 +98,8 @@ class Group:
     faces: tuple[int, ...] = ()
     at: int = -1
     placed: tuple[str, ...] = ()
+    one_count: bool = False
+    """That roll places them at one count: all at that of the first of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,6 +124,26 @@ def may_declare_at(draft: StepBuilder, who: str, at: int, why: str = "") -> None
     draft.emit(ev.DueAdded(who=who, what=DECLARE, at=at, rank=Rank.DECLARATION, why=why))
 
 
+SOON = 10
+"""Counts that one of a group of one count waits for the others at most."""
+
+
+def placed_at(draft: StepBuilder, who: str, at: int, why: str) -> None:
+    """Put `who`'s next moment where its roll has placed it; of a group of one count where the group stands.
+
+    That is the moment of the first whom the same roll has placed; else the next turn of others of it, where that is
+    no sooner than its own and soon after.
+    """
+    group = draft.encounter.group(draft[who].group)
+    if draft[who].group and group.one_count:
+        fresh = group.at == draft.encounter.count and who in group.placed
+        turns = {due.who: due.count for due in draft.encounter.agenda if due.what == DECLARE and due.who != who}
+        own = [turns[one.id] for one in draft.encounter if one.group == group.name and one.id in turns]
+        first = turns.get(group.placed[0]) if fresh else None
+        at = first if first is not None else min((count for count in own if at <= count <= at + SOON), default=at)
+    may_declare_at(draft, who, at, why)
+
+
 def end_action(draft: StepBuilder, who: str, action: Action, how: str, why: str = "") -> None:
     """Take an action off: `landed`, `aborted` or `lost`; its landing leaves the agenda."""
     due = draft.encounter.agenda.find(who, LAND, str(action.id))

@@ -25,7 +25,9 @@ def set_group(draft: StepBuilder, command: cmd.SetGroup | cmd.PlayGroup) -> None
         old = draft.encounter.group(command.group)
         together = old.together if command.together is None else command.together
         one_roll = old.one_roll if command.one_roll is None else command.one_roll
-        draft.emit(ev.GroupSet(group=command.group, together=together, one_roll=one_roll))
+        one_count = old.one_count if command.one_count is None else command.one_count
+        one_roll, one_count = one_roll or command.one_count is True, one_count and command.one_roll is not False
+        draft.emit(ev.GroupSet(group=command.group, together=together, one_roll=one_roll, one_count=one_count))
         return
     fighter = draft[command.who]
     if fighter.group == command.group:

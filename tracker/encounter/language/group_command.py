@@ -35,5 +35,10 @@ def of_the_group(encounter: Encounter, rules: RuleSystem, words: list[str]) -> c
             return cmd.PlayGroup(name, one_roll=True)
         case "own-rolls":
             return cmd.PlayGroup(name, one_roll=False)
+        case "one-count":
+            return cmd.PlayGroup(name, one_count=True)
+        case "own-counts":
+            return cmd.PlayGroup(name, one_count=False)
         case _:
-            raise Refused(f"A group is played together or singly, with one-roll or own-rolls: group {name} together")
+            ways = "together or singly, with one-roll or own-rolls, at one-count or own-counts"
+            raise Refused(f"A group is played {ways}: group {name} together")

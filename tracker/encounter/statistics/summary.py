@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.journal import Step
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features.groups import members
+from tracker.encounter.statistics.curves import Curve, curves
 from tracker.encounter.statistics.tally import Deeds, Points, tally, together
 from tracker.encounter.statistics.victory import field, out_of_it, victors
 from tracker.model import events as ev
@@ -31,6 +33,14 @@ class Paragraph:
     lines: tuple[str, ...]
     """Its heading, then what is told below that."""
     behind: tuple[Paragraph, ...] = ()
+    name: str = ""
+    side: str = ""
+    state: str = ""
+    """What became of it, or how many of a group stand and are out."""
+    ended: tuple[str, ...] = ()
+    """What the end of the fight has for it, such as experience."""
+    ids: tuple[str, ...] = ()
+    """Everybody it is about."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -44,6 +54,10 @@ class Account:
     tail: tuple[str, ...]
     each: bool = False
     """Everybody of a group is to be told by itself, too."""
+    curves: Mapping[str, tuple[Curve, ...]] = dataclasses.field(default_factory=dict)
+    """By fighter, how its points went."""
+    count: int = 0
+    """The count at which it is summed up."""
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -58,6 +72,7 @@ class Account:
 
 def account(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, each: bool = False) -> Account:
     """The fight so far, in seat order, those of a group of two or more together; then what the game says at the end."""
+    steps = tuple(steps)
     teller = _Teller(encounter, rules, dict(tally(steps)))
     paragraphs: dict[str, Paragraph] = {}
     for fighter in encounter:
@@ -72,7 +87,9 @@ def account(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, each
         f"{encounter.title}: {unit.words(encounter.count)} ({unit.seconds(encounter.count):g} s)",
         f"still in the fight: {', '.join(_left(encounter)) or 'nobody'}",
     )
-    return Account(victors(encounter), head, tuple(paragraphs.values()), rules.display.summary_footer(encounter), each)
+    footer = rules.display.summary_footer(encounter)
+    drawn, count = curves(steps, encounter), encounter.count
+    return Account(victors(encounter), head, tuple(paragraphs.values()), footer, each, drawn, count)
 
 
 def _left(encounter: Encounter) -> list[str]:
@@ -107,7 +124,18 @@ class _Teller:
             f"{fighter.name} ({fighter.profile.side}): {fighter.presence.value}",
             *self.told(deeds, (fighter,), ended),
         )
-        return Paragraph(fighter.id, fighter.group, deeds, lines)
+        side, state = fighter.profile.side, fighter.presence.value
+        return Paragraph(
+            fighter.id,
+            fighter.group,
+            deeds,
+            lines,
+            name=fighter.name,
+            side=side,
+            state=state,
+            ended=tuple(ended),
+            ids=(fighter.id,),
+        )
 
     def of_group(self, all_of: Sequence[Combatant]) -> Paragraph:
         """All of a group together: what became of them, and their deeds summed."""
@@ -120,7 +148,11 @@ class _Teller:
         stand = sum(member.able for member in all_of)
         became = ", ".join([*([f"{stand} standing"] if stand else []), *out_of_it(all_of)])
         head = f"{first.group} ({first.profile.side}), {len(all_of)} together: {became}"
-        return Paragraph("", first.group, deeds, (head, *self.told(deeds, all_of, alike)), each)
+        name, ids = f"{first.group} ×{len(all_of)}", tuple(one.id for one in all_of)
+        return Paragraph(
+            "", first.group, deeds, (head, *self.told(deeds, all_of, alike)), each, name=name,
+            side=first.profile.side, state=became, ended=tuple(alike), ids=ids,
+        )  # fmt: skip
 
     def told(self, deeds: Deeds, all_of: Sequence[Combatant], ended: Iterable[str]) -> list[str]:
         """The lines below a heading."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tracker.encounter.engine.declarations import delay, may_declare_at
+from tracker.encounter.engine.declarations import delay, placed_at
 from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.commands import Do
@@ -49,6 +49,7 @@ def modify(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 
 def begin(draft: StepBuilder, rules: Rulebook) -> None:
     """Queue perception and initiative of everyone able, in seat order (H-INIT-1)."""
+    # The stack runs the task pushed last first, so push in reverse order.
     for combatant in reversed(draft.encounter.combatants):
         if combatant.able:
             draft.push("enter", who=combatant.id)
@@ -135,7 +136,7 @@ def rolled(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
             ev.MarkChanged(who=who, mark=SPEED_POINTS, value=points_then, why=f"{points} speed points (H-INIT-4)")
         )
         counts = table.least
-    may_declare_at(draft, who, draft.encounter.count + counts, "initiative")
+    placed_at(draft, who, draft.encounter.count + counts, "initiative")
 
 
 def _reaction(encounter: Encounter, rules: Rulebook, who: str) -> Fraction:
