@@ -88,7 +88,8 @@ def _condition_of(encounter: Encounter, rules: RuleSystem, entry: Mapping[str, A
         who = combatant_named(encounter, name)
     except Refused as refused:
         raise _Unreadable("who", str(refused)) from refused
-    known = [word for key, label, _ in rules.choices.conditions_by_hand() for word in (key, label)]
+    by_hand = rules.choices.conditions_by_hand()
+    known = [word for borne in by_hand for word in (borne.key, borne.label)]
     if plain(condition) not in {plain(word) for word in known} and (near := nearest(condition, known)):
         raise _Unreadable("condition", f'no condition is called "{condition}"; did you mean "{near}"?')
     return who, condition

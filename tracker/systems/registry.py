@@ -32,7 +32,7 @@ _BUILT_IN: dict[str, tuple[str, str]] = {
     "prism": ("tracker.systems.prism.game", "PRISM"),
 }
 """Name → module, and the system's name in that module."""
-_HABITS = {"hybrid": "tracker.systems.hybrid.preferences"}
+_PREFERENCES = {"hybrid": "tracker.systems.hybrid.preferences"}
 """Name → the module with the options that a game master may set for all fights; it loads no other module."""
 _registered: dict[str, System] = {}
 
@@ -133,9 +133,11 @@ def in_place_of(system: System) -> Iterator[None]:
             _registered[system.name] = before
 
 
-def habits() -> dict[str, tuple[Preference, ...]]:
+def preferences() -> dict[str, tuple[Preference, ...]]:
     """Return, by game, the options that a game master may set for all fights."""
-    return {name: cast("tuple[Preference, ...]", import_module(module).HABITS) for name, module in _HABITS.items()}
+    return {
+        name: cast("tuple[Preference, ...]", import_module(module).PREFERENCES) for name, module in _PREFERENCES.items()
+    }
 
 
 def find(name: str) -> System:

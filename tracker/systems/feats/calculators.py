@@ -31,7 +31,7 @@ def _sheet(arguments: Given) -> Sheet:
         entry["enhanced_times"] = entry["enhanced_air_times"] = float(number(arguments, "enhanced", 1, 100))
     if "speed" in arguments:
         entry["basic_speed"] = float(half_up(number(arguments, "speed", 0, 100) * 4) / 4)
-    return read_sheet(entry | ({"build": arguments["build"]} if "build" in arguments else {}))[0]
+    return read_sheet(entry | ({"build": arguments["build"]} if "build" in arguments else {})).sheet
 
 
 def _jump(arguments: Given) -> Given:

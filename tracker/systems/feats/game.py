@@ -8,11 +8,10 @@ from typing import Any
 
 from tracker.clock.recovery import Recovery
 from tracker.clock.spans import TimeUnit
-from tracker.model.combatant import Pool
 from tracker.model.orders import OrderWords
 from tracker.model.state import Encounter
 from tracker.system_api.calculator_lines import primed
-from tracker.system_api.sheets import Calculator
+from tracker.system_api.sheets import Calculator, CombatantSheet
 from tracker.system_api.values import Abilities
 from tracker.systems.feats import display, formulas, sheets
 from tracker.systems.feats.actions import fighter_state
@@ -31,7 +30,7 @@ class Sheets(defaults.Sheets[Options]):
 
     __slots__ = ()
 
-    def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
+    def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
         """Return a validated entry as sheet, pools and points left, under the fight's house rules."""
         return sheets.read_sheet(entry, self.options)
 

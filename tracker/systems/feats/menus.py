@@ -12,7 +12,7 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.system_api import choice_keys
 from tracker.system_api.target_keys import seat_key
-from tracker.system_api.values import Choice, Menu
+from tracker.system_api.values import Choice, ConditionByHand, Menu
 from tracker.systems.feats import checks, formulas, parser
 from tracker.systems.feats.actions import refusals
 from tracker.systems.feats.actions.fighter_state import DROWNED, DROWNING, PARRY, TO, WATER, WORDS, FighterState
@@ -360,7 +360,7 @@ class Choices(defaults.Choices[Options]):
     __slots__ = ()
 
     verbs = always(parser.VERBS)
-    conditions_by_hand = always(tuple((key, WORDS["conditions"][key], 0) for key in WORDS["by_hand"]))
+    conditions_by_hand = always(tuple(ConditionByHand(key, WORDS["conditions"][key]) for key in WORDS["by_hand"]))
 
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
         """Return the menu at a path; raises Refused for a path that leads nowhere."""

@@ -12,6 +12,7 @@ from pydantic import Field
 
 from tracker.model.combatant import Pool
 from tracker.model.validation_errors import Fault, Faults
+from tracker.system_api.sheets import CombatantSheet
 from tracker.systems.feats import formulas
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.kit.d6 import Sixes, read_sixes
@@ -205,9 +206,7 @@ def _top(model: Entry, key: str, house: HouseRules) -> Fraction:
     return formulas.multiple(exact(level))
 
 
-def read_sheet(
-    entry: Mapping[str, Any], options: Options | None = None
-) -> tuple[Sheet, tuple[Pool, ...], tuple[int, ...]]:
+def read_sheet(entry: Mapping[str, Any], options: Options | None = None) -> CombatantSheet[Sheet]:
     """Return an entry as sheet, full pools and points left; raises Faults for values that do not fit together."""
     model = entry_as(Entry, entry)
     house = AS_RULED if options is None else options.house_rules
@@ -233,7 +232,7 @@ def read_sheet(
     tops = _top(model, "enhanced", house), _top(model, "enhanced_air", house)
     sheet = Sheet(model, stats, speed, move, load, level, thrust, defences, skills, *tops, house)
     pools = (Pool(HP, "hit points", stats[HP], least=-1000), Pool(FP, "fatigue points", stats[FP]))
-    return sheet, pools, points_left(model.pools, pools)
+    return CombatantSheet(sheet, pools, points_left(model.pools, pools))
 
 
 def unused_names(entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterable[Fault]:

@@ -12,12 +12,22 @@ from tracker.clock.agenda import Due
 from tracker.clock.recovery import Recovery
 from tracker.dice.roll import MOST_AGAIN
 from tracker.encounter.engine.step import StepBuilder
-from tracker.model.combatant import Action, Condition, Pool
+from tracker.model.combatant import Action, Condition
 from tracker.model.commands import Command, Do
 from tracker.model.questions import Question, Roll, Task
 from tracker.model.state import Encounter
-from tracker.system_api.sheets import Calculator
-from tracker.system_api.values import Abilities, Card, Choice, Doing, Judgement, Menu, ModifierScale
+from tracker.system_api.sheets import Calculator, CombatantSheet
+from tracker.system_api.values import (
+    Abilities,
+    Card,
+    Choice,
+    ConditionByHand,
+    Doing,
+    FirstCount,
+    Judgement,
+    Menu,
+    ModifierScale,
+)
 from tracker.systems.hybrid.actions import (
     due_dispatch,
     experience,
@@ -85,7 +95,7 @@ class Turns(defaults.Turns[Rulebook]):
         """Return the attack that the orders ask for, or what must come first, such as drawing."""
         return ordered_attack.obey(encounter, self.options, who, target, weapon)
 
-    def first_count(self, encounter: Encounter, sheet: object) -> tuple[int, int]:
+    def first_count(self, encounter: Encounter, sheet: object) -> FirstCount:
         """Return the soonest and latest first count of a combatant who joins late."""
         assert isinstance(sheet, Sheet)
         return initiative.first_count(encounter, self.options, sheet)
@@ -160,7 +170,7 @@ class Choices(defaults.Choices[Rulebook]):
         """Return the command that the words after a verb give."""
         return parser.parse(encounter, self.options, who, verb, list(line))
 
-    def conditions_by_hand(self) -> tuple[tuple[str, str, int], ...]:
+    def conditions_by_hand(self) -> tuple[ConditionByHand, ...]:
         """Return the conditions that the game master may begin."""
         return gm_damage.conditions_by_hand(self.options.book)
 
@@ -238,7 +248,7 @@ class Sheets(defaults.Sheets[Rulebook]):
 
     __slots__ = ()
 
-    def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
+    def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
         """Return a validated entry as its sheet, its full pools and its opening points."""
         return read_sheet(entry, self.options.book)
 

@@ -20,7 +20,7 @@ from tracker.model.state import Encounter
 from tracker.model.validation_errors import Fault
 from tracker.system_api.carry_over import Kept
 from tracker.system_api.sheets import Calculator
-from tracker.system_api.values import Card, Choice, Doing, Menu
+from tracker.system_api.values import Card, Choice, ConditionByHand, Doing, FirstCount, Menu
 from tracker.systems.kit.models import House
 from tracker.systems.kit.sheets import opening
 
@@ -45,9 +45,9 @@ class Turns(Part[Options]):
         """Fighters tied on one count declare in the order of the file."""
         return (float(encounter[who].profile.seat),)
 
-    def first_count(self, encounter: Encounter, sheet: object) -> tuple[int, int]:
+    def first_count(self, encounter: Encounter, sheet: object) -> FirstCount:
         """A late joiner acts on the next count."""
-        return encounter.count + 1, encounter.count + 1
+        return FirstCount(encounter.count + 1, encounter.count + 1)
 
     def before_declarations(self, draft: StepBuilder, tied: Sequence[str]) -> None:
         """Do nothing: nothing comes before declarations."""
@@ -169,7 +169,7 @@ class Choices(Part[Options]):
         """Refuse every line."""
         raise Refused(f'{encounter[who].name}: "{verb}" is not something to do in this game.')
 
-    def conditions_by_hand(self) -> tuple[tuple[str, str, int], ...]:
+    def conditions_by_hand(self) -> tuple[ConditionByHand, ...]:
         """Return none: the game master can set no condition of the game."""
         return ()
 

@@ -11,14 +11,14 @@ from pydantic import BaseModel
 from tracker.clock.agenda import Due
 from tracker.encounter.engine.declarations import check_moment, may_declare_at
 from tracker.encounter.engine.step import StepBuilder
-from tracker.model.combatant import Condition, Pool
+from tracker.model.combatant import Condition
 from tracker.model.commands import Command, Do, Wait
 from tracker.model.orders import OrderWords
 from tracker.model.questions import Question, Roll, Task
 from tracker.model.state import DECLARE, LAND, Encounter
 from tracker.model.validation_errors import Fault
-from tracker.system_api.sheets import Calculator
-from tracker.system_api.values import Abilities, Choice, Doing, Judgement, Menu, ModifierScale
+from tracker.system_api.sheets import Calculator, CombatantSheet
+from tracker.system_api.values import Abilities, Choice, Doing, FirstCount, Judgement, Menu, ModifierScale
 from tracker.systems.kit import conditions, defaults, models
 from tracker.systems.kit.former_rules import KeepsFormerRules
 from tracker.systems.kit.hook_functions import answered_by
@@ -140,14 +140,14 @@ class Turns(defaults.Turns[Options]):
 
     tie_order = answered_by(initiative.order)
 
-    def first_count(self, encounter: Encounter, sheet_: object) -> tuple[int, int]:
+    def first_count(self, encounter: Encounter, sheet_: object) -> FirstCount:
         """Return the next count twice (soonest and latest); not a first sub-phase without a loaded weapon (P-SUB)."""
         assert isinstance(sheet_, sheets.Sheet)
         count = encounter.count + 1
         loaded = any(weapon.loaded for weapon in sheet_.of_use("ranged"))
         if sub_phase(count) == 1 and not loaded:
             count += 1
-        return count, count
+        return FirstCount(count, count)
 
     def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
         """Return the command for orders: `attack` fires and loads, or strikes.
@@ -352,7 +352,7 @@ class Sheets(defaults.Sheets[Options]):
 
     __slots__ = ()
 
-    def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
+    def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
         """Return a validated entry as sheet, pools and points left."""
         return sheets.read_sheet(entry, self.options)
 

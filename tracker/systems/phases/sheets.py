@@ -10,6 +10,7 @@ from pydantic import Field
 from tracker.encounter.names import plain
 from tracker.model.combatant import Pool
 from tracker.model.validation_errors import Fault, Faults, not_among
+from tracker.system_api.sheets import CombatantSheet
 from tracker.systems.kit.damage import only_dice
 from tracker.systems.kit.models import Name, Number, Strict, Text, entry_as
 from tracker.systems.kit.names import check_once, named
@@ -128,7 +129,7 @@ def shock(hit_factors: int, share: int) -> int:
     return max(1, (2 * hit_factors * share + 100) // 200)
 
 
-def read_sheet(entry: Mapping[str, Any], options: Options) -> tuple[Sheet, tuple[Pool, ...], tuple[int, ...]]:
+def read_sheet(entry: Mapping[str, Any], options: Options) -> CombatantSheet[Sheet]:
     """Return an entry as sheet, full pools and points left; raises ValueError for values that do not fit together."""
     model = entry_as(Entry, entry)
     _check(model)
@@ -137,7 +138,8 @@ def read_sheet(entry: Mapping[str, Any], options: Options) -> tuple[Sheet, tuple
         group = LIMBS if place.limb else ""
         pools.append(Pool(place.key, place.name, shock(model.hit_factors, place.share), group))
     read_as = {"bonuses": {name.casefold(): value for name, value in model.bonuses.items()}, "options": options}
-    return Sheet.model_construct(**{**dict(model), **read_as}), tuple(pools), points_left(model.pools, pools)
+    sheet = Sheet.model_construct(**{**dict(model), **read_as})
+    return CombatantSheet(sheet, tuple(pools), points_left(model.pools, pools))
 
 
 def _check(model: Entry) -> None:

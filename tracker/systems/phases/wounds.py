@@ -7,6 +7,7 @@ from tracker.model import events as ev
 from tracker.model.combatant import Combatant, Condition, Presence
 from tracker.model.refusals import Refused
 from tracker.model.state import Rank
+from tracker.system_api.values import ConditionByHand
 from tracker.systems.kit import conditions, pool_changes
 from tracker.systems.kit.steps import due, mark
 from tracker.systems.phases.book.house import HouseRules
@@ -42,10 +43,10 @@ def useless(place: Location) -> str:
     return f"{_USELESS}{place.key.casefold()}"
 
 
-def by_hand() -> tuple[tuple[str, str, int], ...]:
-    """Return key, label and amount of every condition that the game master can set."""
-    limbs = tuple((useless(place), f"{place.name} useless", 0) for place in tables().location if place.limb)
-    return (*((key, key, 0) for key in (DEFENDING, *OUT, PRONE, RESTING)), *limbs)
+def by_hand() -> tuple[ConditionByHand, ...]:
+    """Return every condition that the game master can set."""
+    limbs = tuple(ConditionByHand(useless(place), f"{place.name} useless") for place in tables().location if place.limb)
+    return (*(ConditionByHand(key, key) for key in (DEFENDING, *OUT, PRONE, RESTING)), *limbs)
 
 
 def shares(points: int, kind: str, house: HouseRules) -> tuple[int, int]:

@@ -18,8 +18,8 @@ from tracker.model.validation_errors import Faults
 from tracker.system_api import choice_keys
 from tracker.system_api.calculator_lines import primed
 from tracker.system_api.carry_over import Kept
-from tracker.system_api.sheets import Calculator
-from tracker.system_api.values import Abilities, Card, Choice, Menu, ModifierScale, Strike
+from tracker.system_api.sheets import Calculator, CombatantSheet
+from tracker.system_api.values import Abilities, Card, Choice, ConditionByHand, Menu, ModifierScale, Strike
 from tracker.systems.kit import d20, defaults, guards, menus, models, target_menu
 from tracker.systems.kit.calculator_files import read_calculators
 from tracker.systems.kit.damage import only_dice
@@ -83,9 +83,9 @@ class Choices(defaults.Choices[Options]):
             case _:
                 return Do(who, verb, (str(guards.whole(words, f"{who} damage 3", 1, 1000)),))
 
-    def conditions_by_hand(self) -> tuple[tuple[str, str, int], ...]:
+    def conditions_by_hand(self) -> tuple[ConditionByHand, ...]:
         """Return the conditions that the game master can set."""
-        return ((GUARDING, "on guard", GUARD_BONUS),)
+        return (ConditionByHand(GUARDING, "on guard", GUARD_BONUS),)
 
 
 class Display(defaults.Display[Options]):
@@ -133,7 +133,7 @@ class Sheets(defaults.Sheets[Options]):
 
     __slots__ = ()
 
-    def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
+    def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
         """Return an entry as sheet, pools and points left; raises Faults for values that do not fit together."""
         fields = models.entry_as(Entry, entry)
         if fields.hurt > fields.hit_points:
@@ -144,7 +144,7 @@ class Sheets(defaults.Sheets[Options]):
             opened=True,
         )
         sheet = Sheet(defence=fields.defence, initiative=fields.initiative, weapons=tuple(fields.weapon) or (FISTS,))
-        return sheet, (Pool(HP, "hit points", fields.hit_points),), (fields.hit_points - fields.hurt,)
+        return CombatantSheet(sheet, (Pool(HP, "hit points", fields.hit_points),), (fields.hit_points - fields.hurt,))
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
         """Return the attack calculator; with a fighter, filled in for its first weapon against the first foe."""

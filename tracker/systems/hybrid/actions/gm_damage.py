@@ -7,6 +7,7 @@ from tracker.model.combatant import Presence
 from tracker.model.commands import Do
 from tracker.model.questions import Ask, Roll, Task
 from tracker.model.refusals import Refused
+from tracker.system_api.values import ConditionByHand
 from tracker.systems.hybrid.actions import leaving_fight
 from tracker.systems.hybrid.blows import bleeding, knockback, shock
 from tracker.systems.hybrid.blows.damage import harm, through
@@ -118,11 +119,11 @@ def _back_to_order(draft: StepBuilder, rules: Rulebook, who: str) -> None:
         initiative.come_back(draft, rules, who)
 
 
-def conditions_by_hand(book: Book) -> tuple[tuple[str, str, int], ...]:
+def conditions_by_hand(book: Book) -> tuple[ConditionByHand, ...]:
     """Return the conditions that the game master can begin: key, label and usual DF."""
     shocks = {row.name: row.df for row in book.damage.shocked}
-    rows = [(key, key, shocks[key]) for key in SHOCKED]
-    return (*rows, (PRONE, PRONE, 0), (OFF_BALANCE, OFF_BALANCE, -4), (BLEEDING, BLEEDING, 0))
+    weights = {**{key: shocks[key] for key in SHOCKED}, PRONE: 0, OFF_BALANCE: -4, BLEEDING: 0}
+    return tuple(ConditionByHand(key, key, df) for key, df in weights.items())
 
 
 def fixed(draft: StepBuilder, rules: Rulebook, who: str, what: str) -> None:

@@ -11,8 +11,9 @@ from typing import Any
 from tracker.dice.notation import Notation, read
 from tracker.encounter.names import plain, slug
 from tracker.model import lazy_dataclass
-from tracker.model.combatant import Combatant, Pool
+from tracker.model.combatant import Combatant
 from tracker.model.validation_errors import Faults
+from tracker.system_api.sheets import CombatantSheet
 from tracker.systems.hybrid.book.book import Book, book
 from tracker.systems.hybrid.book.combat_tables import Technique
 from tracker.systems.hybrid.book.rounding import half_up
@@ -174,7 +175,7 @@ def sheet_of(combatant: Combatant) -> Sheet:
     return sheet if filter_in_force == sheet.filter else replace(sheet, filter=filter_in_force)
 
 
-def read_sheet(entry: Mapping[str, Any], book: Book) -> tuple[Sheet, tuple[Pool, ...], tuple[int, ...]]:
+def read_sheet(entry: Mapping[str, Any], book: Book) -> CombatantSheet[Sheet]:
     """Return a validated entry as a sheet, its full pools (rounded half up) and its opening points.
 
     Raise Faults for a pool above its full points.
@@ -206,7 +207,7 @@ def read_sheet(entry: Mapping[str, Any], book: Book) -> tuple[Sheet, tuple[Pool,
             for pool in too_high
         )
     opening = tuple(min(model.pools.get(pool.name, pool.full), pool.full) for pool in full)
-    return sheet, full, opening
+    return CombatantSheet(sheet, full, opening)
 
 
 def _skill(skill: schema.Skill, book: Book) -> Skill:

@@ -10,6 +10,7 @@ from tracker.model import events as ev
 from tracker.model.commands import Do
 from tracker.model.questions import Roll, Task
 from tracker.model.state import Encounter
+from tracker.system_api.values import FirstCount
 from tracker.systems.hybrid.body import conditions, perception
 from tracker.systems.hybrid.book.rounding import half_up, shown
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -170,13 +171,14 @@ def tie_order(encounter: Encounter, who: str) -> tuple[float, ...]:
     return (-float(stats[speed]), -float(stats[awareness]), encounter[who].profile.seat)
 
 
-def first_count(encounter: Encounter, rules: Rulebook, sheet: Sheet) -> tuple[int, int]:
+def first_count(encounter: Encounter, rules: Rulebook, sheet: Sheet) -> FirstCount:
     """Return the soonest and latest count at which a joiner with this sheet may first declare."""
     table = rules.book.initiative
     speed = sheet.stats["MSPD" if sheet.intent == "mental" else "PSPD"]
     base = table.base - (speed / 2 if rules.house.initiative_speed == "half" else speed)
     soonest = max(table.least, half_up(2 + base))
-    return encounter.count + soonest, encounter.count + max(table.least, half_up(12 + base + table.unperceived))
+    latest = max(table.least, half_up(12 + base + table.unperceived))
+    return FirstCount(encounter.count + soonest, encounter.count + latest)
 
 
 def after_action(draft: StepBuilder, rules: Rulebook, who: str) -> None:

@@ -13,6 +13,7 @@ from tracker.model import events as ev
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, Encounter
+from tracker.system_api.values import FirstCount
 from tracker.systems.kit import conditions, pool_changes, steps
 from tracker.systems.prism.actions import wounds
 from tracker.systems.prism.checks import chain
@@ -48,17 +49,17 @@ def join(draft: StepBuilder, who: str) -> None:
         steps.mark(draft, who, fighter_state.TURN, now)
         may_declare_at(draft, who, now + fighter.period)
         return
-    first, _ = first_count(draft.encounter, fighter.sheet)
+    first = first_count(draft.encounter, fighter.sheet).soonest
     for mark in (fighter_state.TURN, fighter_state.BURNT):
         steps.mark(draft, who, mark, first - fighter.period)
     may_declare_at(draft, who, first)
 
 
-def first_count(encounter: Encounter, sheet: object) -> tuple[int, int]:
+def first_count(encounter: Encounter, sheet: object) -> FirstCount:
     """Return the tick of a newcomer's first turn, as both the soonest and the latest: nothing is rolled (S-CHAIN-2)."""
     assert isinstance(sheet, Sheet)
     soonest = encounter.count + chain.first_turn(sheet.attribute("Initiative"))
-    return soonest, soonest
+    return FirstCount(soonest, soonest)
 
 
 def tie_order(encounter: Encounter, who: str) -> tuple[float, ...]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from tracker.model.questions import Roll
 from tracker.model.state import Encounter
+from tracker.system_api.values import ConditionByHand
 from tracker.systems.kit import steps
 from tracker.systems.kit.names import demanded
 from tracker.systems.kit.sums import Sum
@@ -17,8 +18,8 @@ from tracker.systems.prism.sheets.sheet import ENERGY, STAMINA, Piece, Skill, We
 DEFENSIVE, HELD, UNCONSCIOUS, DYING, DESTROYED = "defensive", "held", "unconscious", "dying", "destroyed"
 """Conditions; `destroyed` is followed by the pool of the piece of armour."""
 _NAMED = (DEFENSIVE, HELD, UNCONSCIOUS, DYING, "prone", "stunned")
-BY_HAND = tuple((key, "held action" if key == HELD else key, 0) for key in _NAMED)
-"""Conditions that may be begun by hand, with their labels."""
+BY_HAND = tuple(ConditionByHand(key, "held action" if key == HELD else key) for key in _NAMED)
+"""Conditions that may be begun by hand."""
 TURN, INTENT, SECOND, BURNT = "turn", "intent", "second", "burnt"
 """Marks: the tick of the last turn, the intent shown, the ticks of the last second action and the last burnt energy."""
 

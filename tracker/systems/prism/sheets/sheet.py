@@ -10,6 +10,7 @@ from pydantic import Field
 from tracker.encounter.names import free_id, plain
 from tracker.model.combatant import Pool
 from tracker.model.validation_errors import Fault, Faults
+from tracker.system_api.sheets import CombatantSheet
 from tracker.systems.kit.models import Name, Number, Strict, Text, entry_as
 from tracker.systems.kit.names import check_once, named, unused_skills
 from tracker.systems.kit.sheets import reader
@@ -144,7 +145,7 @@ class Sheet(NamedTuple):
         return (*self.armour, *self.objects.values())
 
 
-def read_sheet(entry: Mapping[str, Any], options: Options) -> tuple[Sheet, tuple[Pool, ...], tuple[int, ...]]:
+def read_sheet(entry: Mapping[str, Any], options: Options) -> CombatantSheet[Sheet]:
     """Return an entry as sheet, full pools and points left; raises ValueError for values that do not fit together."""
     fields = entry_as(Entry, entry)
     house, taken = options.house_rules, [name.casefold() for name in KEYS.values()]
@@ -163,7 +164,7 @@ def read_sheet(entry: Mapping[str, Any], options: Options) -> tuple[Sheet, tuple
     sheet = Sheet(options, dict(fields.attributes), skills, weapons, armour, objects, fields.dodge, dodges)
     pools, now = _pools(fields, house)
     pools += [Pool(piece.pool, f"{piece.name} AC", piece.capacity, LAYERS, least=LEAST) for piece in sheet.pieces]
-    return sheet, tuple(pools), (*now, *(piece.left for piece in sheet.pieces))
+    return CombatantSheet(sheet, tuple(pools), (*now, *(piece.left for piece in sheet.pieces)))
 
 
 def _pools(fields: Entry, house: HouseRules) -> tuple[list[Pool], list[int]]:
