@@ -208,7 +208,7 @@ def why_not(fighter: FighterState, verb: str, house: HouseRules) -> str:
 
 
 def why_no_rescue(fighter: FighterState, target: str) -> str:
-    """Return why `target` cannot be rescued (F-SAVE)."""
+    """Return why `target` cannot be rescued; empty when it can (F-SAVE)."""
     victim = fighter.another(target)
     next_try = fighter.now.mark(f"rescue {target}")
     if target == fighter.who:
