@@ -33,6 +33,8 @@ _PLAYED = {
     False: "This encounter has a fight that has not begun.",
 }
 """The sentence about an encounter that has a fight, by whether the fight has begun."""
+_FIGHTS, _ENCOUNTERS = "Fights, the newest first", "Encounters"
+_EXAMPLES, _FINISHED = "Examples", "Finished examples"
 _MOST = 60
 """Entries offered at once."""
 
@@ -212,12 +214,22 @@ def _found() -> list[Entry]:
             continue
         detail = str(path.parent) + ("" if fight_progress is Progress.BEGUN else " · not begun yet")
         entries.append(
-            Entry(f"{'Begin' if fight_progress is Progress.UNTOUCHED else 'Go on'}: {stem}", detail, path, Way.RESUME)
+            Entry(
+                f"{'Begin' if fight_progress is Progress.UNTOUCHED else 'Go on'}: {stem}",
+                detail,
+                path,
+                Way.RESUME,
+                section=_FIGHTS,
+            )
         )
-    entries += [Entry(f"Begin: {path.stem}", str(path.parent), path, Way.START) for path in encounters]
+    encounters.sort(key=lambda path: path.parent == shipped)
+    for path in encounters:
+        section = _EXAMPLES if path.parent == shipped else _ENCOUNTERS
+        entries.append(Entry(f"Begin: {path.stem}", str(path.parent), path, Way.START, section=section))
     finished = [path for path in fights if is_finished_example(path)]
     entries += [
-        Entry(f"Look at: {path.name.removesuffix(FIGHT)}", "save nothing", path, Way.UNSAVED) for path in finished
+        Entry(f"Look at: {path.name.removesuffix(FIGHT)}", "save nothing", path, Way.UNSAVED, section=_FINISHED)
+        for path in finished
     ]
     return entries[:_MOST]
 

@@ -50,7 +50,7 @@ def lanes_of(view: View) -> tuple[Lane, ...]:
         Lane(
             fighter.name,
             order[fighter.side],
-            tuple(Bar(f"{act.words} {act.target}".rstrip(), act.declared, act.lands) for act in fighter.actions),
+            tuple(Bar(act.words, act.declared, act.lands) for act in fighter.actions),
             fighter.declares,
             fighter.presence if fighter.presence != Presence.IN.value else "waiting" if fighter.waiting else "",
         )

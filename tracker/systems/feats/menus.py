@@ -35,6 +35,17 @@ CLIMB_FEET = 30
 """The height in feet for which a known climb shows its seconds."""
 
 
+_MORE = "z"
+_MOST_AT_ONCE = 9
+"""Declarations that stand in one list."""
+_SELDOM = frozenset({"dive", "concentrate", "lift", "shove", "catch", "hold", "rescue"})
+"""Verbs of the second rank: they need water, a running start, a load, a thing that flies, somebody in danger."""
+
+
+def _verb(choice: Choice) -> str:
+    return choice.path[0] if choice.path else choice.line.split()[1] if " " in choice.line else ""
+
+
 @dataclass(frozen=True)
 class Offer:
     """The price of using a verb with a thing, and why it is refused."""
@@ -106,9 +117,32 @@ class Menus(FighterState):
         return Menu(title, (*choices, *typed), (*switches, *more))
 
     def root(self, path: Path) -> Menu:
-        """Return the first menu: what may be declared; for a refused choice its key says why."""
+        """What may be declared; what cannot be is left out, and its key says why."""
+        menu, further = self._declarations()
+        if not further:
+            return menu
+        shown = tuple(choice for choice in menu.choices if choice not in further)
+        more = Choice(_MORE, "more", path=("more",), price=", ".join(choice.label for choice in further))
+        # Behind `more` they keep their keys, which work from here too.
+        return replace(menu, choices=(*shown, more), absent=(*further, *menu.absent))
+
+    def more(self, path: Path) -> Menu:
+        """What may be declared but seldom makes sense as things stand."""
+        return Menu(f"{self.name} may declare.", self._declarations()[1])
+
+    def _declarations(self) -> tuple[Menu, tuple[Choice, ...]]:
+        """Everything that may be declared, and what of it stands in the second rank where there is too much."""
         choices = self.rows("water" if self.has(WATER) else "land", "always")
-        return menus.allowed(f"{self.name} may declare.", choices, menus.wait(self.who, price="acts at any second"))
+        wait = menus.wait(self.who, price="acts at any second")
+        menu = menus.allowed(f"{self.name} may declare.", choices, wait)
+        seldom = _SELDOM - {"rescue"} if self._somebody_needs_help() else _SELDOM
+        if len(menu.choices) <= _MOST_AT_ONCE:
+            return menu, ()
+        return menu, tuple(choice for choice in menu.choices if _verb(choice) in seldom)
+
+    def _somebody_needs_help(self) -> bool:
+        others = (self.another(other.id) for other in self.encounter if other.id != self.who)
+        return any(other.has(WATER) or other.has(DROWNED) for other in others)
 
     def climb(self, path: Path) -> Menu:
         """Return the menu of climbs: in haste, on a rope, at a cost that the game master sets (F-CLIMB)."""
@@ -349,6 +383,7 @@ MENUS: Mapping[str, Callable[[Menus, Path], Menu]] = {
     "lift": Menus.lift,
     "catch": Menus.catch,
     "rescue": Menus.rescue,
+    "more": Menus.more,
     "other": Menus.other,
 }
 """The menus, by the first word of a path."""
