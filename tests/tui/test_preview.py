@@ -67,7 +67,8 @@ async def test_the_mouse_over_a_target_draws_its_ghost(size: tuple[int, int]) ->
 async def test_a_marked_defence_draws_the_slip_of_ones_own_bar_and_lights_what_lands_meanwhile() -> None:
     session = aimed_at()
     async with playing(session, (120, 36)) as player:
-        while "crouch" not in (player.screen.controller.looked_at or _none()).label:
+        controller = player.screen.controller
+        while controller.looked_at is None or controller.looked_at.word != "crouch":
             await player.press("ctrl+n")
         (slip,) = player.screen.controller.ghosts.ghosts
         assert slip.at == 24 and "●→19 ┄┄┄┄┄○24 bastard sword Gruk" in ghost(player), ghost(player)
@@ -76,10 +77,6 @@ async def test_a_marked_defence_draws_the_slip_of_ones_own_bar_and_lights_what_l
         assert [span.text for span in sela if span.role == "lit"] == ["●→20"]
         await player.press("escape")
         assert not ghost(player)
-
-
-def _none() -> object:
-    raise AssertionError("nothing is looked at")
 
 
 async def test_where_it_is_set_the_first_press_of_a_key_marks_and_the_second_takes() -> None:

@@ -73,8 +73,17 @@ def _to_its_end(session: Session, command: cmd.Command, way: int) -> Encounter:
 
 
 def _command(session: Session, choice: Choice, who: str, alone: bool) -> cmd.Command:
+    """What taking the choice would carry out; refused where that is no deed of the fight, such as `summary`."""
     if choice.line:
-        return parse(session.encounter, session.rules, choice.line)
+        command = parse(session.encounter, session.rules, choice.line)
+        match command:
+            case (
+                cmd.Undo() | cmd.UndoAction() | cmd.Redo() | cmd.BackTo() | cmd.Veto() | cmd.FixDie() | cmd.Summary()
+                | cmd.Notes() | cmd.Events() | cmd.Keep() | cmd.Why() | cmd.Reckon() | cmd.JoinCreature()
+            ):  # fmt: skip
+                raise Refused(f"{choice.line} puts nothing on the axis.")
+            case _:
+                return command
     return groups.told(session.encounter, cmd.Choose(who, choice.word), alone)
 
 
