@@ -86,14 +86,14 @@ def test_the_landing_that_is_previewed_is_the_landing_after_enter(name: str, see
         if question is None or (question.ask is Ask.DECLARE and at % 4 and previewed):
             continue
         for choice in choices_of(session):
-            found = preview(session, choice, question.who)
+            ghosts = preview(session, choice, question.who)
             assert session.encounter is before
             try:
                 after = taken(session, choice, question.who, at)
             except Refused:
-                assert found is NO_GHOSTS
+                assert ghosts is NO_GHOSTS
                 continue
-            for ghost in found.of(question.who):
+            for ghost in ghosts.of(question.who):
                 counts = counts_of(before, after, ghost)
                 previewed += 1
                 if not counts and after.encounter.agenda.find(ghost.who, ghost.what, ghost.ref) is None:
@@ -124,10 +124,10 @@ def test_a_defence_moves_the_bar_of_the_defender_and_what_lands_meanwhile_is_tol
     session, question = table.session, table.now.question
     assert question is not None and (question.who, question.about) == ("brann", "gruk")
     parry = next(one for one in session.rules.choices.answers(table.now, question) if one.word == "parry")
-    found = preview(session, parry, "brann")
-    (ghost,) = found.ghosts
+    ghosts = preview(session, parry, "brann")
+    (ghost,) = ghosts.ghosts
     assert (ghost.what, ghost.since, ghost.new) == (LAND, 19, False) and ghost.at >= 20
-    assert [who for who, _ in found.between] == ["sela"]
+    assert [who for who, _ in ghosts.between] == ["sela"]
     nothing = next(one for one in session.rules.choices.answers(table.now, question) if one.word == "nothing")
     assert preview(session, nothing, "brann") is NO_GHOSTS
 
@@ -154,6 +154,6 @@ def test_what_dice_decide_has_no_preview() -> None:
 def test_a_group_has_the_ghost_of_whoever_is_asked_for_it() -> None:
     session = due(warren())
     session.say("next")
-    found = preview(session, Choice("1", "Brann", line="goblin-1 attack brann"), "goblin-1")
-    assert [(ghost.who, ghost.what, ghost.at) for ghost in found.ghosts] == [("goblin-1", LAND, 26)]
+    ghosts = preview(session, Choice("1", "Brann", line="goblin-1 attack brann"), "goblin-1")
+    assert [(ghost.who, ghost.what, ghost.at) for ghost in ghosts.ghosts] == [("goblin-1", LAND, 26)]
     assert session.encounter.agenda.find("goblin-1", DECLARE) is not None, "nothing is written"

@@ -57,8 +57,8 @@ def places(line: str, laid: Timeline, session: Session, mark: Expected) -> list[
     """Where in a line this mark stands whole at its column: its first cell and the cell after it."""
     number = re.escape(session.rules.unit.text(mark.count))
     at = laid.names + max(0, laid.axis.column(mark.count))
-    found = re.compile(rf"{re.escape(mark.sign)}→?{number}=?(?=[ ┊◇─╌]|$)").match(line, at)
-    return [found.span()] if found else []
+    match = re.compile(rf"{re.escape(mark.sign)}→?{number}=?(?=[ ┊◇─╌]|$)").match(line, at)
+    return [match.span()] if match else []
 
 
 def check(session: Session, cells: int, height: int, scale: int = 1) -> None:

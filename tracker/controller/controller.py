@@ -29,6 +29,7 @@ from tracker.session.dry_run import answered_with, dry_run
 from tracker.session.preview import preview
 from tracker.system_api.values import Choice
 from tracker.text.cells import clean
+from tracker.views.choice_table import identical_as_one
 from tracker.views.ghosts import NO_GHOSTS, Ghosts
 
 Some = TypeVar("Some")
@@ -164,8 +165,11 @@ class Controller:
             return replace(prompt, together=errors.attempt(lambda: answered_with(session), ()))
         if not isinstance(self.menu, GameMenu):
             return prompt
-        choices = errors.attempt(lambda: dry_run(session, prompt.choices), prompt.choices)
-        return replace(prompt, choices=choices, likely=next((choice for choice in choices if not choice.refused), None))
+        group = identical_as_one(prompt.choices, session.encounter, view.unfolded)
+        choices = errors.attempt(lambda: dry_run(session, group.shown), group.shown)
+        likely = next((choice for choice in choices if not choice.refused), None)
+        # The keys of those behind another choice go on working, and so do clicks on their rows.
+        return replace(prompt, choices=choices, likely=likely, absent=(*prompt.absent, *group.behind))
 
     @property
     def mode(self) -> Mode:
@@ -205,8 +209,8 @@ class Controller:
         cached = self._cached_ghosts
         if cached is None or cached[0] is not encounter or (cached[1], cached[2]) != (choice, alone):
             who = self.prompt.who
-            found = self.runner.errors.attempt(lambda: preview(self.session, choice, who, alone), NO_GHOSTS)
-            cached = self._cached_ghosts = (encounter, choice, alone, found)
+            ghosts_shown = self.runner.errors.attempt(lambda: preview(self.session, choice, who, alone), NO_GHOSTS)
+            cached = self._cached_ghosts = (encounter, choice, alone, ghosts_shown)
         return cached[3]
 
     @property

@@ -28,6 +28,7 @@ class Settings:
     zoom: str = "2"
     press_twice: bool = False
     """Whether the first press of a choice's key marks it, and the second takes it."""
+    instructions: str = "once"
     preferences: Mapping[str, str | bool] = field(default_factory=dict)
     """Of what games leave to a game master, whatever is not as usual."""
 
@@ -91,6 +92,10 @@ SETTINGS = (
             tuple((value, meaning) for value, meaning, _ in preference.values), later=True,
         )
         for game, of_game in PREFERENCES.items() for preference in of_game
+    ),
+    Setting(
+        "instructions", "how to use a list, below its question",
+        (("once", "until you have used one"), ("always", "")),
     ),
 )  # fmt: skip
 assert ZOOMS[USUAL] == Settings().zoom

@@ -158,7 +158,7 @@ class SetRoller:
 
 @dataclass(frozen=True, slots=True)
 class SetEvent:
-    """Put a free event on the time axis; `every` 0: once, `stop`: the fight halts at it.
+    """Put a free event on the time axis; `every` 0: once, `stop`: the fight halts at it, `public`: players are told.
 
     With a `condition` of `who`, `at` counts after that begins.
     """
@@ -169,6 +169,7 @@ class SetEvent:
     stop: bool = False
     who: str = ""
     condition: str = ""
+    public: bool = False
 
 
 @dataclass(frozen=True, slots=True)

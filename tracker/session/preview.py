@@ -7,6 +7,7 @@ from itertools import takewhile
 from tracker.dice.source import SeededDice
 from tracker.encounter.decide import decide
 from tracker.encounter.engine.evolve import fold
+from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features import groups
 from tracker.encounter.language.parser import parse
 from tracker.model import commands as cmd
@@ -38,10 +39,10 @@ def preview(session: Session, choice: Choice, who: str, alone: bool = False) -> 
         command = _command(session, choice, who, alone)
         decided = decide(session.encounter, command, session.rules, SeededDice(0))
         certain = takewhile(lambda event: not isinstance(event, Rolled), decided.events)
-        found = ghosts_between(session.encounter, fold(session.encounter, certain, session.rules))
+        certain_ghosts = ghosts_between(session.encounter, fold(session.encounter, certain, session.rules))
         rolled = any(isinstance(event, Rolled) for event in decided.events)
-        if found.of(who) or not (rolled or _asks(decided.encounter)):
-            return found
+        if certain_ghosts.of(who) or not (rolled or _asks(decided.encounter)):
+            return certain_ghosts
         each = [_to_its_end(session, command, way) for way in _WAYS]
     except Refused:
         return NO_GHOSTS
@@ -63,27 +64,29 @@ def _to_its_end(session: Session, command: cmd.Command, way: int) -> Encounter:
         if question is None or not _asks(encounter):
             break
         if question.ask is Ask.DICE:
-            command = parse(encounter, rules, "roll")
+            command = _parsed(encounter, rules, "roll")
         elif question.ask is Ask.AMOUNT:
             command = cmd.GiveAmount(question.high if way > 0 else question.low, question.who)
         else:
             open_now = [one.word for one in rules.choices.answers(encounter, question) if not one.refused]
+            if not open_now:
+                break
             command = cmd.Choose(question.who, open_now[-1 if way > 0 else 0])
     return encounter
+
+
+def _parsed(encounter: Encounter, rules: RuleSystem, text: str) -> cmd.Command:
+    """The command of a line that a menu offers; refused where it is one that only a session carries out."""
+    line = parse(encounter, rules, text)
+    if not isinstance(line, cmd.Command):
+        raise Refused(f"`{text}` has no place on the axis.")
+    return line
 
 
 def _command(session: Session, choice: Choice, who: str, alone: bool) -> cmd.Command:
     """What taking the choice would carry out; refused where that is no deed of the fight, such as `summary`."""
     if choice.line:
-        command = parse(session.encounter, session.rules, choice.line)
-        match command:
-            case (
-                cmd.Undo() | cmd.UndoAction() | cmd.Redo() | cmd.BackTo() | cmd.Veto() | cmd.FixDie() | cmd.Summary()
-                | cmd.Notes() | cmd.Events() | cmd.Keep() | cmd.Why() | cmd.Reckon() | cmd.JoinCreature()
-            ):  # fmt: skip
-                raise Refused(f"{choice.line} puts nothing on the axis.")
-            case _:
-                return command
+        return _parsed(session.encounter, session.rules, choice.line)
     return groups.told(session.encounter, cmd.Choose(who, choice.word), alone)
 
 

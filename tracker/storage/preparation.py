@@ -450,6 +450,7 @@ def _seat_all(data: dict[str, Any], entries: list[Placed], system: System, locat
     document |= {"notes": data["notes"]} if data.get("notes") else {}
     options |= system.stated(options)
     document |= {"party": data["party"]} if data.get("party") else {}
+    document |= {"players": data["players"]} if data.get("players") else {}
     document |= {**options, "combatant": [entry for _, entry in entries]}
     document |= {"scheduled": data["scheduled"]} if data.get("scheduled") else {}
     document |= {"group": data["group"]} if data.get("group") else {}

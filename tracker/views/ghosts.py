@@ -42,7 +42,7 @@ NO_GHOSTS = Ghosts()
 
 def ghosts_between(before: Encounter, after: Encounter) -> Ghosts:
     """What stands elsewhere on the axis in `after`, or only there."""
-    found: list[Ghost] = []
+    ghosts: list[Ghost] = []
     old = {(due.who, due.what, due.ref): due.count for due in before.agenda if due.what in (DECLARE, LAND)}
     for due in after.agenda:
         if due.what not in (DECLARE, LAND) or due.who not in before:
@@ -53,8 +53,8 @@ def ghosts_between(before: Encounter, after: Encounter) -> Ghosts:
         new = since is None
         action = after[due.who].action(int(due.ref)) if due.what == LAND else None
         since = before.count if since is None else since
-        found.append(Ghost(due.who, due.what, due.ref, due.count, since, new, action))
-    return _with_what_is_between(found, before)
+        ghosts.append(Ghost(due.who, due.what, due.ref, due.count, since, new, action))
+    return _with_what_is_between(ghosts, before)
 
 
 def those_of(who: str, before: Encounter, *after: Encounter) -> Ghosts:
@@ -63,13 +63,13 @@ def those_of(who: str, before: Encounter, *after: Encounter) -> Ghosts:
     return _with_what_is_between([ghost for ghost in each[0] if all(ghost in other for other in each)], before)
 
 
-def _with_what_is_between(found: list[Ghost], before: Encounter) -> Ghosts:
-    if not found:
+def _with_what_is_between(ghosts: list[Ghost], before: Encounter) -> Ghosts:
+    if not ghosts:
         return NO_GHOSTS
     between = frozenset(
         (due.who, due.ref)
         for due in before.agenda
         if due.what == LAND
-        if any(due.who != ghost.who and ghost.since < due.count <= ghost.at for ghost in found)
+        if any(due.who != ghost.who and ghost.since < due.count <= ghost.at for ghost in ghosts)
     )
-    return Ghosts(tuple(found), between)
+    return Ghosts(tuple(ghosts), between)

@@ -85,7 +85,7 @@ def _order(
         ]
     elif question is not None:
         name = _name(encounter, question.who, longest)
-        parts += [Span("now ", "dim"), Span(f"{name} {_VERBS[question.ask]}" if verb else name, "due")]
+        parts += [Span("now ", "dim"), Span(f"{name} {_VERBS[question.ask]}" if verb else name, "acts")]
     following = _following(encounter, drawn, rules, longest, roomy)[:many]
     for label, word in zip(("next ", "then "), following, strict=False):
         parts += [Span(f"{' · ' if parts else ''}{label}", "dim"), Span(word, "" if parts else "due")]

@@ -202,12 +202,20 @@ def _rolled(event: ev.Rolled, name: Names) -> Told:
     return Told(text, _both(event.who, event.target), (*event.sum, *more), event.secret, "roll")
 
 
+def roll_label(event: ev.Rolled, name: Names) -> str:
+    """What was rolled for, and at whom where its label does not say so: `spear at Gruk`."""
+    if event.target in ("", event.who) or says(event.label, target := name(event.target)):
+        return event.label
+    return f"{event.label} at {target}" if event.chance is None else f"{event.label} against {target}"
+
+
 def _event_set(event: ev.EventSet, name: Names, unit: TimeUnit) -> Told:
     """When an event comes, what it says, and whether it repeats or stops the fight."""
     when = f"at {unit.text(event.at)}"
     if event.condition:
         when = f"{unit.words(event.at)} after {name(event.who)} is {event.condition}"
     more = (f", every {unit.words(event.every)}" if event.every else "") + (", stops the fight" if event.stop else "")
+    more += ", told to the players" if event.public else ""
     return Told(f"{when}: {event.text}{more}", _both(event.who, ""))
 
 

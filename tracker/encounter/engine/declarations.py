@@ -47,16 +47,16 @@ def beside(encounter: Encounter, who: str) -> bool:
     return len(actions) == 1 and actions[0].declared == encounter.count
 
 
-def _not_now(encounter: Encounter, combatant: Combatant, at: Callable[[int], str]) -> str:
+def _not_now(encounter: Encounter, combatant: Combatant, when_text: Callable[[int], str]) -> str:
     """Why a fighter may not declare: it has an action under way, or its count is another."""
     for action in combatant.actions:
         return (
-            f"{combatant.name} cannot declare: {action.label} is under way until {at(action.lands)}; "
+            f"{combatant.name} cannot declare: {action.label} is under way until {when_text(action.lands)}; "
             f"`{combatant.id} abort` gives it up."
         )
     due = encounter.agenda.find(combatant.id, DECLARE)
-    when = f"may declare at {at(due.count)}" if due else "has nothing due"
-    return f"{combatant.name} cannot declare at {at(encounter.count)}: {when}."
+    when = f"may declare at {when_text(due.count)}" if due else "has nothing due"
+    return f"{combatant.name} cannot declare at {when_text(encounter.count)}: {when}."
 
 
 def close_moment(draft: StepBuilder, who: str, answer: str) -> None:

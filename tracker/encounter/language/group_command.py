@@ -1,4 +1,4 @@
-"""Lines about groups: who is of one, and how it is played."""
+"""Group command: who is of one, and how it is played."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def of_one(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) 
 
 def of_the_group(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.Command:
     """`group goblins singly`, `group goblins one-roll`; raises Refused."""
-    there = ", ".join(groups.names(encounter)) or "no groups; `goblin1 group goblins` makes one"
+    known = ", ".join(groups.names(encounter)) or "no groups; `goblin1 group goblins` makes one"
     if len(words) < 2 or not (name := groups.named(encounter, " ".join(words[:-1]))):
-        raise Refused(f"Give the group and how the GM plays it: group goblins together; there are {there}.")
+        raise Refused(f"Give the group and how the GM plays it: group goblins together; there are {known}.")
     match words[-1].casefold():
         case "together":
             return cmd.PlayGroup(name, together=True)

@@ -15,10 +15,10 @@ from tracker.tui.screens.page import Page
 
 _HEAD = 2
 """Lines above the first setting."""
-_EACH = 3
-"""Lines of a setting: its value, what it is, and an empty one."""
-_FOOT = 2
-"""Lines below the last setting: where it is kept, and the keys."""
+_EACH, _CLOSE = 3, 2
+"""Lines of a setting: its value, what it is, and where there is room an empty one."""
+_FOOT = 3
+"""Lines below the settings."""
 
 
 class SettingsScreen(Page[None]):
@@ -32,11 +32,6 @@ class SettingsScreen(Page[None]):
         self._in_force, self._change = in_force, change
         self._at = 0
         self._notice = ""
-
-    @property
-    def _each(self) -> int:
-        """Lines of a setting: the blank one behind it goes first where room is short."""
-        return _EACH if _HEAD + _EACH * len(SETTINGS) + _FOOT <= self.app.size.height else _EACH - 1
 
     def _draw(self) -> None:
         pane = self.pane
@@ -57,6 +52,11 @@ class SettingsScreen(Page[None]):
         )  # fmt: skip
         pane.put((*page, foot))
         cast(BaseApp, self.app).point(1, _HEAD + self._each * self._at)
+
+    @property
+    def _each(self) -> int:
+        """Lines that each setting takes at this height."""
+        return _EACH if _HEAD + _EACH * len(SETTINGS) + _FOOT <= self.app.size.height else _CLOSE
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
