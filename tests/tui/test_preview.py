@@ -69,7 +69,7 @@ async def test_a_marked_defence_draws_the_slip_of_ones_own_bar_and_lights_what_l
     async with playing(session, (120, 36)) as player:
         controller = player.screen.controller
         while controller.looked_at is None or controller.looked_at.word != "crouch":
-            await player.press("ctrl+n")
+            await player.press("down")
         (slip,) = player.screen.controller.ghosts.ghosts
         assert slip.at == 24 and "●→19 ┄┄┄┄┄○24 bastard sword Gruk" in ghost(player), ghost(player)
         timeline = player.screen.query_one("#timeline", TimelinePane)
