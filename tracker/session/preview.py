@@ -69,6 +69,8 @@ def _to_its_end(session: Session, command: cmd.Command, way: int) -> Encounter:
             command = cmd.GiveAmount(question.high if way > 0 else question.low, question.who)
         else:
             open_now = [one.word for one in rules.choices.answers(encounter, question) if not one.refused]
+            if not open_now:
+                break
             command = cmd.Choose(question.who, open_now[-1 if way > 0 else 0])
     return encounter
 
