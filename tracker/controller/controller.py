@@ -25,7 +25,7 @@ from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.session.dry_run import answered_with, dry_run
 from tracker.text.cells import clean
-from tracker.views.choice_table import identical_as_one
+from tracker.views.choice_table import identical_as_one, spares_friends
 
 Some = TypeVar("Some")
 
@@ -153,7 +153,7 @@ class Controller:
             return prompt
         group = identical_as_one(prompt.choices, session.encounter, view.unfolded)
         choices = errors.attempt(lambda: dry_run(session, group.shown), group.shown)
-        likely = next((choice for choice in choices if not choice.refused), None)
+        likely = next((choice for choice in choices if spares_friends(choice)), None)
         # The keys of those behind another choice go on working, and so do clicks on their rows.
         return replace(prompt, choices=choices, likely=likely, absent=(*prompt.absent, *group.behind))
 
