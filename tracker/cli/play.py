@@ -288,6 +288,7 @@ class _Screen:
         return "" if terminal_presence.there() else terminal_presence.MISSING
 
     def show(self, session: Session, trouble: Callable[[], str], closing: Callable[[], None]) -> int:
+        """Show one fight on the screen and return the exit code."""
         return self._run({"session": session, "trouble": trouble}, closing)
 
     def choose(
@@ -298,6 +299,7 @@ class _Screen:
         opened: Callable[[Entry], Opening],
         closing: Callable[[], None],
     ) -> int:
+        """Show the start page, then the chosen fight, and return the exit code."""
         return self._run({"title": title, "entries": entries, "words": words, "open_entry": opened}, closing)
 
     def _run(self, shown: dict[str, Any], closing: Callable[[], None]) -> int:
@@ -325,6 +327,7 @@ class _LineMode:
         self._remarks = own.remarks
 
     def missing(self) -> str:
+        """Return nothing: line mode runs on any terminal."""
         return ""
 
     def show(self, session: Session, trouble: Callable[[], str], closing: Callable[[], None]) -> int:
@@ -421,6 +424,7 @@ class _Table:
         self._opened.append(opened)
 
         def trouble() -> str:
+            """Return why nothing is saved, for the banner; empty while all is saved."""
             return opened.fight_file.trouble if opened.fight_file is not None else "only watched, nothing is saved"
 
         session = onlooker_of(opened, self._dice) if entry.way is Way.LOOK else session_of(opened, self._dice)

@@ -1,4 +1,4 @@
-"""Acts: which method each handler of the keymap is, at the controller and in what is looked at."""
+"""Key dispatch: the function of each handler that the keymap names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the question line shows: a line being typed, a menu, dice or a question."""
+"""Question view: what the question line shows, a line being typed, a menu, dice or a question."""
 
 from __future__ import annotations
 

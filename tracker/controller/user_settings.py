@@ -26,6 +26,8 @@ class Settings:
     dice: str = "typed"
     guard: float = 0.2
     zoom: str = "2"
+    press_twice: bool = False
+    """Whether the first press of a choice's key marks it, and the second takes it."""
     instructions: str = "once"
     preferences: Mapping[str, str | bool] = field(default_factory=dict)
     """Of what games leave to a game master, whatever is not as usual."""
@@ -80,6 +82,10 @@ SETTINGS = (
         ((0.0, "no guard"), (0.1, ""), (0.2, ""), (0.4, ""), (0.8, "")),
     ),
     Setting("zoom", "timeline columns per count", tuple((zoom, "") for zoom in ZOOMS)),
+    Setting(
+        "press_twice", "the key of a choice",
+        ((False, "takes it"), (True, "marks it, the second press takes it")),
+    ),
     *(
         Setting(
             preference.key, f"{game.capitalize()}, {preference.word}",

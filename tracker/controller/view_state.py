@@ -56,6 +56,10 @@ class ViewState:
         """How far the sheet can be scrolled; the screen says so once it is drawn."""
         self.highlight = -1
         """The choice that arrows or wheel have come to, by its place among the choices; −1: none."""
+        self.hovered = -1
+        """The choice under the mouse, by its place among the choices; −1: none."""
+        self.marks_first = False
+        """Whether the first press of a choice's key marks it, and the second takes it; a setting."""
         self.list_shown = False
         """The choices stand in a list; the screen says so when they do not fit into the question line."""
         self.instructions = "once"

@@ -177,7 +177,8 @@ def _of_group(event: ev.GroupChanged | ev.GroupSet, name: Names) -> Told:
         how = f"with {event.group}" if event.group else "by itself"
         return Told(f"{name(event.who)} is played {how}", (event.who,))
     declares = "declares once for the whole group" if event.together else "declares one by one"
-    return Told(f"{event.group} {declares}, {'one roll for all' if event.one_roll else 'each one rolls'}")
+    rolls = "one roll for all" if event.one_roll else "each one rolls"
+    return Told(f"{event.group} {declares}, {f'{rolls}, at one count' if event.one_count else rolls}")
 
 
 def _both(one: str, other: str) -> tuple[str, ...]:
@@ -214,6 +215,7 @@ def _event_set(event: ev.EventSet, name: Names, unit: TimeUnit) -> Told:
     if event.condition:
         when = f"{unit.words(event.at)} after {name(event.who)} is {event.condition}"
     more = (f", every {unit.words(event.every)}" if event.every else "") + (", stops the fight" if event.stop else "")
+    more += ", told to the players" if event.public else ""
     return Told(f"{when}: {event.text}{more}", _both(event.who, ""))
 
 

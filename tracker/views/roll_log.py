@@ -1,4 +1,4 @@
-"""The log: one entry a roll or other fact in words, kept up step by step so that a long fight costs no more."""
+"""Roll log: one entry a roll or other fact in words, kept up step by step so that a long fight costs no more."""
 
 from __future__ import annotations
 

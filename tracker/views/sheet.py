@@ -67,6 +67,8 @@ def _standing(encounter: Encounter, who: str, cells: int, unit: TimeUnit, brief:
         if combatant.profile.player:
             parts.append([Span(f"played by {combatant.profile.player}", "dim")])
         parts.append([Span("dice typed" if combatant.typed else "dice rolled", "dim")])
+    if combatant.group and encounter.group(combatant.group).one_count:
+        parts.append([Span(f"{clean(combatant.group)}: placed at one count", "state")])
     if combatant.orders and not brief:
         orders = f"orders: {sentence(combatant.orders, partial(_name, encounter))}"
         parts += [[Span(text, "state")] for text in wrap(orders, cells, 2)]

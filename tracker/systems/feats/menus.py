@@ -76,12 +76,12 @@ class Menus(FighterState):
         if need is None:
             return "no roll"
         target = need.total if isinstance(need, Sum) else need
-        return formulas.odds(Sum(target).weigh(self.one).total, self.house.criticals)
+        return formulas.odds(Sum(target).weigh(self.now).total, self.house.criticals)
 
     def best_defence(self, target: str) -> Defence | None:
         """Return the target's best defence against a slam or throw; None when it has none."""
         foe = self.another(target)
-        defences = [Defence(way, Sum(number).weigh(foe.one).total) for way, number in foe.sheet.defences.items()]
+        defences = [Defence(way, Sum(number).weigh(foe.now).total) for way, number in foe.sheet.defences.items()]
         return max(defences, key=lambda defence: (defence.number, defence.way), default=None)
 
     def if_met(self, need: Sum, target: str) -> str:
@@ -89,7 +89,7 @@ class Menus(FighterState):
         defence = self.best_defence(target)
         if defence is None:
             return ""
-        attack = Sum(need.total).weigh(self.one).total
+        attack = Sum(need.total).weigh(self.now).total
         hit = checks.Exchange(attack, defence.number, self.house.criticals).hit
         return f"; {hit:g} % against its {defence.way}"
 
@@ -218,6 +218,7 @@ class Menus(FighterState):
             return f"{self.odds(at_target)}{self.if_met(at_target, target)}, {damage}"
 
         def line(target: str) -> str:
+            """Return the command line of the throw at a target."""
             return f"{self.who} {start} {target}{words(path[2:])}"
 
         choices = target_menu.targets(self.encounter, self.who, line, price)
@@ -280,7 +281,7 @@ class Menus(FighterState):
         others = [other for other in self.encounter if other.id != self.who]
         choices = [self.choice("l", "alone", "lift", alone)]
         for other in others:
-            if other.able and other.profile.side == self.one.profile.side:
+            if other.able and other.profile.side == self.now.profile.side:
                 price = self._lift_price(helper=other.id)
                 choices.append(self.choice("", f"with {other.name}", f"lift with {other.id}", price))
         for other in others:
@@ -338,6 +339,7 @@ class Menus(FighterState):
         return replace(choice, whom=victim.id)
 
     def _first_aid_choice(self, victim: Combatant) -> Choice:
+        """Return the choice to give first aid to a victim, with its chance."""
         odds = self.odds(checks.first_aid(self.sheet))
         why = refusals.why_no_first_aid(self, victim.id)
         label = f"first aid for {victim.name}"
@@ -357,7 +359,7 @@ class Menus(FighterState):
             number = checks.catching(self.sheet, waiting=self.idle, margin=margin, sport=sport).total
         if number is None:
             return Choice("", label, word, refused=f"no {word} on the sheet")
-        target = Sum(number).weigh(roller.one).total
+        target = Sum(number).weigh(roller.now).total
         price = formulas.odds(target, self.house.criticals)
         if question.what != "catch":
             price += f"; {checks.Exchange(None, target, self.house.criticals).hit:g} % to be hit"
@@ -403,6 +405,7 @@ class Choices(defaults.Choices[Options]):
         return menu_paths.asked_of(BOOKED["number"], path) or MENUS[first](self._menus(encounter, who), path)
 
     def _menus(self, encounter: Encounter, who: str) -> Menus:
+        """Return the menus of one fighter under the house rules."""
         return Menus(encounter, who, self.options.house_rules)
 
     def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:

@@ -212,6 +212,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         """Take the settings that are in force now."""
         self.debounce.within = settings.guard
         self.controller.view.scale = settings.scale
+        self.controller.view.marks_first = settings.press_twice
         self.controller.view.instructions = settings.instructions
         self.draw()
 
@@ -362,6 +363,12 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
                 partial(keys.choose, self.controller, choices[message.place]), None, "That choice"
             )
         self.act(request)
+
+    def on_choice_hovered(self, message: messages.ChoiceHovered) -> None:
+        view = self.controller.shown.view
+        if view.hovered != message.place:
+            view.hovered = message.place
+            self.draw()
 
     def on_answer_picked(self, message: messages.AnswerPicked) -> None:
         request: ScreenRequest | None = None

@@ -1,4 +1,4 @@
-"""The page of what a fight came to: a folded group is one paragraph, which a key or a click unfolds."""
+"""Fight summary, as a page: a folded group is one paragraph, which a key or a click unfolds."""
 
 from __future__ import annotations
 

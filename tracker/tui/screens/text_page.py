@@ -1,4 +1,4 @@
-"""Reading: a page of lines over the fight, such as the help or the sum behind a number; any other key closes it."""
+"""Text page: a page of lines over the fight, such as the help or the sum behind a number; any other key closes it."""
 
 from __future__ import annotations
 

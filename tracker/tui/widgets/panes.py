@@ -13,7 +13,7 @@ from tracker.controller.prompt import Prompt
 from tracker.system_api.values import Choice
 from tracker.text.cells import Line, rule
 from tracker.tui.line_writer import LineWriter
-from tracker.tui.messages import ChoicePicked, Wheeled
+from tracker.tui.messages import ChoiceHovered, ChoicePicked, Wheeled
 from tracker.tui.widgets.lines import LinesPane
 from tracker.tui.widgets.sheet_page import lay_card
 from tracker.views.choice_list import lay_columns, lay_menu
@@ -156,9 +156,25 @@ class ControllerPane(LinesPane):
             if not self._choices or y >= self._below:
                 self.picked(y - self._below, marks)
             return
-        column = self._right if self._right and event.x >= self.cells // 2 else self._choices
-        if column[y] >= 0:
-            self.post_message(ChoicePicked(column[y]))
+        place = self._choice_at(int(event.x), y)
+        if place >= 0:
+            self.post_message(ChoicePicked(place))
+
+    def _choice_at(self, x: int, y: int) -> int:
+        """The choice of the list under a cell, by its place among the choices; −1: none."""
+        column = self._right if self._right and x >= self.cells // 2 else self._choices
+        return column[y] if 0 <= y < len(column) else -1
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Say which choice of the list the mouse is over, once it is another one."""
+        self._hover(self._choice_at(int(event.x), int(event.y)))
+
+    def on_leave(self, event: events.Leave) -> None:
+        self._hover(-1)
+
+    def _hover(self, place: int) -> None:
+        if self.controller is not None and place != self.controller.shown.view.hovered:
+            self.post_message(ChoiceHovered(place))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         event.stop()
