@@ -206,6 +206,13 @@ class Controller:
         return cached[3]
 
     @property
+    def aimed_at(self) -> str:
+        """The id of the fighter whom the choice that enter takes stands for; empty where it stands for none."""
+        choices, marked = self.prompt.choices, self.highlighted
+        whom = choices[marked].whom if 0 <= marked < len(choices) else ""
+        return whom if whom in self.session.encounter else ""
+
+    @property
     def picking_one(self) -> bool:
         """Whether a choice of a question is highlighted, though all of them may fit beside it."""
         return self.view.highlight >= 0 and self.prompt.mode in (Mode.DECLARE, Mode.CHOOSE)
