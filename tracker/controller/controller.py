@@ -29,7 +29,7 @@ from tracker.session.dry_run import answered_with, dry_run
 from tracker.session.preview import preview
 from tracker.system_api.values import Choice
 from tracker.text.cells import clean
-from tracker.views.choice_table import identical_as_one
+from tracker.views.choice_table import identical_as_one, spares_friends
 from tracker.views.ghosts import NO_GHOSTS, Ghosts
 
 Some = TypeVar("Some")
@@ -167,7 +167,7 @@ class Controller:
             return prompt
         group = identical_as_one(prompt.choices, session.encounter, view.unfolded)
         choices = errors.attempt(lambda: dry_run(session, group.shown), group.shown)
-        likely = next((choice for choice in choices if not choice.refused), None)
+        likely = next((choice for choice in choices if spares_friends(choice)), None)
         # The keys of those behind another choice go on working, and so do clicks on their rows.
         return replace(prompt, choices=choices, likely=likely, absent=(*prompt.absent, *group.behind))
 
@@ -212,6 +212,13 @@ class Controller:
             ghosts_shown = self.runner.errors.attempt(lambda: preview(self.session, choice, who, alone), NO_GHOSTS)
             cached = self._cached_ghosts = (encounter, choice, alone, ghosts_shown)
         return cached[3]
+
+    @property
+    def aimed_at(self) -> str:
+        """The id of the fighter whom the choice that enter takes stands for; empty where it stands for none."""
+        choices, marked = self.prompt.choices, self.highlighted
+        whom = choices[marked].whom if 0 <= marked < len(choices) else ""
+        return whom if whom in self.session.encounter else ""
 
     @property
     def picking_one(self) -> bool:
