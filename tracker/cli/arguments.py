@@ -262,6 +262,15 @@ def _files(commands: _Commands[Parser]) -> None:
         "systems --json",
     )
     systems.add_argument("--json", action="store_true", help="as one JSON list")
+    schema = _add(
+        commands,
+        "schema",
+        "print the JSON Schema of a kind of file, for editors",
+        "schema encounter --system prism > encounter.schema.json",
+        "schema party > party.schema.json",
+    )
+    schema.add_argument("kind", choices=("encounter", "library", "party"), help="the kind of file")
+    schema.add_argument("--system", metavar="NAME", default="", help="the game (default hybrid)")
     join = _add(
         commands,
         "join",
@@ -439,7 +448,7 @@ def _figures(commands: _Commands[Parser]) -> None:
 _COMMANDS: dict[Callable[[_Commands[Parser]], None], tuple[str, ...]] = {
     _play: ("play", "keys", "completions"),
     _players: ("watch", "card", "share"),
-    _files: ("new", "check", "library", "systems", "join", "log"),
+    _files: ("new", "check", "library", "systems", "schema", "join", "log"),
     _parties: ("party", "rest"),
     _run: ("run",),
     _figures: ("chance", "reckon", "sheet"),
@@ -448,7 +457,7 @@ _COMMANDS: dict[Callable[[_Commands[Parser]], None], tuple[str, ...]] = {
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("play", ("play", "run", "log", "join", "keys", "completions")),
     ("players", ("watch", "share", "card")),
-    ("prepare", ("new", "check", "library", "systems", "sheet", "party", "rest")),
+    ("prepare", ("new", "check", "library", "systems", "schema", "sheet", "party", "rest")),
     ("figures", ("chance", "reckon")),
 )
 """The commands as `tracker --help` lists them."""

@@ -90,10 +90,12 @@ def _plain(key: str, value: object) -> bool:
 
 
 def _words(key: str) -> str:
+    """Return a key as words."""
     return key.replace("_", " ")
 
 
 def _figures(value: Mapping[str, Any]) -> str:
+    """Return names and figures on one line."""
     return "  ".join(f"{name} {_shown(figure)}" for name, figure in value.items())
 
 

@@ -145,6 +145,7 @@ class PlayGroup:
     group: str
     together: bool | None = None
     one_roll: bool | None = None
+    one_count: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -251,11 +251,12 @@ class GroupChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupSet:
-    """How a group is played from now on: whether it declares once for all, whether one roll places all."""
+    """How a group is played from now on: whether it declares once, whether one roll places all, and at one count."""
 
     group: str
     together: bool
     one_roll: bool
+    one_count: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

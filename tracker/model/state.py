@@ -98,6 +98,8 @@ class Group:
     faces: tuple[int, ...] = ()
     at: int = -1
     placed: tuple[str, ...] = ()
+    one_count: bool = False
+    """That roll places them at one count: all at that of the first of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,14 +148,14 @@ class Encounter:
 
     def with_combatant(self, combatant: Combatant) -> Encounter:
         """A copy in which `combatant` has taken the place of its former self."""
-        at = self.seats[combatant.profile.id]
+        seat = self.seats[combatant.profile.id]
         others = self.combatants
         # Spelled out: most changes are to one combatant, and `replace` takes twice as long.
         return Encounter(
             self.title,
             self.count,
             self.began,
-            (*others[:at], combatant, *others[at + 1 :]),
+            (*others[:seat], combatant, *others[seat + 1 :]),
             self.seats,
             self.agenda,
             self.questions,

@@ -97,6 +97,7 @@ class Spectator:
                     if self._partly and not self._enough():
                         raise _Anew
             except _Anew:
+                # What was read does not hold enough for the screen: read the file again from its beginning.
                 self._follower.forget()
                 return self.look()
             except _UNFIT:

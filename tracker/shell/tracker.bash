@@ -5,7 +5,7 @@
 #    source ~/.local/share/bash_completion/tracker
 # See also: https://github.com/scop/bash-completion/blob/main/doc/configuration.md
 
-_shtab_tracker_subparsers=(play keys completions watch card share new check library systems join log party rest run chance reckon sheet)
+_shtab_tracker_subparsers=(play keys completions watch card share new check library systems schema join log party rest run chance reckon sheet)
 
 _shtab_tracker_play_option_strings=(-h --help --plain --seed)
 _shtab_tracker_keys_option_strings=(-h --help --map)
@@ -17,6 +17,7 @@ _shtab_tracker_new_option_strings=(-h --help --system)
 _shtab_tracker_check_option_strings=(-h --help --rules --strict --json --reseal)
 _shtab_tracker_library_option_strings=(-h --help --system --beside --json)
 _shtab_tracker_systems_option_strings=(-h --help --json)
+_shtab_tracker_schema_option_strings=(-h --help --system)
 _shtab_tracker_join_option_strings=(-h --help)
 _shtab_tracker_log_option_strings=(-h --help --format --for --recap --summary --since --only --out --replace)
 _shtab_tracker_party_option_strings=(-h --help --write --party --but --undo --redo)
@@ -49,13 +50,14 @@ _shtab_tracker_sheet_pos_0_COMPGEN=_shtab_compgen_files
 _shtab_tracker_sheet___out_COMPGEN=_shtab_compgen_files
 
 _shtab_tracker_completions_pos_0_choices=(bash zsh fish)
+_shtab_tracker_schema_pos_0_choices=(encounter library party)
 _shtab_tracker_log___format_choices=(text json lines markdown html csv)
 _shtab_tracker_log___for_choices=(master players)
 _shtab_tracker_chance___kind_choices=(specific general support filter)
 _shtab_tracker_chance___related_choices=(similar dissimilar stretch)
 _shtab_tracker_chance___edition_choices=(current 1997)
 _shtab_tracker_sheet___format_choices=(text html)
-_shtab_tracker_pos_0_choices=(play keys completions watch card share new check library systems join log party rest run chance reckon sheet)
+_shtab_tracker_pos_0_choices=(play keys completions watch card share new check library systems schema join log party rest run chance reckon sheet)
 
 _shtab_tracker_play__h_nargs=0
 _shtab_tracker_play___help_nargs=0
@@ -87,6 +89,8 @@ _shtab_tracker_library___json_nargs=0
 _shtab_tracker_systems__h_nargs=0
 _shtab_tracker_systems___help_nargs=0
 _shtab_tracker_systems___json_nargs=0
+_shtab_tracker_schema__h_nargs=0
+_shtab_tracker_schema___help_nargs=0
 _shtab_tracker_join__h_nargs=0
 _shtab_tracker_join___help_nargs=0
 _shtab_tracker_log__h_nargs=0

@@ -50,7 +50,7 @@ function _shtab_tracker_using
   test "$_shtab_tracker_cmdpath" = "$argv"
 end
 
-set -g _shtab_tracker_commands play keys completions watch card share new check library systems join log party rest run chance reckon sheet
+set -g _shtab_tracker_commands play keys completions watch card share new check library systems schema join log party rest run chance reckon sheet
 set -g _shtab_tracker_opts_with_value --beside --but --df --dice --difficulty --edition --filter --for --format --host --kind --map --only --out --party --player --pool --port --rank --related --roll --rush --save --seed --severity --since --stat --support --system --unfamiliar
 
 complete -c tracker -e
@@ -103,6 +103,10 @@ complete -c tracker -n '_shtab_tracker_using library' -l json -d 'as one JSON li
 complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a systems -d 'List the games there are, and why one cannot be loaded.'
 complete -c tracker -n '_shtab_tracker_using systems' -s h -l help -d 'show this help message and exit'
 complete -c tracker -n '_shtab_tracker_using systems' -l json -d 'as one JSON list'
+complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a schema -d 'Print the JSON Schema of a kind of file, for editors.'
+complete -c tracker -n '_shtab_tracker_using schema' -s h -l help -d 'show this help message and exit'
+complete -c tracker -n '_shtab_tracker_using schema' -l system -x -d 'the game (default hybrid)'
+complete -c tracker -n '_shtab_tracker_using schema; and test $_shtab_tracker_npos -eq 0' -ka "encounter library party" -d 'the kind of file'
 complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a join -d 'Put unsaved steps back into their fight.'
 complete -c tracker -n '_shtab_tracker_using join' -s h -l help -d 'show this help message and exit'
 complete -c tracker -n '_shtab_tracker_using join; and test $_shtab_tracker_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'the fight of the steps'

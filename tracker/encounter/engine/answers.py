@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tracker.encounter.engine.offered_answers import offered_answers
 from tracker.encounter.engine.simultaneous_choice import turned_to
 from tracker.encounter.engine.step import StepBuilder
 from tracker.model import commands as cmd
@@ -17,7 +18,7 @@ def choose(draft: StepBuilder, command: cmd.Choose) -> None:
         return
     question = _open(draft, Ask.CHOOSE, f'"{command.choice}"')
     question = _put_to(draft, question, command.who)
-    choices = draft.rules.choices.answers(draft.encounter, question)
+    choices = offered_answers(draft.encounter, draft.rules, question)
     chosen = next((choice for choice in choices if choice.word == command.choice), None)
     open_now = ", ".join(choice.word for choice in choices if not choice.refused)
     if chosen is None:

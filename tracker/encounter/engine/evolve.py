@@ -66,7 +66,12 @@ def evolve(encounter: Encounter, event: ev.Event, rules: RuleSystem[Any]) -> Enc
             left = tuple(other for other in encounter.events if other.key != event.event)
             return replace(encounter, events=left)
         case ev.GroupSet():
-            changed = replace(encounter.group(event.group), together=event.together, one_roll=event.one_roll)
+            changed = replace(
+                encounter.group(event.group),
+                together=event.together,
+                one_roll=event.one_roll,
+                one_count=event.one_count,
+            )
             return encounter.with_group(changed)
         case ev.OrdersChanged():
             orders = of_entry(event.orders, rules.abilities.orders)

@@ -1,4 +1,4 @@
-"""The line of `event`: what happens when, how often, whether it stops the fight, and on whose condition it hangs."""
+"""Event command: what happens when, how often, whether it stops the fight, and on whose condition it hangs."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from tracker.systems.hybrid.body import (
 )
 from tracker.systems.hybrid.body.conditions import DODGING, DROPPING, PRONE
 from tracker.systems.hybrid.body.passive_defence import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
-from tracker.systems.hybrid.body.weapons import minds, usable, weapon_of
+from tracker.systems.hybrid.body.weapons import mental_weapons, usable, weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.success_chance import odds
 from tracker.systems.hybrid.modifiers.action_modifiers import QUICK
@@ -52,7 +52,7 @@ def usable_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, task: str)
     """
     defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
     if struck.use == "mental":
-        choices = minds(defender) if task == PARRY else []
+        choices = mental_weapons(defender) if task == PARRY else []
     else:
         choices = [weapon for weapon in usable(defender) if task != DISARM or weapon.use == "melee"]
     return sorted(choices, key=lambda weapon: -answer_chance(encounter, rules, blow, task, weapon.key).exact)
@@ -279,7 +279,7 @@ def _can_succeed(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, w
         return True
     if filter_skills.filter_roll(encounter[blow.target], weapon.skill, rules) is None:
         return False
-    return answer_chance(encounter, rules, blow, task, weapon.key, True).percent > 0
+    return answer_chance(encounter, rules, blow, task, weapon.key, lifted=True).percent > 0
 
 
 @dataclass(frozen=True, slots=True)
