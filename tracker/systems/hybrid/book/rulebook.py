@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -31,6 +31,11 @@ class Rulebook:
     """The tables of the edition, with what the house has otherwise laid over them."""
     unit: TimeUnit
     """Counts of a tenth of a second, which 1997 calls pulses (H-TIME-1)."""
+    base_chances: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False, hash=False)
+    """Chances that no moment of a fight changes, once they have been reckoned; `chances.skills` keeps them here.
+
+    They are kept with the rules and not on a sheet, since a sheet is part of a state, which leaves this process.
+    """
 
     @staticmethod
     def of(options: Mapping[str, Any]) -> Rulebook:

@@ -71,29 +71,37 @@ def with_weapon(
 
 
 class _Kept(NamedTuple):
-    """A base chance, and for which weapon under which rules it was reckoned."""
+    """A base chance, and the sheet and weapon it was reckoned for."""
 
+    sheet: Sheet
     weapon: Weapon
-    rules: Rulebook
     exact: Fraction
     lines: tuple[str, ...]
     per_df: Fraction
 
 
+MOST_KEPT = 4096
+"""Base chances kept at once, far more than a fight has; a sheet that lives for a moment leaves one behind, too."""
+
+
 def _reckoned(sheet: Sheet, weapon: Weapon, rules: Rulebook, task: str, lifted: bool) -> Chance:
     """The part of a chance that no moment of the fight changes.
 
-    It is cached on the sheet, as menus and cards ask for it at every redraw. The cache is only trusted for the same
-    weapon and rules *objects*: a sheet edited in a fight has new weapons under the old keys.
+    It is kept with the rules, as menus and cards ask for it at every redraw. It is only trusted for the same sheet and
+    weapon *objects*: a sheet edited in a fight is another one, and has new weapons under the old keys. As those objects
+    are kept with it, no other one can come to have their identity.
     """
-    kept = sheet.reckoned.get((weapon.key, task, lifted))
-    if isinstance(kept, _Kept) and kept.weapon is weapon and kept.rules is rules:
+    key = (id(sheet), id(weapon), task, lifted)
+    kept: _Kept | None = rules.base_chances.get(key)
+    if kept is not None:
         return Chance(kept.exact, [*kept.lines], kept.per_df)
     if weapon.skill is None:
         total = unranked(sheet, weapon.basis, rules.book)
     else:
         total = chance(sheet, weapon.skill, rules, weapon.basis, task, lifted)
-    sheet.reckoned[weapon.key, task, lifted] = _Kept(weapon, rules, total.exact, tuple(total.lines), total.per_df)
+    if len(rules.base_chances) >= MOST_KEPT:
+        rules.base_chances.clear()
+    rules.base_chances[key] = _Kept(sheet, weapon, total.exact, tuple(total.lines), total.per_df)
     return total
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -120,20 +120,18 @@ class Sheet:
     """What every combatant can strike with who has nothing else in hand; None when it is among the weapons."""
     filter: str | None = None
     """The filter skill asked of a combatant now, empty: none at all; None: that of the scene's file (ruling 85)."""
-    reckoned: dict[tuple[str, str, bool], object] = field(default_factory=dict, init=False, repr=False, compare=False)
-    """Base chances once reckoned, by weapon, task and whether the cap is lifted; `chances.skills` keeps them."""
-    by_key: dict[str, Weapon] = field(default_factory=dict, init=False, repr=False, compare=False)
-    """All weapons by key, once one has been looked for; of two with one key the first."""
 
     def basis(self, names: tuple[str, ...]) -> Fraction:
         """The mean of one to three stats (H-CHECK-1)."""
         return sum((self.stats[name] for name in names), Fraction(0)) / len(names)
 
     def weapon(self, key: str) -> Weapon | None:
-        """The weapon or technique with this key."""
-        if not self.by_key:
-            self.by_key.update((weapon.key, weapon) for weapon in reversed(self.all_weapons))
-        return self.by_key.get(key)
+        """The weapon or technique with this key; of two with one key the first."""
+        for weapons in (self.weapons, self.techniques):
+            for weapon in weapons:
+                if weapon.key == key:
+                    return weapon
+        return self.fist if self.fist is not None and self.fist.key == key else None
 
     @property
     def all_weapons(self) -> tuple[Weapon, ...]:
