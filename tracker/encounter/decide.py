@@ -38,6 +38,7 @@ def decide(encounter: Encounter, command: cmd.Command, rules: RuleSystem, dice: 
         _carry_out(draft, command)
         _work(draft)
         sides.part(draft, command)
+        sides.fallen(draft)
     except (NotationError, DiceError) as error:
         raise Refused(str(error)) from error
     others = for_the_others(encounter, draft.encounter, command)
@@ -81,6 +82,8 @@ def _carry_out(draft: Draft, command: cmd.Command) -> None:
             _answer_ordered(draft, command)
         case cmd.AskInstead():
             _ask_instead(draft, command)
+        case cmd.Unattended():
+            _unattended(draft)
         case cmd.Wait():
             turn_actions.wait(draft, command)
         case cmd.Pass():
@@ -147,12 +150,7 @@ def _ordered(draft: Draft, command: cmd.Ordered) -> None:
     before, events = draft.encounter, len(draft.events)
     draft.actor, draft.ordered = command.who, "" if preset else reason(draft[command.who].orders)
     try:
-        match orders:
-            case cmd.Do():
-                draft.rules.resolution.decide(draft, orders)
-            case _:
-                _carry_out(draft, orders)
-                draft.straight_on = True
+        _declare(draft, orders)
     except Refused as refused:
         draft.encounter = before
         del draft.events[events:]
@@ -166,6 +164,15 @@ def _ordered(draft: Draft, command: cmd.Ordered) -> None:
             draft.straight_on = True
         else:
             ask_declaration(draft, command.who)
+
+
+def _declare(draft: Draft, command: cmd.Command) -> None:
+    """Carry out what orders declare; a verb of the game says itself whether the others go straight on."""
+    if isinstance(command, cmd.Do):
+        draft.rules.resolution.decide(draft, command)
+    else:
+        _carry_out(draft, command)
+        draft.straight_on = True
 
 
 def _step_aside(draft: Draft, command: cmd.StepAside) -> None:
@@ -208,6 +215,44 @@ def _answer_ordered(draft: Draft, command: cmd.AnswerOrdered) -> None:
         draft.encounter, draft.rules, given.choice if isinstance(given, cmd.Choose) else ""
     )
     _carry_out(draft, given)
+
+
+def _unattended(draft: Draft) -> None:
+    """The open question is met without the game master; refused only where a declaration leaves nothing to do."""
+    question = draft.encounter.question
+    if question is None:
+        raise Refused("No question is open; `next` goes on.")
+    match question.ask:
+        case Ask.HALT:
+            answers.choose(draft, cmd.Choose(question.who, question.choices[0]))
+        case Ask.DICE:
+            answers.give_dice(draft, cmd.GiveDice())
+        case Ask.CHOOSE | Ask.AMOUNT:
+            if policy.answer(draft.encounter, draft.rules) is not None:
+                _answer_ordered(draft, cmd.AnswerOrdered(question.who))
+            else:
+                _carry_out(draft, policy.least(draft.encounter, draft.rules, question))
+        case Ask.DECLARE:
+            _declare_unattended(draft, question.who)
+
+
+def _declare_unattended(draft: Draft, who: str) -> None:
+    """`who` declares by its orders, where those cannot be followed lets time go by, and at last lies in wait."""
+    by_orders = policy.declares(draft.encounter, draft.rules, who)
+    refusal = ""
+    for command in (by_orders, *policy.idle(draft.rules, who)):
+        before, events = draft.encounter, len(draft.events)
+        draft.actor, draft.ordered = who, reason(draft[who].orders) if command is by_orders else ""
+        try:
+            if command is not None:
+                _declare(draft, command)
+                return
+        except Refused as refused:
+            refusal = refusal or refused.sentence
+            draft.encounter = before
+            del draft.events[events:]
+            draft.stack.clear()
+    raise Refused(refusal)
 
 
 def _ask_instead(draft: Draft, command: cmd.AskInstead) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from tracker.encounter.names import plain
 from tracker.model.combatant import Combatant, Pool
-from tracker.model.commands import Choose, Command, GiveAmount, Leave
+from tracker.model.commands import Choose, Command, GiveAmount, Improvise, Leave, Pass, Wait
 from tracker.model.orders import ATTACK, FLEE, Focus, OrderWords, Retreat, Whom, in_names
 from tracker.model.questions import Ask, Question
 from tracker.model.state import Encounter
@@ -34,7 +34,33 @@ def declaration(encounter: Encounter, rules: RuleSystem[Any], who: str) -> Comma
     if orders.does != ATTACK:
         return rules.turns.command_for_orders(encounter, who, orders.does, "", "") if orders.does else None
     target = target_of(encounter, who, words)
-    return None if target is None else rules.turns.command_for_orders(encounter, who, ATTACK, target, orders.weapon)
+    if target is None:
+        return _without_foe(encounter, rules, who, words)
+    return rules.turns.command_for_orders(encounter, who, ATTACK, target, orders.weapon)
+
+
+def _without_foe(encounter: Encounter, rules: RuleSystem[Any], who: str, words: OrderWords) -> Command | None:
+    """What `who` does while the only foes that stand are ones it has not noticed; None where none stands at all."""
+    own = encounter[who]
+    hidden = any(stands(foe, words) for foe in encounter if foe.profile.side != own.profile.side)
+    return (rules.turns.command_without_foe(encounter, who) or idle(rules, who)[0]) if hidden else None
+
+
+IDLE = "keeps watch"
+
+
+def idle(rules: RuleSystem[Any], who: str) -> tuple[Command, ...]:
+    """How `who` lets time go by and comes to act again, the shortest way first; the last lies in wait."""
+    away = Pass(who) if rules.abilities.passes else Improvise(who, IDLE, max(1, rules.abilities.shortest))
+    return away, Wait(who)
+
+
+def least(encounter: Encounter, rules: RuleSystem[Any], question: Question) -> Command:
+    """The answer to a question of choice or for a number that commits to least: the likely choice, the least number."""
+    if question.ask is Ask.AMOUNT:
+        return GiveAmount(question.low, question.who)
+    open_now = [choice.word for choice in rules.choices.answers(encounter, question) if not choice.refused]
+    return Choose(question.who, (*open_now, *question.choices)[0])
 
 
 def follows(encounter: Encounter, rules: RuleSystem[Any]) -> bool:
@@ -135,12 +161,12 @@ def foes(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> tuple[
 
 
 def _is_foe(own: Combatant, other: Combatant, words: OrderWords) -> bool:
-    return (
-        other.profile.side != own.profile.side
-        and other.able
-        and other.id not in own.unaware_of
-        and not (other.conditions and any(other.condition(key) is not None for key in words.spares))
-    )
+    return other.profile.side != own.profile.side and other.id not in own.unaware_of and stands(other, words)
+
+
+def stands(fighter: Combatant, words: OrderWords = NO_WORDS) -> bool:
+    """Whether somebody can still fight on: in the fight, and neither unconscious nor the like (`OrderWords.spares`)."""
+    return fighter.able and not (fighter.conditions and any(fighter.condition(key) is not None for key in words.spares))
 
 
 def target_of(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> str | None:

@@ -85,6 +85,10 @@ class Turns(defaults.Turns[Rulebook]):
         """An attack, or what must come first."""
         return standing_orders.obey(encounter, self.options, who, target, weapon)
 
+    def command_without_foe(self, encounter: Encounter, who: str) -> Command | None:
+        """A look around (H-PERC-1), or getting up first."""
+        return standing_orders.search(encounter, who)
+
     def first_count(self, encounter: Encounter, sheet: object) -> tuple[int, int]:
         """The soonest and latest first count of a late joiner."""
         assert isinstance(sheet, Sheet)

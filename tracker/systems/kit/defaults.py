@@ -64,6 +64,10 @@ class Turns(Part[Options]):
         """Nothing is done by orders."""
         return None
 
+    def command_without_foe(self, encounter: Encounter, who: str) -> Command | None:
+        """Nobody looks around; time goes by."""
+        return None
+
     def on_turn_used(self, draft: Draft, who: str, acts: bool) -> None:
         """Nothing lasts until the next declaration."""
 
