@@ -12,7 +12,7 @@ from tests.random_play import EXAMPLES, random_fight
 from tests.tui.opening import SAVES
 from tracker.dice.source import SeededDice
 from tracker.encounter.decide import Decided, decide
-from tracker.encounter.engine import policy
+from tracker.encounter.engine import standing_orders
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features.sides import standing_sides
 from tracker.model import commands as cmd
@@ -54,7 +54,7 @@ def played(encounter: Encounter, rules: RuleSystem, seed: object) -> tuple[Encou
             if question is not None and isinstance(command, cmd.Advance):
                 continue
         elif question is not None:
-            if not policy.follows(encounter, rules):
+            if not standing_orders.follows(encounter, rules):
                 left[question.what] += 1
             command = cmd.Unattended()
         else:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine import policy
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine import standing_orders
+from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features import groups
 from tracker.model import commands as cmd
@@ -15,7 +15,7 @@ SUMMARY = "summary"
 """The line that goes on with what is told at the end of a fight."""
 
 
-def set_side(draft: Draft, command: cmd.SetSide) -> None:
+def set_side(draft: StepBuilder, command: cmd.SetSide) -> None:
     """Somebody changes sides."""
     one = draft[command.who]
     if one.profile.side == command.side:
@@ -25,7 +25,7 @@ def set_side(draft: Draft, command: cmd.SetSide) -> None:
     last_side(draft, before)
 
 
-def set_group(draft: Draft, command: cmd.SetGroup | cmd.PlayGroup) -> None:
+def set_group(draft: StepBuilder, command: cmd.SetGroup | cmd.PlayGroup) -> None:
     """Somebody joins or leaves a group, or how a group is played changes."""
     if isinstance(command, cmd.PlayGroup):
         old = draft.encounter.group(command.group)
@@ -40,7 +40,7 @@ def set_group(draft: Draft, command: cmd.SetGroup | cmd.PlayGroup) -> None:
     draft.emit(ev.GroupChanged(who=one.id, group=command.group))
 
 
-def of_one_side(draft: Draft, who: str, group: str) -> None:
+def of_one_side(draft: StepBuilder, who: str, group: str) -> None:
     """Refuse a group of enemies, who would all do what one of them declares."""
     others = groups.of_other_sides(draft.encounter, who, group)
     if not others:
@@ -55,7 +55,7 @@ def of_one_side(draft: Draft, who: str, group: str) -> None:
     )
 
 
-def part(draft: Draft, command: cmd.Command) -> None:
+def part(draft: StepBuilder, command: cmd.Command) -> None:
     """Who has changed sides is no longer of its group, unless all of that came along."""
     each = command.commands if isinstance(command, cmd.Together) else (command,)
     changed = [one.who for one in each if isinstance(one, cmd.SetSide)]
@@ -65,16 +65,16 @@ def part(draft: Draft, command: cmd.Command) -> None:
 
 def standing_sides(encounter: Encounter, rules: RuleSystem) -> tuple[str, ...]:
     """The sides of those who can still fight on, in seat order; who lies unconscious cannot."""
-    words = rules.abilities.orders or policy.NO_WORDS
-    return tuple(dict.fromkeys(one.profile.side for one in encounter if policy.stands(one, words)))
+    words = rules.abilities.orders or standing_orders.NO_WORDS
+    return tuple(dict.fromkeys(one.profile.side for one in encounter if standing_orders.stands(one, words)))
 
 
-def sides_left(draft: Draft) -> set[str]:
+def sides_left(draft: StepBuilder) -> set[str]:
     """The sides of those still in the fight who can fight on."""
     return set(standing_sides(draft.encounter, draft.rules))
 
 
-def last_side(draft: Draft, before: set[str]) -> None:
+def last_side(draft: StepBuilder, before: set[str]) -> None:
     """Say once that only one side is left of those there were before."""
     left = sides_left(draft)
     everyone = {one.profile.side for one in draft.encounter}
@@ -87,9 +87,9 @@ def last_side(draft: Draft, before: set[str]) -> None:
         draft.note(f"{whose} {'that still stands' if others else 'left in the fight'}", offers=SUMMARY)
 
 
-def fallen(draft: Draft) -> None:
+def fallen(draft: StepBuilder) -> None:
     """Say that only one side still stands where the last of the others has not left the fight but cannot fight on."""
-    words = draft.rules.abilities.orders or policy.NO_WORDS
+    words = draft.rules.abilities.orders or standing_orders.NO_WORDS
     began = [event for event in draft.events if isinstance(event, ev.ConditionGained)]
     told = any(isinstance(event, ev.Noted) and event.offers == SUMMARY for event in draft.events)
     if not told and any(event.condition in words.spares for event in began):
