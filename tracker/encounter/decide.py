@@ -206,7 +206,7 @@ def _as_group(draft: StepBuilder, command: cmd.AsGroup) -> None:
 
 
 def _answer_ordered(draft: StepBuilder, command: cmd.AnswerOrdered) -> None:
-    given = standing_orders.answer(draft.encounter, draft.rules)
+    given = command.given or standing_orders.answer(draft.encounter, draft.rules)
     question = draft.encounter.question
     if given is None or question is None or question.who != command.who:
         raise Refused(f"{draft[command.who].name} has no question that its orders answer.")
@@ -214,7 +214,10 @@ def _answer_ordered(draft: StepBuilder, command: cmd.AnswerOrdered) -> None:
     draft.hindrance = standing_orders.hindrance(
         draft.encounter, draft.rules, given.choice if isinstance(given, cmd.Choose) else ""
     )
-    _carry_out(draft, given)
+    if command.given is not None and isinstance(given, cmd.Choose) and given.choice in question.choices:
+        answers.answer(draft, question, given.choice)  # it has been weighed in this very state
+    else:
+        _carry_out(draft, given)
 
 
 def _unattended(draft: StepBuilder) -> None:

@@ -144,6 +144,10 @@ class Choices(defaults.Choices[Rulebook]):
         """The ways to answer an open question."""
         return question_choices.choices(encounter, self.options, question)
 
+    def weighed(self, encounter: Encounter, question: Question, word: str) -> Choice | None:
+        """One answer by its word; of a defence only what orders weigh."""
+        return question_choices.weighed(encounter, self.options, question, word)
+
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
         """What may be declared, key by key."""
         return declaration_menu.menu(encounter, self.options, who, path)

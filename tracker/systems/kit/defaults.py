@@ -145,6 +145,10 @@ class Choices(Part[Options]):
             keys[word] = free[0] if free else ""
         return tuple(Choice(keys[word], word, word) for word in question.choices)
 
+    def weighed(self, encounter: Encounter, question: Question, word: str) -> Choice | None:
+        """The one of `answers` with this word."""
+        return next((choice for choice in self.answers(encounter, question) if choice.word == word), None)
+
     def amount_price(self, encounter: Encounter, question: Question, amount: int) -> str:
         """Nothing is known of what a number costs."""
         return ""

@@ -108,6 +108,6 @@ def go_on(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
 
 def _pose(draft: StepBuilder, rules: Rulebook, batch: Batch, pose: StageQuestion) -> None:
     task = batch.task()
-    open_now = tuple(choice.word for choice in question_choices.offered(draft.encounter, rules, task, pose))
+    open_now = pose.choices or question_choices.offered(draft.encounter, rules, task, pose)
     draft.stack.append(task)
     draft.ask(Ask.CHOOSE, pose.who, pose.what, pose.text, open_now, about=pose.about)

@@ -10,13 +10,21 @@ from tracker.system_api.values import Choice
 from tracker.systems.hybrid.blows import defence_choices, fumbles, new_target
 from tracker.systems.hybrid.blows.batch_plan import PlannedStage
 from tracker.systems.hybrid.blows.blow import Blow, StageQuestion
+from tracker.systems.hybrid.blows.defence_declaration import DEFENCE
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.close_quarters import closing_in
 
 
-def offered(encounter: Encounter, rules: Rulebook, task: Task, pose: StageQuestion) -> list[Choice]:
-    """The ways that are open to answer what a stage asks."""
-    return [choice for choice in _choices(encounter, rules, task, pose.what, pose.who) if not choice.refused]
+def offered(encounter: Encounter, rules: Rulebook, task: Task, pose: StageQuestion) -> tuple[str, ...]:
+    """The words of the ways that are open to answer what a stage asks."""
+    return tuple(c.word for c in _choices(encounter, rules, task, pose.what, pose.who) if not c.refused)
+
+
+def weighed(encounter: Encounter, rules: Rulebook, question: Question, word: str) -> Choice | None:
+    """The one of `choices` with this word as orders weigh it; of a defence neither label nor price is reckoned."""
+    if question.what == DEFENCE:
+        return defence_choices.weighed(encounter, rules, _asking(question.then[-1]).blow, word)
+    return next((choice for choice in choices(encounter, rules, question) if choice.word == word), None)
 
 
 def choices(encounter: Encounter, rules: Rulebook, question: Question) -> tuple[Choice, ...]:

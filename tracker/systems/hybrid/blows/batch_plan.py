@@ -26,9 +26,9 @@ class PlannedStage:
         return [self.name, self.place, *([self.who] if self.who else [])]
 
     @staticmethod
-    def read(data: Sequence[Any]) -> PlannedStage:
-        """The stage written by `data`."""
-        return PlannedStage(*data)
+    def read(data: Sequence[Any] | PlannedStage) -> PlannedStage:
+        """The stage written by `data`, or handed on as it is."""
+        return data if isinstance(data, PlannedStage) else PlannedStage(*data)
 
 
 # The names are saved with an open question: they are data and stay.
@@ -71,7 +71,7 @@ class Batch:
 
     def task(self) -> Task:
         """As a task that can be saved and resumed, the stage in progress first."""
-        return Task("batch", {"blows": self.blows, "plan": [stage.data() for stage in self.plan[self.position :]]})
+        return Task("batch", {"blows": self.blows, "plan": self.plan[self.position :]})
 
     @staticmethod
     def read(task: Task) -> Batch:

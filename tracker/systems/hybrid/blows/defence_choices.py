@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from tracker.model.combatant import Combatant
 from tracker.model.state import DECLARE, Encounter
@@ -22,11 +24,13 @@ from tracker.systems.hybrid.body.conditions import DODGING, DROPPING, PRONE
 from tracker.systems.hybrid.body.passive_defence import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
 from tracker.systems.hybrid.body.weapons import minds, usable, weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances.success_chance import odds
+from tracker.systems.hybrid.chances.success_chance import Chance, odds
 from tracker.systems.hybrid.modifiers.action_modifiers import QUICK
-from tracker.systems.hybrid.sheets.sheet import Weapon
+from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.systems.hybrid.timing.action_points import SPEED_POINTS
 
+_KEYS = (("p", PARRY), ("b", BLOCK), ("k", DISARM))
+"""The defences with a weapon, each with its key."""
 _BEFOREHAND = "it must be declared beforehand, on its own count"
 
 
@@ -45,14 +49,27 @@ class Prices:
         return slips if named or not delayed else f"{delayed} {slips}"
 
 
-def usable_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, task: str) -> list[Weapon]:
+class Ranked(NamedTuple):
+    """A weapon that may answer a blow, and its chance to before the attack's SN comes off."""
+
+    weapon: Weapon
+    chance: Chance
+
+
+def ranked_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, task: str) -> list[Ranked]:
     """The free weapons that can answer a blow so, the best first; only the mind parries the mind."""
     defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
     if struck.use == "mental":
-        choices = minds(defender) if task == PARRY else []
+        weapons = minds(defender) if task == PARRY else []
     else:
-        choices = [weapon for weapon in usable(defender) if task != DISARM or weapon.use == "melee"]
-    return sorted(choices, key=lambda weapon: -answer_chance(encounter, rules, blow, task, weapon.key).exact)
+        weapons = [weapon for weapon in usable(defender) if task != DISARM or weapon.use == "melee"]
+    ranked = [Ranked(weapon, answer_chance(encounter, rules, blow, task, weapon.key)) for weapon in weapons]
+    return sorted(ranked, key=lambda one: -one.chance.exact)
+
+
+def usable_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, task: str) -> list[Weapon]:
+    """The same without their chances."""
+    return [one.weapon for one in ranked_weapons(encounter, rules, blow, task)]
 
 
 def why_not_of_the_mind(encounter: Encounter, blow: Blow, task: str, key: str) -> str:
@@ -97,11 +114,11 @@ def _crouch(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str, pric
         CROUCH,
         f"{defender.id} {CROUCH}",
         price=prices.of(rules.book.defences.crouch.counts),
-        refused=barred or _why_no_crouch(encounter, rules, blow, crouched),
+        refused=barred or _why_no_crouch(encounter, rules, blow),
     )
 
 
-def _why_no_crouch(encounter: Encounter, rules: Rulebook, blow: Blow, crouched: hit_odds.HitOdds) -> str:
+def _why_no_crouch(encounter: Encounter, rules: Rulebook, blow: Blow) -> str:
     """Why the defender cannot crouch, or gains nothing by it; empty where it can."""
     defender = encounter[blow.target]
     held = defender.condition(conditions.HELD)
@@ -113,30 +130,50 @@ def _why_no_crouch(encounter: Encounter, rules: Rulebook, blow: Blow, crouched: 
         return f"{defender.name} cannot crouch: prone."
     if defender.condition(conditions.EVADING) is not None:
         return f"{defender.name} evades already, which is as good as crouching."
-    undefended = hit_odds.with_defence(encounter, rules, blow, NOTHING)
-    if rules.third_reading and crouched.attack.exact >= undefended.attack.exact:
+    if rules.third_reading and not _crouching_counts(encounter, rules, blow):
         return f"{defender.name} gains nothing by crouching: its defence does not count now."
     return ""
 
 
+def _crouching_counts(encounter: Encounter, rules: Rulebook, blow: Blow) -> bool:
+    """Whether more of the defence comes off the attack's chance by crouching than without."""
+    defender = encounter[blow.target]
+    aware = blow.attacker not in defender.unaware_of
+    crouched, undefended = (
+        passive_defence.multiplier(defender, aware, defence, rules.book).times for defence in (CROUCH, NOTHING)
+    )
+    return crouched > undefended and sheet_of(defender).stats["PDF"] * rules.house.defence_point > 0
+
+
 def _roll_with_blow(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str) -> Choice:
     """Rolling with the blow, which costs everything the defender has pending."""
-    defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
-    chance = roll_with_blow.roll_with_chance(defender, rules, struck.use == "mental").percent
-    useless = ""
-    if rules.third_reading and struck.is_grip:
-        useless = f"{defender.name} cannot roll with a {struck.verb}: it does no damage."
-    elif rules.third_reading and chance <= 0:
-        useless = f"{defender.name} cannot roll with the blow: its chance is 0 now."
+    defender = encounter[blow.target]
+    chance = roll_with_blow.roll_with_chance(defender, rules, _of_the_mind(encounter, blow)).percent
     return Choice(
         "r",
         f"roll with the blow {odds(chance)}",
         ROLL_WITH,
         f"{defender.id} {ROLL_WITH}",
         price=_loss(encounter, defender.id),
-        refused=barred or useless,
+        refused=barred or _why_no_roll(encounter, rules, blow),
         chance=chance,
     )
+
+
+def _of_the_mind(encounter: Encounter, blow: Blow) -> bool:
+    """Whether a blow strikes the mind."""
+    return weapon_of(encounter[blow.attacker], blow.weapon).use == "mental"
+
+
+def _why_no_roll(encounter: Encounter, rules: Rulebook, blow: Blow) -> str:
+    """Why rolling with the blow would be in vain; empty where it would not."""
+    defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
+    if not rules.third_reading:
+        return ""
+    if struck.is_grip:
+        return f"{defender.name} cannot roll with a {struck.verb}: it does no damage."
+    chance = roll_with_blow.roll_with_chance(defender, rules, struck.use == "mental").percent
+    return f"{defender.name} cannot roll with the blow: its chance is 0 now." if chance <= 0 else ""
 
 
 def _dodge_and_drop(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str) -> list[Choice]:
@@ -205,33 +242,65 @@ def not_now(defender: Combatant) -> list[Choice]:
 
 def may_answer(encounter: Encounter, rules: Rulebook, blow: Blow, task: str) -> bool:
     """Whether a blow may be parried, blocked or answered by disarming now."""
-    weapons = usable_weapons(encounter, rules, blow, task)
-    return not (_barred(encounter, rules, encounter[blow.target]) or _why_not(encounter, rules, blow, task, weapons))
+    if _barred(encounter, rules, encounter[blow.target]):
+        return False
+    return not _why_not(encounter, rules, blow, task, ranked_weapons(encounter, rules, blow, task))
+
+
+class WeaponAnswer(NamedTuple):
+    """One way to parry, block or disarm, as it is weighed; how it reads on a menu is dearer by far."""
+
+    ranked: Ranked
+    word: str
+    refused: str = ""
+    """Why it would be in vain, in a sentence."""
+    spends: tuple[tuple[int, int], ...] = ()
+    """By speed points that can be spent on it, the counts it then takes."""
+    place: int = 0
+    """0: with the best weapon, which needs no name."""
+
+    def quick_word(self, task: str, points: int) -> str:
+        """The word for it with speed points spent."""
+        return Answer(task, self.ranked.weapon.key if self.place else "", points).word
+
+
+def _weapon_answers(
+    encounter: Encounter, rules: Rulebook, blow: Blow, task: str, weapons: list[Ranked]
+) -> list[WeaponAnswer]:
+    """How a blow can be answered so, the best weapon first."""
+    defender, found = encounter[blow.target], []
+    for place, ranked in enumerate(weapons):
+        weapon = ranked.weapon
+        word = f"{task} {weapon.key}" if place else task
+        if _can_succeed(encounter, rules, blow, task, ranked):
+            spends = tuple(speed_point_prices(defender, weapon, task, rules))
+            found.append(WeaponAnswer(ranked, word, spends=spends, place=place))
+        else:
+            found.append(WeaponAnswer(ranked, word, no_chance(defender, task, weapon), place=place))
+    return found
 
 
 def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str, prices: Prices) -> list[Choice]:
     """Parry, block and disarm with each weapon, the best first; what cannot be done says why."""
     defender, choices = encounter[blow.target], []
-    for key, task in (("p", PARRY), ("b", BLOCK), ("k", DISARM)):
-        weapons = usable_weapons(encounter, rules, blow, task)
+    for key, task in _KEYS:
+        weapons = ranked_weapons(encounter, rules, blow, task)
         why = barred or _why_not(encounter, rules, blow, task, weapons)
         if why:
             if task != DISARM or barred:
                 choices.append(Choice(key, task, task, f"{defender.id} {task}", refused=why))
             continue
-        for weapon in weapons:
-            first = weapon.key == weapons[0].key
-            word = task if first else f"{task} {weapon.key}"
-            chance = answer_chance(encounter, rules, blow, task, weapon.key).percent
-            vain = "" if _can_succeed(encounter, rules, blow, task, weapon) else no_chance(defender, task, weapon)
+        for answer in _weapon_answers(encounter, rules, blow, task, weapons):
+            weapon, vain, word = answer.ranked.weapon, answer.refused, answer.word
+            chance = answer.ranked.chance.percent
             through = hit_odds.with_defence(encounter, rules, blow, task, weapon.key).to_be_hit
             label = f"{task} {odds(chance)}" + ("" if len(weapons) == 1 else f" {weapon.name}")
             label += "" if task == BLOCK or vain else f", {_to_be_hit(through)}"
             price = prices.of(parry_and_block.answer_counts(defender, weapon, task, rules)) if not vain else ""
-            line, shortcut = f"{defender.id} {word}", key if first else ""
+            line, shortcut = f"{defender.id} {word}", "" if answer.place else key
             choices.append(Choice(shortcut, label, word, line, price=price, refused=vain, chance=chance))
-            for points, counts in speed_point_prices(defender, weapon, task, rules) if not vain else ():
-                more = Answer(task, "" if first else weapon.key, points).word
+            for points, counts in answer.spends:
+                more = answer.quick_word(task, points)
                 choices.append(
                     Choice(
                         "", f"{label}, {speed_points(points)}", more, f"{defender.id} {more}", price=prices.of(counts)
@@ -240,7 +309,57 @@ def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str
     return choices
 
 
-def _why_not(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, weapons: list[Weapon]) -> str:
+# What is open, without the labels and prices of a menu: fights by orders ask for this at every blow
+
+
+def open_words(encounter: Encounter, rules: Rulebook, blow: Blow) -> tuple[str, ...]:
+    """The words of all `defence_choices` that are not refused, in their order."""
+    barred = _barred(encounter, rules, encounter[blow.target])
+    if barred:
+        return (NOTHING,)
+    words = [NOTHING]
+    for _, task in _KEYS:
+        weapons = ranked_weapons(encounter, rules, blow, task)
+        if not _why_not(encounter, rules, blow, task, weapons):
+            for answer in _weapon_answers(encounter, rules, blow, task, weapons):
+                words += [] if answer.refused else [answer.word]
+                words += [answer.quick_word(task, points) for points, _ in answer.spends]
+    if not _why_no_crouch(encounter, rules, blow):
+        words.append(CROUCH)
+    if not _why_no_roll(encounter, rules, blow):
+        words.append(ROLL_WITH)
+    if rules.house.late_dodge:
+        words += [word for word in (DODGE, DROP) if not _why_no_manoeuvre(encounter, rules, blow, word)]
+    return tuple(words)
+
+
+def weighed(encounter: Encounter, rules: Rulebook, blow: Blow, word: str) -> Choice | None:
+    """The one of `defence_choices` with this word as orders weigh it: its reason against it and its chance only."""
+    defence, line = read_answer(word).defence, f"{blow.target} {word}"
+    if word == NOTHING:
+        return Choice("", word, word, line)
+    barred = _barred(encounter, rules, encounter[blow.target])
+    if defence in (PARRY, BLOCK, DISARM):
+        weapons = ranked_weapons(encounter, rules, blow, defence)
+        why = barred or _why_not(encounter, rules, blow, defence, weapons)
+        if why:
+            shown = word == defence and (defence != DISARM or barred)
+            return Choice("", word, word, line, refused=why) if shown else None
+        for answer in _weapon_answers(encounter, rules, blow, defence, weapons):
+            if answer.word == word:
+                return Choice("", word, word, line, refused=answer.refused, chance=answer.ranked.chance.percent)
+            if word in (answer.quick_word(defence, points) for points, _ in answer.spends):
+                return Choice("", word, word, line)
+        return None
+    if word == CROUCH:
+        return Choice("", word, word, line, refused=barred or _why_no_crouch(encounter, rules, blow))
+    if word == ROLL_WITH:
+        chance = roll_with_blow.roll_with_chance(encounter[blow.target], rules, _of_the_mind(encounter, blow)).percent
+        return Choice("", word, word, line, refused=barred or _why_no_roll(encounter, rules, blow), chance=chance)
+    return next((choice for choice in _dodge_and_drop(encounter, rules, blow, barred) if choice.word == word), None)
+
+
+def _why_not(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, weapons: Sequence[object]) -> str:
     defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
     if struck.use == "mental" and task != PARRY:
         return f"{defender.name} cannot {task} an attack on its mind."
@@ -261,9 +380,10 @@ def no_chance(defender: Combatant, task: str, weapon: Weapon) -> str:
     return f"{defender.name} cannot {task} with {weapon.name}: its chance is 0 now."
 
 
-def _can_succeed(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, weapon: Weapon) -> bool:
+def _can_succeed(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, ranked: Ranked) -> bool:
     """Whether an answer may succeed: as things stand, or once the filter's cap is lifted."""
-    if not rules.third_reading or answer_chance(encounter, rules, blow, task, weapon.key).percent > 0:
+    weapon = ranked.weapon
+    if not rules.third_reading or ranked.chance.percent > 0:
         return True
     if filter_skills.filter_roll(encounter[blow.target], weapon.skill, rules) is None:
         return False

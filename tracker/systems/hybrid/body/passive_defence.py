@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import NamedTuple
 
 from tracker.model.combatant import Combatant
 from tracker.systems.hybrid.body import conditions
@@ -16,30 +17,35 @@ NOTHING, PARRY, BLOCK, CROUCH, ROLL_WITH = "nothing", "parry", "block", "crouch"
 DODGE, DROP, DISARM = "dodge", "drop", "disarm"
 
 
-def multiplier(
-    defender: Combatant, aware: bool, defence: str, book: Book, mental: bool = False
-) -> tuple[Fraction, str]:
+class Counted(NamedTuple):
+    """How often a defence counts, and why."""
+
+    times: Fraction
+    why: str
+
+
+def multiplier(defender: Combatant, aware: bool, defence: str, book: Book, mental: bool = False) -> Counted:
     """By how much PDF (MDF against the mind) counts now, and why (H-ATK 2 and 3, H-DEF, rulings 42, 49 and 50)."""
     table = book.defences
     if not aware:
-        return Fraction(0), "unaware"
+        return Counted(Fraction(0), "unaware")
     if defender.condition(conditions.UNCONSCIOUS):
-        return Fraction(0), "unconscious"
+        return Counted(Fraction(0), "unconscious")
     all_out = defender.condition(conditions.ALL_OUT)
     if all_out is not None and (all_out.of == "mental") == mental:
-        return Fraction(0), "all out"
+        return Counted(Fraction(0), "all out")
     if not mental:
         for key in (conditions.DODGING, conditions.DROPPING):
             phase = defender.condition(key)
             if phase is not None:
-                return Fraction(PHASES[phase.of]), key
+                return Counted(Fraction(PHASES[phase.of]), key)
         if defender.condition(conditions.PRONE):
-            return Fraction(1, table.prone_share), "prone"
+            return Counted(Fraction(1, table.prone_share), "prone")
     if defender.condition(conditions.EVADING) and not conditions.helpless(defender):
-        return Fraction(table.evade.times), "evading"
+        return Counted(Fraction(table.evade.times), "evading")
     if defence == CROUCH:
-        return Fraction(table.crouch.times), "crouching"
-    return Fraction(1), "aware"
+        return Counted(Fraction(table.crouch.times), "crouching")
+    return Counted(Fraction(1), "aware")
 
 
 def phase(times: int) -> str:
