@@ -76,8 +76,10 @@ class Batch:
     @staticmethod
     def read(task: Task) -> Batch:
         """The batch of a task, as it was handed on or as it was saved."""
-        plan = [PlannedStage.read(entry) for entry in task.data["plan"]]
-        return Batch([Blow.read(blow) for blow in task.data["blows"]], plan)
+        plan, blows = list(task.data["plan"]), task.data["blows"]
+        if plan and not isinstance(plan[0], PlannedStage):  # it comes from a file, or out of a question
+            plan = [PlannedStage.read(entry) for entry in plan]
+        return Batch([Blow.read(blow) for blow in blows], plan)
 
     def insert(self, stages: list[PlannedStage]) -> None:
         """Put stages right after the one in progress."""

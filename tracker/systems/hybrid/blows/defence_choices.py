@@ -57,19 +57,26 @@ class Ranked(NamedTuple):
 
 
 def ranked_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, task: str) -> list[Ranked]:
-    """The free weapons that can answer a blow so, the best first; only the mind parries the mind."""
-    defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
-    if struck.use == "mental":
-        weapons = minds(defender) if task == PARRY else []
-    else:
-        weapons = [weapon for weapon in usable(defender) if task != DISARM or weapon.use == "melee"]
+    """The free weapons that can answer a blow so, the best first."""
+    weapons = _free_weapons(encounter, blow, task)
     ranked = [Ranked(weapon, answer_chance(encounter, rules, blow, task, weapon.key)) for weapon in weapons]
     return sorted(ranked, key=lambda one: -one.chance.exact)
 
 
 def usable_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, task: str) -> list[Weapon]:
     """The same without their chances."""
+    weapons = _free_weapons(encounter, blow, task)
+    if len(weapons) < 2:
+        return weapons
     return [one.weapon for one in ranked_weapons(encounter, rules, blow, task)]
+
+
+def _free_weapons(encounter: Encounter, blow: Blow, task: str) -> list[Weapon]:
+    """The free weapons that can answer a blow so, as the sheet has them; only the mind parries the mind."""
+    defender = encounter[blow.target]
+    if _of_the_mind(encounter, blow):
+        return list(minds(defender)) if task == PARRY else []
+    return [weapon for weapon in usable(defender) if task != DISARM or weapon.use == "melee"]
 
 
 def why_not_of_the_mind(encounter: Encounter, blow: Blow, task: str, key: str) -> str:
@@ -244,7 +251,7 @@ def may_answer(encounter: Encounter, rules: Rulebook, blow: Blow, task: str) -> 
     """Whether a blow may be parried, blocked or answered by disarming now."""
     if _barred(encounter, rules, encounter[blow.target]):
         return False
-    return not _why_not(encounter, rules, blow, task, ranked_weapons(encounter, rules, blow, task))
+    return not _why_not(encounter, rules, blow, task, _free_weapons(encounter, blow, task))
 
 
 class WeaponAnswer(NamedTuple):
@@ -414,7 +421,10 @@ def read_answer(word: str) -> Answer:
 
 def speed_point_prices(defender: Combatant, weapon: Weapon, task: str, rules: Rulebook) -> list[tuple[int, int]]:
     """By speed points that can be spent on an answer, the counts it then takes (H-INIT-5, ruling 90)."""
-    most = min(defender.mark(SPEED_POINTS), parry_and_block.answer_use(defender, weapon, task, rules).useful_points())
+    stored = defender.mark(SPEED_POINTS)
+    if not stored:
+        return []
+    most = min(stored, parry_and_block.answer_use(defender, weapon, task, rules).useful_points())
     return [(n, parry_and_block.answer_counts(defender, weapon, task, rules, n)) for n in range(1, most + 1)]
 
 

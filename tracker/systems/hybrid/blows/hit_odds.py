@@ -92,7 +92,7 @@ def _falls_to(limit: int, house: HouseRules, opened: bool = False) -> Fraction:
     return Fraction(SIDES - 1, SIDES) + _falls_to(limit - SIDES, house, True) / SIDES
 
 
-def gets_through(attack: int, answer: Fraction, house: HouseRules) -> Fraction:
+def gets_through(attack: int, answer: Fraction | int, house: HouseRules) -> Fraction:
     """How often an attack succeeds and what opposes it, less the attack's SN, does not; in percent (H-CHECK-11)."""
     through, base, weight = Fraction(0), 0, Fraction(1, SIDES)
     limit = attack if house.equal_succeeds else attack - 1

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tracker.model.combatant import Combatant
 from tracker.systems.hybrid.body import conditions
 from tracker.systems.hybrid.book.book import Book
-from tracker.systems.hybrid.book.rounding import shown
+from tracker.systems.hybrid.book.rounding import shown, whole
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.success_chance import Chance
 from tracker.systems.hybrid.sheets.sheet import sheet_of
@@ -20,7 +20,7 @@ DODGE, DROP, DISARM = "dodge", "drop", "disarm"
 class Counted(NamedTuple):
     """How often a defence counts, and why."""
 
-    times: Fraction
+    times: Fraction | int
     why: str
 
 
@@ -28,24 +28,24 @@ def multiplier(defender: Combatant, aware: bool, defence: str, book: Book, menta
     """By how much PDF (MDF against the mind) counts now, and why (H-ATK 2 and 3, H-DEF, rulings 42, 49 and 50)."""
     table = book.defences
     if not aware:
-        return Counted(Fraction(0), "unaware")
+        return Counted(0, "unaware")
     if defender.condition(conditions.UNCONSCIOUS):
-        return Counted(Fraction(0), "unconscious")
+        return Counted(0, "unconscious")
     all_out = defender.condition(conditions.ALL_OUT)
     if all_out is not None and (all_out.of == "mental") == mental:
-        return Counted(Fraction(0), "all out")
+        return Counted(0, "all out")
     if not mental:
         for key in (conditions.DODGING, conditions.DROPPING):
             phase = defender.condition(key)
             if phase is not None:
-                return Counted(Fraction(PHASES[phase.of]), key)
+                return Counted(PHASES[phase.of], key)
         if defender.condition(conditions.PRONE):
             return Counted(Fraction(1, table.prone_share), "prone")
     if defender.condition(conditions.EVADING) and not conditions.helpless(defender):
-        return Counted(Fraction(table.evade.times), "evading")
+        return Counted(table.evade.times, "evading")
     if defence == CROUCH:
-        return Counted(Fraction(table.crouch.times), "crouching")
-    return Counted(Fraction(1), "aware")
+        return Counted(table.crouch.times, "crouching")
+    return Counted(1, "aware")
 
 
 def phase(times: int) -> str:
@@ -62,7 +62,7 @@ def against(
 ) -> Chance:
     """The attack's chance less the target's defence (H-ATK-2, ruling 17)."""
     stat = "MDF" if mental else "PDF"
-    value = sheet_of(defender).stats[stat]
+    value = whole(sheet_of(defender).stats[stat])
     factor, why = multiplier(defender, aware, defence, rules.book, mental)
     points = value * factor * rules.house.defence_point
     factor_words = (

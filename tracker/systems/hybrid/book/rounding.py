@@ -22,7 +22,12 @@ def exact(value: float | int | Fraction) -> Fraction:
     return value if isinstance(value, Fraction) else Fraction(str(value))
 
 
-def shown(value: Fraction) -> str:
+def whole(value: Fraction | int) -> Fraction | int:
+    """The same number, as an `int` where it is whole, whose sums take a tenth of the time; never divide it by `/`."""
+    return value.numerator if value.denominator == 1 else value
+
+
+def shown(value: Fraction | int) -> str:
     """For people: whole when whole, else with at most two decimals, a real minus before less than nothing."""
     text = str(value.numerator) if value.denominator == 1 else f"{float(value):.2f}".rstrip("0").rstrip(".")
     return text.replace("-", "−")

@@ -75,9 +75,9 @@ class _Kept(NamedTuple):
 
     sheet: Sheet
     weapon: Weapon
-    exact: Fraction
+    exact: Fraction | int
     lines: tuple[str, ...]
-    per_df: Fraction
+    per_df: Fraction | int
 
 
 MOST_KEPT = 4096
