@@ -133,6 +133,7 @@ def read(text: str, such_as: str = SUCH_AS) -> Notation:
 
 
 def _term(match: re.Match[str], text: str) -> Term:
+    """One summand of a notation: dice, a name or a number; raises NotationError beyond what is allowed."""
     factor = Fraction(match["factor"] or 1)
     if match["sign"] == "-":
         factor = -factor

@@ -255,6 +255,7 @@ class Combatant:
         )
 
     def _place(self, name: str) -> int:
+        """The place of a pool among the pools; raises KeyError."""
         for at, pool in enumerate(self.profile.pools):
             if pool.name == name:
                 return at

@@ -55,6 +55,7 @@ def _put_to(draft: StepBuilder, question: Question, who: str) -> Question:
 
 
 def _open(draft: StepBuilder, ask: Ask, what: str) -> Question:
+    """The open question of this kind; refused, with what is open instead, where there is none."""
     question = draft.encounter.question
     if question is None or question.ask is not ask:
         instead = f"The open question is: {question.text}" if question else "No question is open; `next` goes on."
@@ -70,7 +71,7 @@ def _take_in(draft: StepBuilder, question: Question, word: str) -> None:
 
 
 def answer(draft: StepBuilder, question: Question, given: str, **more: int) -> None:
-    """The open question is answered with what is known to be an answer to it."""
+    """Close the question and put its stages back on the stack, the answer in the data of the topmost."""
     order = draft.ordered and "; ".join(filter(None, (draft[question.who].orders.text, draft.hindrance)))
     draft.emit(ev.Answered(who=question.who, what=question.what, answer=given, order=order))
     draft.stack = list(question.then)

@@ -148,11 +148,13 @@ _OfOne = (
 
 
 def _changed(action: Action, event: ev.ActionChanged) -> Action:
+    """The action with another target and label; options that are not given stay."""
     options = event.options or action.options
     return replace(action, target=event.target, label=event.label, options=options)
 
 
 def _of_one(encounter: Encounter, combatant: Combatant, event: _OfOne) -> Combatant:
+    """The combatant after an event about it alone."""
     match event:
         case ev.PresenceChanged():
             return replace(combatant, presence=Presence(event.presence))
@@ -237,6 +239,7 @@ def _declared(encounter: Encounter, event: ev.ActionDeclared) -> Encounter:
 
 
 def _due_moved(encounter: Encounter, event: ev.DueMoved) -> Encounter:
+    """Move an entry of the agenda, and with a landing the count its action lands on."""
     due = encounter.agenda.find(event.who, event.what, event.ref)
     if due is None:
         return encounter

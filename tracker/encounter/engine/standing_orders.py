@@ -173,6 +173,7 @@ def target_of(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> s
     orders = own.orders
 
     def may_be_struck(id: str) -> bool:
+        """Whether a fighter is there, and a foe the orders may mean."""
         return id in encounter and _is_foe(own, encounter[id], words)
 
     # Who is meant by name or habit is looked at before everybody else: in a crowd that is most of the work.
@@ -246,6 +247,7 @@ def points(one: Combatant, words: OrderWords = NO_WORDS) -> int:
 
 
 def _body(one: Combatant, words: OrderWords) -> list[Pool]:
+    """The pools by which orders judge how hurt a fighter is: those the game names, else all."""
     return [pool for pool in one.profile.pools if not words.body or pool.name in words.body]
 
 
@@ -258,6 +260,7 @@ def retreating(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> 
 
 
 def _holds(encounter: Encounter, who: str, retreat: Retreat, words: OrderWords) -> bool:
+    """Whether a clause of giving up holds: body under a share, leader out, or half of its company out."""
     if retreat.under:
         return share(encounter[who], words) * 100 < retreat.under
     if retreat.without:
