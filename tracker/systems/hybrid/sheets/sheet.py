@@ -189,6 +189,7 @@ def read_sheet(entry: Mapping[str, Any], book: Book) -> CombatantSheet[Sheet]:
     model = entry_as(schema.CombatantEntry, entry)
     stats = stats_of(model.stats, model.derived, model.racial, book)
     skills = tuple(_skill(skill, book) for skill in model.skill)
+    # Reversed, so that of two skills with the same name the first one stays.
     by_name = {plain(skill.name): skill for skill in reversed(skills)}
     fist = _fist(by_name, book)
     weapons = _weapons(model, skills, book) or (fist,)
