@@ -21,6 +21,13 @@ class Choices(Protocol):
         """
         ...
 
+    def weighed(self, encounter: Encounter, question: Question, word: str) -> Choice | None:
+        """The one of `answers` with this word, None where there is none; `refused` and `chance` are as there.
+
+        Called for whoever answers by orders, at every blow: a game may leave out what only a menu shows.
+        """
+        ...
+
     def amount_price(self, encounter: Encounter, question: Question, amount: int) -> str:
         """What `amount` would cost and what the odds are with it, in a few words; may be empty.
 
