@@ -11,7 +11,7 @@ import pytest
 from tests.encounter.skirmish import ANN, BOB
 from tests.encounter.table import say, told
 from tracker.cli.narration import Teller, standing
-from tracker.cli.records import of_state
+from tracker.views.records import of_state
 from tracker.clock.spans import WHOLE, Counting, TimeUnit
 from tracker.dice.source import ScriptedDice
 from tracker.encounter.engine.system import RuleSystem

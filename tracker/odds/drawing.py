@@ -69,14 +69,19 @@ def _lengths(odds: Odds, tally: Tally) -> list[str]:
 
 
 def _losses(odds: Odds, tally: Tally) -> list[str]:
-    """What is left of each who stood at the start: how often it falls, and a block for each tenth of its body."""
+    """Who of the side falls how often, and a block for each tenth of its body; of the foes how many fall."""
     told = []
-    wide = max(width(clean(fighter.name)) for fighter in odds.fighters)
-    for seat, fighter in enumerate(odds.fighters):
-        if fighter.able:
-            # Whoever fell has nothing left, and is told before the blocks: the rest is of those who stand.
-            left = list(tally.left_of(seat))
-            left[0] -= tally.falls[seat]
-            falls = f"falls {percent(tally.fell(seat).share):>3} %"
-            told.append(f"  {fit(clean(fighter.name), wide)}  {falls}  left 0 % {blocks(left)} 100 %")
+    own = [seat for seat, fighter in enumerate(odds.fighters) if fighter.able and fighter.side == odds.side]
+    wide = max((width(clean(odds.fighters[seat].name)) for seat in own), default=0)
+    for seat in own:
+        # Whoever fell has nothing left, and is told before the blocks: they are of those who stand.
+        left = list(tally.left_of(seat))
+        left[0] -= tally.falls[seat]
+        name, falls = clean(odds.fighters[seat].name), percent(tally.fell(seat).share)
+        told.append(f"  {fit(name, wide)}  falls {falls:>3} %  left 0 % {blocks(left)} 100 %")
+    for name in odds.sides:
+        seats = [seat for seat, fighter in enumerate(odds.fighters) if fighter.able and fighter.side == name]
+        if name != odds.side and seats:
+            fall = sum(tally.falls[seat] for seat in seats) / tally.fights
+            told.append(f"  {side(name)}: {fall:.1f} of {len(seats)} fall")
     return told

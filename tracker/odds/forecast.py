@@ -12,6 +12,7 @@ from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 
+from tracker.model.refusals import Refused
 from tracker.odds.job import Job
 from tracker.odds.playout import Batch, Ending, play_batch
 from tracker.odds.tally import Tally, tally_of, wilson
@@ -30,13 +31,8 @@ Keep = Callable[[int, tuple[Ending, ...]], None]
 """Takes the endings of a job, in the order of their numbers and without a gap; the first is the job's place."""
 
 
-class Broke(Exception):
+class Broke(Refused):
     """The executor cannot go on; the text is a sentence."""
-
-    @property
-    def sentence(self) -> str:
-        """What broke, and what would work."""
-        return str(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +52,7 @@ class Until:
         return bool(self.within) and 100 * wilson(wins, tally.fights).half <= self.within
 
 
-@dataclass
+@dataclass(eq=False)
 class _Lane:
     """One job: what was sent out, what has come back, and the sums of what came back without a gap."""
 
@@ -74,6 +70,11 @@ class _Lane:
     seconds: float = 0.0
     """What a fight takes, by the last batch that came back."""
     over: bool = False
+
+    @property
+    def wants(self) -> bool:
+        """Whether more of its fights are to be sent out, as things stand."""
+        return not self.over and (bool(self.again) or self.sent < self.until.fights)
 
     def next_batch(self) -> range | None:
         """The numbers to send out next; None when all have been."""
@@ -106,6 +107,10 @@ class _Lane:
             self.again.clear()
 
 
+def _sent(lane: _Lane) -> int:
+    return lane.sent
+
+
 class Forecast:
     """Jobs under way on an executor; `step` is called until it says that all is known, from any one thread."""
 
@@ -119,14 +124,21 @@ class Forecast:
         keep: Keep | None = None,
         renewed: Callable[[], Executor] | None = None,
         first: Sequence[int] = (),
+        in_order: bool = False,
     ) -> None:
-        """`renewed` gives another executor in the place of one that broke; `first` are the fights known already."""
+        """`renewed` gives another executor in the place of one that broke; `first` are the fights known already.
+
+        The job that is known least comes first, so that a range over all of them is told early; `in_order` plays one
+        after another.
+        """
         self.until = until
         self._lanes = [_Lane(job, until, place) for place, job in enumerate(jobs)]
         for lane, known in zip(self._lanes, first, strict=False):
             lane.sent = lane.taken = known
             lane.over = known >= until.fights
         self._executor = executor
+        self._in_order = in_order
+        self._open = [lane for lane in self._lanes if not lane.over]
         self._most = PER_WORKER * max(1, workers)
         self._keep = keep
         self._renewed = renewed
@@ -182,16 +194,15 @@ class Forecast:
 
     def _send(self) -> None:
         while len(self._flying) < self._most:
-            # The job that is known least comes first, so that a range over all of them is told early.
-            waiting = sorted((lane for lane in self._lanes if not lane.over), key=lambda lane: lane.sent)
-            batch = next(((lane, numbers) for lane in waiting if (numbers := lane.next_batch()) is not None), None)
-            if batch is None:
+            self._open = [lane for lane in self._open if lane.wants]
+            lane = self._open[0] if self._in_order and self._open else min(self._open, key=_sent, default=None)
+            numbers = None if lane is None else lane.next_batch()
+            if lane is None or numbers is None:
                 return
-            lane, numbers = batch
             try:
                 future = self._executor.submit(play_batch, lane.job, numbers)
             except (RuntimeError, OSError) as error:
-                lane.again.append(numbers)
+                self._lost(lane, numbers)
                 self._renew(error)
                 continue
             self._flying[future] = lane, numbers
@@ -200,26 +211,40 @@ class Forecast:
         lane, numbers = self._flying.pop(future)
         try:
             batch = future.result()
-        except (BrokenProcessPool, CancelledError, OSError) as error:
-            if not lane.over:
-                lane.again.append(numbers)
+        except Exception as error:
+            if not _of_executor(error):
+                raise
+            self._lost(lane, numbers)
             self._renew(error)
             return
         self._renewals = 0
         if not lane.over:
             lane.come_back(numbers, batch, self._keep)
 
+    def _lost(self, lane: _Lane, numbers: range) -> None:
+        """A batch is to be sent out again."""
+        if not lane.over:
+            lane.again.append(numbers)
+            if lane not in self._open:
+                self._open = sorted([*self._open, lane], key=lambda lane: lane.place)
+
     def _renew(self, error: BaseException) -> None:
         """Another executor in the place of one that broke; all that was under way on it is sent out again."""
         self._renewals += 1
         for lane, numbers in self._flying.values():
-            if not lane.over:
-                lane.again.append(numbers)
+            self._lost(lane, numbers)
         self.cancel()
         if self._renewed is None or self._renewals > MOST_RENEWALS:
             reason = str(error) or type(error).__name__
             raise Broke(f"The workers cannot go on: {reason.rstrip('.')}. Start again; what is known stays.") from error
         self._executor = self._renewed()
+
+
+def _of_executor(error: Exception) -> bool:
+    """Whether an error tells of the executor, and not of a fight: its pool broke, or a cluster lost it."""
+    # Dask's errors have no common class, and it need not be installed.
+    of_dask = type(error).__module__.partition(".")[0] == "distributed"
+    return of_dask or isinstance(error, BrokenProcessPool | CancelledError | OSError)
 
 
 class InThisProcess(Executor):

@@ -16,6 +16,7 @@ from typing import Any
 import tracker
 from tracker.encounter.engine.system import RuleSystem
 from tracker.model.orders import Orders
+from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.systems import registry
 
@@ -25,16 +26,11 @@ LATEST = 6_000
 """Counts after which a fight that still goes on is undecided."""
 
 
-class Differs(Exception):
+class Differs(Refused):
     """A worker cannot play a job as its sender would; the text is a sentence."""
 
-    @property
-    def sentence(self) -> str:
-        """Who differs from whom in what, and what would work."""
-        return str(self)
 
-
-class TooLarge(ValueError):
+class TooLarge(Refused):
     """A fight is too large to be sent; the text is a sentence."""
 
 

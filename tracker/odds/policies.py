@@ -40,7 +40,7 @@ class Change:
     encounter: Encounter
 
 
-class NoOrders(ValueError):
+class NoOrders(Refused):
     """A game without standing orders cannot be forecast; the text is a sentence."""
 
 
@@ -62,18 +62,25 @@ def policies(encounter: Encounter, words: OrderWords | None, texts: Sequence[str
     """The fight under each of some policies; by default three, and first its own orders where anybody has some.
 
     Whatever the policy, everybody keeps its weapon, when it gives up, and its answers to what is no blow. Raises
-    NoOrders for a game that has none, and ValueError for orders that it lacks.
+    NoOrders for a game that has none, and Refused for orders that it lacks.
     """
     if words is None:
         raise NoOrders("This game has no standing orders, so nobody can fight a forecast by them.")
     meant = tuple(texts) or usual_texts(words)
-    orders = [read(text, words) for text in meant]
+    orders = [_read(text, words) for text in meant]
     told = [Policy(text, under(encounter, order)) for text, order in zip(meant, orders, strict=True)]
     if not texts and any(fighter.orders.does or fighter.orders.answer for fighter in encounter):
         told.insert(
             0, Policy(f"{OWN}, else {meant[0]}", with_orders(encounter, lambda one: _completed(one, orders[0])))
         )
     return tuple(told)
+
+
+def _read(text: str, words: OrderWords) -> Orders:
+    try:
+        return read(text, words)
+    except ValueError as error:
+        raise Refused(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
 
 
 def under(encounter: Encounter, orders: Orders) -> Encounter:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tracker.encounter.engine.system import RuleSystem
+from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.odds.forecast import Forecast, InThisProcess, Until
 from tracker.odds.job import Job, job_of
@@ -26,7 +27,7 @@ HELPED_SHARE = 4
 MOST_CHANGES = 12
 
 
-class NothingToForecast(ValueError):
+class NothingToForecast(Refused):
     """A fight that is over, or has one side; the text is a sentence."""
 
 
@@ -68,7 +69,7 @@ def set_up(
 ) -> Setup:
     """What a forecast of `encounter` plays; `orders` are the policies, by default three.
 
-    Raises NothingToForecast, NoOrders, TooLarge, or ValueError for orders that the game lacks: all of them ValueErrors.
+    Raises NothingToForecast, NoOrders, TooLarge, or Refused for orders that the game lacks.
     """
     if len(standing_sides(encounter, rules)) < 2:
         raise NothingToForecast("Nothing to forecast: fewer than two sides stand. A fight needs two, told by `side`.")
