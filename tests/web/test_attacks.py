@@ -44,7 +44,7 @@ PATHS = (
 def test_no_path_leads_anywhere_else(still: Shared) -> None:
     for path in PATHS:
         answer = still.get(path)
-        assert (answer.status, answer.body) == (404, b"There is nothing here.\n"), path
+        assert (answer.status, answer.body) == (404, b"This page does not exist.\n"), path
     assert still.get().status == 200
     assert "Traceback" not in still.said
 
