@@ -44,10 +44,8 @@ class Until:
     """Half the width of the interval, in points of percent; 0: all fights are played."""
     side: str = ""
 
-    def over(self, tally: Tally) -> bool:
-        """Whether enough is known; asked at every mark."""
-        if tally.fights >= self.fights:
-            return True
+    def known(self, tally: Tally) -> bool:
+        """Whether the chance is known well enough before all fights are played; asked at every mark."""
         wins = tally.wins.get(self.side, 0)
         return bool(self.within) and 100 * wilson(wins, tally.fights).half <= self.within
 
@@ -100,8 +98,9 @@ class _Lane:
                 self.taken += len(part)
                 if keep is not None:
                     keep(self.place, part)
-                marked = self.taken % MARK == 0 or self.taken == self.until.fights
-                self.over = marked and self.until.over(self.tally)
+                # By the numbers taken, not by the sums: fights known from before are not in those.
+                at_mark = self.taken % MARK == 0 and self.until.known(self.tally)
+                self.over = at_mark or self.taken == self.until.fights
         if self.over:
             self.back.clear()
             self.again.clear()
