@@ -227,6 +227,14 @@ def _files(commands: _Commands[Parser]) -> None:
     whose.add_argument("--system", metavar="NAME", default="", help="the game (default hybrid)")
     whose.add_argument("--beside", metavar="FILE", help="add the library beside this encounter or fight")
     library.add_argument("--json", action="store_true", help="as one JSON list")
+    systems = _add(
+        commands,
+        "systems",
+        "list the games there are, and why one cannot be loaded",
+        "systems",
+        "systems --json",
+    )
+    systems.add_argument("--json", action="store_true", help="as one JSON list")
     join = _add(
         commands,
         "join",
@@ -424,7 +432,7 @@ def _odds(commands: _Commands[Parser]) -> None:
 _COMMANDS: dict[Callable[[_Commands[Parser]], None], tuple[str, ...]] = {
     _play: ("play", "keys"),
     _players: ("watch", "card", "share"),
-    _files: ("new", "check", "library", "join", "log"),
+    _files: ("new", "check", "library", "systems", "join", "log"),
     _parties: ("party", "rest"),
     _run: ("run",),
     _figures: ("chance", "reckon", "sheet"),
@@ -434,7 +442,7 @@ _COMMANDS: dict[Callable[[_Commands[Parser]], None], tuple[str, ...]] = {
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("play", ("play", "run", "log", "join", "keys")),
     ("players", ("watch", "share", "card")),
-    ("prepare", ("new", "check", "library", "sheet", "party", "rest")),
+    ("prepare", ("new", "check", "library", "systems", "sheet", "party", "rest")),
     ("figures", ("chance", "reckon", "odds", "sweep")),
 )
 """The commands as `tracker --help` lists them."""

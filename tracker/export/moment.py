@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.player_view.view import BADLY_HURT, DOWN, FRESH, HURT, FighterSeen, PoolSeen, View
 from tracker.export.axis import axis, lanes_of, span_of
-from tracker.export.markup import Node, listed, node
+from tracker.export.html import Node, listed, node
 from tracker.export.tables import chances
 from tracker.model.combatant import Presence
 from tracker.system_api.values import Card

@@ -363,6 +363,14 @@ class AnswerOrdered:
 
 
 @dataclass(frozen=True, slots=True)
+class Unattended:
+    """Meet the open question without the game master: by orders where they say something, else as commits to least.
+
+    No line says it: it is how a forecast goes on, so that a fight has an end whatever its orders leave open.
+    """
+
+
+@dataclass(frozen=True, slots=True)
 class AskInstead:
     """Ask for `who`'s declaration although it has standing orders."""
 
@@ -478,6 +486,7 @@ Command = (
     | Ordered
     | AnswerOrdered
     | AskInstead
+    | Unattended
     | Choose
     | GiveAmount
     | Pass
@@ -495,7 +504,8 @@ Command = (
 )
 
 __all__ = [
-    "Begin", "Advance", "Do", "Ordered", "AnswerOrdered", "AskInstead", "SetGroup", "PlayGroup", "AsGroup", "Alone",
+    "Begin", "Advance", "Do", "Ordered", "AnswerOrdered", "AskInstead", "Unattended", "SetGroup", "PlayGroup",
+    "AsGroup", "Alone",
     "Choose", "GiveAmount", "Pass", "GiveDice", "Wait", "StepAside", "Improvise", "Abort", "Retarget", "ActNow",
     "Leave", "Return",
     "Join", "Together", "SetAware", "SetHidden", "SetAlias", "Rename", "SetSide", "GiveModifier", "FixPool",

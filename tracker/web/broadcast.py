@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 
-from tracker.export.markup import Node, node, plain
+from tracker.export.html import Node, node, plain
 from tracker.export.moment import NOW, sections
 from tracker.player_screen.spectator import Spectator
 from tracker.web.links import Link

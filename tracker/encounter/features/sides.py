@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine import standing_orders
+from tracker.encounter.engine.step import StepBuilder
+from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features import groups
 from tracker.model import commands as cmd
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+
+SUMMARY = "summary"
+"""The line that goes on with what is told at the end of a fight."""
 
 
-def set_side(draft: Draft, command: cmd.SetSide) -> None:
+def set_side(draft: StepBuilder, command: cmd.SetSide) -> None:
     """Somebody changes sides."""
     one = draft[command.who]
     if one.profile.side == command.side:
@@ -19,7 +25,7 @@ def set_side(draft: Draft, command: cmd.SetSide) -> None:
     last_side(draft, before)
 
 
-def set_group(draft: Draft, command: cmd.SetGroup | cmd.PlayGroup) -> None:
+def set_group(draft: StepBuilder, command: cmd.SetGroup | cmd.PlayGroup) -> None:
     """Somebody joins or leaves a group, or how a group is played changes."""
     if isinstance(command, cmd.PlayGroup):
         old = draft.encounter.group(command.group)
@@ -34,7 +40,7 @@ def set_group(draft: Draft, command: cmd.SetGroup | cmd.PlayGroup) -> None:
     draft.emit(ev.GroupChanged(who=one.id, group=command.group))
 
 
-def of_one_side(draft: Draft, who: str, group: str) -> None:
+def of_one_side(draft: StepBuilder, who: str, group: str) -> None:
     """Refuse a group of enemies, who would all do what one of them declares."""
     others = groups.of_other_sides(draft.encounter, who, group)
     if not others:
@@ -49,7 +55,7 @@ def of_one_side(draft: Draft, who: str, group: str) -> None:
     )
 
 
-def part(draft: Draft, command: cmd.Command) -> None:
+def part(draft: StepBuilder, command: cmd.Command) -> None:
     """Who has changed sides is no longer of its group, unless all of that came along."""
     each = command.commands if isinstance(command, cmd.Together) else (command,)
     changed = [one.who for one in each if isinstance(one, cmd.SetSide)]
@@ -57,12 +63,18 @@ def part(draft: Draft, command: cmd.Command) -> None:
         draft.emit(ev.GroupChanged(who=who, group=""))
 
 
-def sides_left(draft: Draft) -> set[str]:
-    """The sides of those still in the fight."""
-    return {one.profile.side for one in draft.encounter if one.able}
+def standing_sides(encounter: Encounter, rules: RuleSystem) -> tuple[str, ...]:
+    """The sides of those who can still fight on, in seat order; who lies unconscious cannot."""
+    words = rules.abilities.orders or standing_orders.NO_WORDS
+    return tuple(dict.fromkeys(one.profile.side for one in encounter if standing_orders.stands(one, words)))
 
 
-def last_side(draft: Draft, before: set[str]) -> None:
+def sides_left(draft: StepBuilder) -> set[str]:
+    """The sides of those still in the fight who can fight on."""
+    return set(standing_sides(draft.encounter, draft.rules))
+
+
+def last_side(draft: StepBuilder, before: set[str]) -> None:
     """Say once that only one side is left of those there were before."""
     left = sides_left(draft)
     everyone = {one.profile.side for one in draft.encounter}
@@ -70,5 +82,15 @@ def last_side(draft: Draft, before: set[str]) -> None:
         if draft.rules.resolution.keeps_fight_open(draft.encounter):
             return
         side = left.pop()
+        others = any(one.able and one.profile.side != side for one in draft.encounter)
         whose = f"{side} are the only side" if side else "only one side is"
-        draft.note(f"{whose} left in the fight", offers="summary")
+        draft.note(f"{whose} {'that still stands' if others else 'left in the fight'}", offers=SUMMARY)
+
+
+def fallen(draft: StepBuilder) -> None:
+    """Say that only one side still stands where the last of the others has not left the fight but cannot fight on."""
+    words = draft.rules.abilities.orders or standing_orders.NO_WORDS
+    began = [event for event in draft.events if isinstance(event, ev.ConditionGained)]
+    told = any(isinstance(event, ev.Noted) and event.offers == SUMMARY for event in draft.events)
+    if not told and any(event.condition in words.spares for event in began):
+        last_side(draft, set(standing_sides(draft.start, draft.rules)))
