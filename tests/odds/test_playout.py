@@ -8,9 +8,10 @@ import pytest
 
 from tests.odds.fights import duel, example, job, options_of, setup_of
 from tracker.dice.source import SeededDice
-from tracker.model.orders import read
+from tracker.encounter.features.sides import standing_sides
+from tracker.model.orders import NONE
 from tracker.odds.job import job_of, with_orders
-from tracker.odds.playout import play, play_batch, standing_sides
+from tracker.odds.playout import play, play_batch
 from tracker.session import Session
 
 
@@ -55,11 +56,12 @@ def test_a_fight_whose_time_runs_out_is_undecided() -> None:
     assert (ending.winner, ending.why) == (None, "undecided")
 
 
-def test_a_fight_in_which_nobody_has_orders_says_that_a_question_is_open() -> None:
+def test_what_no_orders_answer_is_met_and_told() -> None:
     prepared = duel()
-    without = with_orders(prepared.encounter, lambda fighter: read("", prepared.rules.abilities.orders))  # type: ignore[arg-type]
-    ending = play(job_of(without, "plain", {}), 0)
-    assert (ending.winner, ending.why) == (None, "no orders answer the question of declaration")
+    without = with_orders(prepared.encounter, lambda fighter: NONE)
+    ending = play(replace(job_of(without, "plain", {}), limit=5), 0)
+    assert (ending.winner, ending.assumed) == (None, ("declaration",))
+    assert play(job(), 0).assumed == ()
 
 
 def test_a_free_event_that_stops_the_fight_at_the_table_does_not_stop_a_playout() -> None:

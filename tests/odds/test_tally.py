@@ -13,7 +13,7 @@ from tracker.odds.tally import Paired, Tally, paired_of, tally_of, wilson
 def ending(n: int = 0, winner: str | None = "heroes", count: int = 10, share: int = 50, why: str = "") -> Ending:
     """The end of a fight of one hero and one raider."""
     heroes = winner == "heroes"
-    return Ending(n, winner, count, (heroes, not heroes), (share if heroes else 0, share), (3, 3), why)
+    return Ending(n, winner, count, (heroes, not heroes), (share if heroes else 0, share), (3, 3), (), why)
 
 
 endings = st.lists(

@@ -37,6 +37,7 @@ def _row(odds: Odds, row: Row) -> dict[str, Any]:
         "sides": {name: _interval(tally.won(name)) for name in odds.sides},
         "nobody": tally.wins.get("", 0) if "" not in odds.sides else 0,
         "undecided": dict(tally.undecided),
+        "assumed": dict(tally.assumed),
         "over_at": [tally.over_at(decile) for decile in range(1, DECILES + 1)],
         "fighters": [
             {

@@ -9,11 +9,11 @@ from time import perf_counter
 
 from tracker.dice.source import SeededDice
 from tracker.encounter.decide import decide
-from tracker.encounter.engine import policy
+from tracker.encounter.engine import standing_orders
 from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.features.sides import standing_sides
 from tracker.model import commands as cmd
-from tracker.model.combatant import Combatant
-from tracker.model.questions import Ask, Question
+from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.odds.job import Job, ready
@@ -38,8 +38,10 @@ class Ending:
     """What is left of each body in percent, by the worst of its pools; 0 for one who fell."""
     points: tuple[int, ...]
     """The points left in the pools of each body."""
+    assumed: tuple[str, ...] = ()
+    """What was asked that no orders answer, and was met as commits to least."""
     why: str = ""
-    """Why it is undecided: its time ran out, a question that no orders answer, or nothing was due."""
+    """Why it is undecided: its time ran out, or nothing was due."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,72 +60,64 @@ def play_batch(job: Job, numbers: Iterable[int]) -> Batch:
 
 
 def play(job: Job, n: int) -> Ending:
-    """Play fight `n` of a job until one side stands, its time runs out, or nobody's orders go on; raises Differs."""
+    """Play fight `n` of a job until one side stands or its time runs out; raises Differs.
+
+    A question that no orders answer is met as commits to least, and told in `Ending.assumed`.
+    """
     encounter, rules = ready(job)
     dice = SeededDice(f"{job.seed}/{n}")
     waiting: deque[cmd.Command] = deque()
+    assumed: set[str] = set()
     since = 0
     while since < MOST_STEPS:
         sides = standing_sides(encounter, rules)
         if encounter.began and len(sides) < 2 and not rules.resolution.keeps_fight_open(encounter):
-            return _ending(encounter, rules, n, next(iter(sides), ""))
+            return _ending(encounter, rules, n, sides[0] if sides else "", assumed)
         if encounter.count > job.limit:
-            return _ending(encounter, rules, n, None, UNDECIDED)
-        followed = bool(waiting)
-        command = waiting.popleft() if waiting else _next(encounter, rules)
-        if command is None:
-            return _ending(encounter, rules, n, None, _unanswered(encounter.question))
+            return _ending(encounter, rules, n, None, assumed, UNDECIDED)
+        question, followed = encounter.question, bool(waiting)
+        command = waiting.popleft() if waiting else _next(encounter)
+        if isinstance(command, cmd.Advance) and question is not None:
+            continue  # it was to follow an answer that has asked something more
+        if isinstance(command, cmd.Unattended) and _asks_for_more_than_orders(encounter, rules):
+            assumed.add(encounter.questions[-1].what)
         try:
             decided = decide(encounter, command, rules, dice)
         except Refused as refused:
             if not followed:
-                return _ending(encounter, rules, n, None, refused.sentence)
+                return _ending(encounter, rules, n, None, assumed, refused.sentence)
             waiting.clear()  # as in a session: what was to follow is dropped, and the fight goes on from there
             continue
         if not decided.events and not decided.then:
-            return _ending(encounter, rules, n, None, "nothing more happens")
+            return _ending(encounter, rules, n, None, assumed, "nothing more happens")
         since = since + 1 if decided.encounter.count == encounter.count else 0
         encounter = decided.encounter
         waiting.extendleft(reversed(decided.then))
-    return _ending(encounter, rules, n, None, "time stands still")
+    return _ending(encounter, rules, n, None, assumed, "time stands still")
 
 
-def _next(encounter: Encounter, rules: RuleSystem) -> cmd.Command | None:
-    """What the game master would do next without deciding anything, or None when a decision is needed."""
+def _next(encounter: Encounter) -> cmd.Command:
+    """What goes on without a game master."""
     if not encounter.began:
         return cmd.Begin()
+    return cmd.Advance() if encounter.question is None else cmd.Unattended()
+
+
+def _asks_for_more_than_orders(encounter: Encounter, rules: RuleSystem) -> bool:
+    """Whether the open question is of the kind that orders answer, and those of whoever is asked do not."""
     question = encounter.question
-    if question is None or policy.follows(encounter, rules):
-        return cmd.Advance()
-    match question.ask:
-        case Ask.HALT:
-            return cmd.Choose(question.who, question.choices[0])
-        case Ask.DICE:
-            return cmd.GiveDice("")
-        case _:
-            return None
+    choice = question is not None and question.ask in (Ask.CHOOSE, Ask.AMOUNT, Ask.DECLARE)
+    return choice and not standing_orders.follows(encounter, rules)
 
 
-def _unanswered(question: Question | None) -> str:
-    return "" if question is None else f"no orders answer the question of {question.what}"
-
-
-def standing_sides(encounter: Encounter, rules: RuleSystem) -> dict[str, None]:
-    """The sides with somebody who still stands, in seat order; who lies unconscious does not."""
-    words = rules.abilities.orders or policy.NO_WORDS
-    return {fighter.profile.side: None for fighter in encounter if _stands(fighter, words.spares)}
-
-
-def _stands(fighter: Combatant, spares: tuple[str, ...]) -> bool:
-    return fighter.able and not any(fighter.condition(key) is not None for key in spares)
-
-
-def _ending(encounter: Encounter, rules: RuleSystem, n: int, winner: str | None, why: str = "") -> Ending:
-    words = rules.abilities.orders or policy.NO_WORDS
-    standing = tuple(_stands(fighter, words.spares) for fighter in encounter)
+def _ending(
+    encounter: Encounter, rules: RuleSystem, n: int, winner: str | None, assumed: Iterable[str], why: str = ""
+) -> Ending:
+    words = rules.abilities.orders or standing_orders.NO_WORDS
+    standing = tuple(standing_orders.stands(fighter, words) for fighter in encounter)
     shares = tuple(
-        max(0, min(100, round(policy.share(fighter, words) * 100))) if stands else 0
+        max(0, min(100, round(standing_orders.share(fighter, words) * 100))) if stands else 0
         for fighter, stands in zip(encounter, standing, strict=True)
     )
-    points = tuple(policy.points(fighter, words) for fighter in encounter)
-    return Ending(n, winner, encounter.count, standing, shares, points, why)
+    points = tuple(standing_orders.points(fighter, words) for fighter in encounter)
+    return Ending(n, winner, encounter.count, standing, shares, points, tuple(sorted(assumed)), why)

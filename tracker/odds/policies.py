@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from tracker.dice.source import SeededDice
 from tracker.encounter.decide import decide
-from tracker.encounter.engine.policy import NO_WORDS
+from tracker.encounter.engine.standing_orders import NO_WORDS
 from tracker.encounter.engine.system import RuleSystem
 from tracker.model.combatant import Combatant, Presence
 from tracker.model.commands import Leave

@@ -166,6 +166,8 @@ def lines(odds: Odds) -> list[str]:
         told.append(f"  {fit(clean(row.policy), wide)}  {row_text(odds, row)}")
         if row.tally.stopped():
             told.append(f"  {' ' * wide}  {stopped_text(row.tally)}")
+        if row.tally.assumed:
+            told.append(f"  {' ' * wide}  {assumed_text(row.tally)}")
     if odds.helped:
         told.append(helped_text(odds.helped))
     return told
@@ -219,6 +221,12 @@ def stopped_text(tally: Tally) -> str:
     others = "" if len(tally.undecided) == 1 else ", mostly"
     reason = "" if why == "undecided" else f"{others}: {clean(why)}"
     return f"undecided {percent(tally.stopped() / tally.fights)} %{reason}"
+
+
+def assumed_text(tally: Tally) -> str:
+    """What no orders answer and was met as commits to least."""
+    told = [f"{clean(what)} in {percent(many / tally.fights)} %" for what, many in tally.assumed.items()]
+    return f"no orders for, so taken as commits to least: {', '.join(told)} of the fights"
 
 
 def helped_text(helped: Sequence[Helped]) -> str:

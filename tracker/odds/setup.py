@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.features.sides import standing_sides
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.odds.forecast import Forecast, InThisProcess, Until
 from tracker.odds.job import Job, job_of
-from tracker.odds.playout import Ending, standing_sides
+from tracker.odds.playout import Ending
 from tracker.odds.policies import Change, Policy, changes, forecast_side, policies
 from tracker.odds.result import Fighter, Helped, Odds, Row
 from tracker.odds.tally import Paired, Tally, paired_of

@@ -51,6 +51,8 @@ class Tally:
     """By the side left standing; empty: nobody stands."""
     undecided: Mapping[str, int] = field(default_factory=dict)
     """By the reason."""
+    assumed: Mapping[str, int] = field(default_factory=dict)
+    """In how many fights something was asked that no orders answer, by what it was about."""
     lengths: Mapping[int, int] = field(default_factory=dict)
     """How many decided fights were over at each count."""
     falls: tuple[int, ...] = ()
@@ -65,6 +67,7 @@ class Tally:
             self.fights + other.fights,
             _summed(self.wins, other.wins),
             _summed(self.undecided, other.undecided),
+            _summed(self.assumed, other.assumed),
             _summed(self.lengths, other.lengths),
             tuple(a + b for a, b in zip(self.falls, other.falls, strict=True)),
             tuple(_summed(a, b) for a, b in zip(self.left, other.left, strict=True)),
@@ -99,12 +102,13 @@ class Tally:
 
 def tally_of(endings: Iterable[Ending]) -> Tally:
     """The sums over some endings of one job."""
-    wins, undecided, lengths = Counter[str](), Counter[str](), Counter[int]()
+    wins, undecided, assumed, lengths = Counter[str](), Counter[str](), Counter[str](), Counter[int]()
     falls: list[int] = []
     left: list[Counter[int]] = []
     fights = 0
     for ending in endings:
         fights += 1
+        assumed.update(ending.assumed)
         if ending.winner is None:
             undecided[ending.why] += 1
         else:
@@ -116,8 +120,15 @@ def tally_of(endings: Iterable[Ending]) -> Tally:
         for seat, stands in enumerate(ending.standing):
             falls[seat] += not stands
             left[seat][ending.shares[seat] * DECILES // 100] += 1
-    parts = (dict(sorted(wins.items())), dict(sorted(undecided.items())), dict(sorted(lengths.items())))
-    return Tally(fights, *parts, tuple(falls), tuple(dict(sorted(counts.items())) for counts in left))
+    return Tally(
+        fights,
+        dict(sorted(wins.items())),
+        dict(sorted(undecided.items())),
+        dict(sorted(assumed.items())),
+        dict(sorted(lengths.items())),
+        tuple(falls),
+        tuple(dict(sorted(counts.items())) for counts in left),
+    )
 
 
 @dataclass(frozen=True, slots=True)
