@@ -10,7 +10,7 @@ __all__ = ["Fight", "odds", "open", "sweep"]
 
 _PLACES = {
     "Fight": ("tracker.api.fight", "Fight"),
-    "odds": ("tracker.api.odds", "odds"),
+    "odds": ("tracker.api.fight", "odds"),
     "open": ("tracker.api.fight", "open_fight"),
     "sweep": ("tracker.api.sweep", "sweep"),
 }

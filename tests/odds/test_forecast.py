@@ -39,7 +39,7 @@ def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_fights_of_a_job_are_played_by_a_function_that_any_worker_finds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
-    assert module.play_batch is play_batch and play_batch.__module__ == "tracker.odds.playout"
+    assert vars(module)["play_batch"] is play_batch and play_batch.__module__ == "tracker.odds.playout"
     (tally,) = Forecast([job()], Until(3), InThisProcess()).finish()
     assert tally == tally_of(play_batch(job(), range(3)).endings)
 
@@ -158,13 +158,15 @@ def test_an_error_of_the_rules_stays_loud(monkeypatch: pytest.MonkeyPatch) -> No
         Forecast([JOB], UNTIL, InThisProcess()).finish()
 
 
-def test_several_jobs_are_played_side_by_side_unless_they_are_wanted_in_order() -> None:
-    jobs = [JOB, replace(JOB, seed="2")]
-    for in_order, expected in ((False, {0, 1}), (True, {0})):
-        seen: list[int] = []
-        forecast = Forecast(
-            jobs, UNTIL, InThisProcess(), keep=lambda place, _, seen=seen: seen.append(place), in_order=in_order
-        )  # type: ignore[misc]
-        forecast.step()
-        assert set(seen) <= expected and set(seen)
-        forecast.cancel()
+@pytest.mark.parametrize(("in_order", "expected"), [(False, {0, 1}), (True, {0})])
+def test_several_jobs_are_played_side_by_side_unless_they_are_wanted_in_order(
+    in_order: bool, expected: set[int]
+) -> None:
+    seen: set[int] = set()
+
+    def keep(place: int, endings: tuple[Ending, ...]) -> None:
+        seen.add(place)
+
+    forecast = Forecast([JOB, replace(JOB, seed="2")], UNTIL, InThisProcess(), keep=keep, in_order=in_order)
+    forecast.step()
+    assert seen == expected

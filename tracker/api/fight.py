@@ -16,9 +16,11 @@ from tracker.model.state import Encounter
 from tracker.odds.result import Odds
 from tracker.odds.setup import USUAL_FIGHTS
 from tracker.session.fight import Session
+from tracker.session.looking_back import past
 from tracker.session.opening import look, session_of
-from tracker.session.time_travel import past
+from tracker.storage.own_systems import own_systems
 from tracker.storage.preparation import Prepared
+from tracker.systems import registry
 from tracker.views import records
 
 
@@ -127,6 +129,7 @@ def open_fight(path: str | Path, *, at: int | None = None, seed: object = 1) -> 
 
 def fight_at(path: Path, at: int | None, seed: object) -> Fight:
     """As `open_fight`; raises Refused for a step that is not in force."""
+    registry.add_finder(own_systems)
     opened = look(path)
     session = session_of(opened, SeededDice(str(seed)))
     if at is not None:
@@ -138,3 +141,20 @@ def fight_at(path: Path, at: int | None, seed: object) -> Fight:
         session = past(session, done.index(at) + 1 if at else 0)
         session.dice = SeededDice(str(seed))
     return Fight(session, opened.prepared)
+
+
+def odds(
+    fight: Fight,
+    fights: int = USUAL_FIGHTS,
+    *,
+    within: float | None = None,
+    orders: str | Sequence[str] = (),
+    seed: object = 1,
+    workers: int = 1,
+    executor: Executor | None = None,
+    changes: bool = False,
+) -> Odds:
+    """As `Fight.odds`."""
+    return fight.odds(
+        fights, within=within, orders=orders, seed=seed, workers=workers, executor=executor, changes=changes
+    )

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tracker.encounter.engine.system import RuleSystem
 from tracker.model.refusals import Refused
@@ -17,29 +16,12 @@ from tracker.odds.setup import MOST_FIGHTS, USUAL_FIGHTS, WITHIN_FIGHTS, Machine
 from tracker.session.opening import look
 from tracker.storage.preparation import Prepared
 from tracker.storage.toml.models import KERNEL_KEYS
-
-if TYPE_CHECKING:
-    from tracker.api.fight import Fight
+from tracker.systems import registry
 
 MOST_WORKERS = 256
 ROUGH_FIGHTS = 60
-
-
-def odds(
-    fight: Fight,
-    fights: int = USUAL_FIGHTS,
-    *,
-    within: float | None = None,
-    orders: str | Sequence[str] = (),
-    seed: object = 1,
-    workers: int = 1,
-    executor: Executor | None = None,
-    changes: bool = False,
-) -> Odds:
-    """As `Fight.odds`."""
-    return fight.odds(
-        fights, within=within, orders=orders, seed=seed, workers=workers, executor=executor, changes=changes
-    )
+OWN_SYSTEMS = "tracker.storage.own_systems:own_systems"
+"""Where a worker finds games of the user's data folder."""
 
 
 def forecast_fight(
@@ -77,7 +59,9 @@ def setup_of(
     """What a forecast of a fight that was opened plays; raises Refused."""
     options = {key: value for key, value in prepared.document.items() if key not in KERNEL_KEYS}
     texts = (orders,) if isinstance(orders, str) else tuple(orders)
-    return set_up(encounter, rules, prepared.system.name, options, tuple(filter(None, texts)), seed)
+    name = prepared.system.name
+    finder = "" if registry.is_built_in(name) else OWN_SYSTEMS
+    return set_up(encounter, rules, name, options, tuple(filter(None, texts)), seed, finder)
 
 
 def stop_rule(side: str, fights: int | None, within: float | None) -> Until:
@@ -120,5 +104,5 @@ def workers_of(executor: Executor) -> int:
     """How many workers an executor has, as far as it says so: the standard pools do, and the executor of Dask."""
     client = getattr(executor, "_client", None)
     if client is not None and hasattr(client, "nthreads"):
-        return max(1, sum(client.nthreads().values()))
+        return max(1, int(sum(client.nthreads().values())))
     return int(getattr(executor, "_max_workers", None) or 1)

@@ -100,7 +100,9 @@ def grid_of(
     met = combinations(given)
     if len(met) > MOST_POINTS:
         raise Refused(f"The sweep has {len(met):,} combinations; {MOST_POINTS:,} are the most.")
-    points, who, side = [], (), ""
+    points: list[Point] = []
+    who: tuple[str, ...] = ()
+    side = ""
     for values in met:
         changed, text = _changed(prepared, dict(zip(given, values, strict=True)), orders)
         setup = setup_of(changed.encounter, changed.rules, changed, text, seed)

@@ -50,7 +50,7 @@ def carry_out(options: argparse.Namespace) -> int:
 
 def write_picture(path: Path, odds: Odds) -> None:
     """Write a forecast as a picture; raises StorageError."""
-    from tracker.export.odds import picture
+    from tracker.export.odds_svg import picture
 
     write_text(path, picture(odds))
 

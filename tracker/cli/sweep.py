@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from tracker.api.sweep import grid_of, identity, play_grid
 from tracker.cli.odds import write_text
@@ -67,13 +68,13 @@ def _cluster(address: str | None) -> Iterator[Executor | None]:
         yield None
         return
     try:
-        from distributed import Client
+        import distributed
     except ImportError as error:
         raise StorageError(
             "--dask needs the extra `sweep`, which is not installed: pip install 'hybrid-tracker[sweep]'"
         ) from error
     try:
-        client = Client(address, timeout=_WAIT, set_as_default=False)
+        client: Any = distributed.Client(address, timeout=_WAIT, set_as_default=False)
     except (OSError, ValueError) as error:
         raise StorageError(f"No Dask scheduler answers at {address}: {str(error).splitlines()[0]}.") from error
     try:
@@ -89,7 +90,7 @@ def _cluster(address: str | None) -> Iterator[Executor | None]:
 
 def _curves(grid: Grid, table: TableFile) -> str:
     """The picture of a whole table: the chance of the side over the first parameter, a line for each of the others."""
-    from tracker.export.odds import Curve, curves
+    from tracker.export.odds_svg import Curve, curves
 
     place = grid.columns.index("winner")
     wins = [0] * len(grid.points)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from hashlib import sha256
+from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -46,12 +47,24 @@ class Job:
     seed: str = "1"
     limit: int = LATEST
     """The last count that is played; a fight that goes on is undecided."""
+    first: str = ""
+    """A line that is carried out first, with the dice of each fight: what would come of a choice."""
+    finder: str = ""
+    """`module:function` of a finder of games that are neither built in nor installed; empty: none is needed."""
     version: str = ""
     tables: str = ""
     """The release of the sender and a hash of its game's tables, which a worker must share."""
 
 
-def job_of(encounter: Encounter, system: str, options: Mapping[str, Any], seed: object = 1) -> Job:
+def job_of(
+    encounter: Encounter,
+    system: str,
+    options: Mapping[str, Any],
+    seed: object = 1,
+    *,
+    first: str = "",
+    finder: str = "",
+) -> Job:
     """The job that plays `encounter` to its end by the orders in it; raises TooLarge.
 
     Its first count does not matter: a fight is played for `LATEST` counts from where it stands.
@@ -65,7 +78,7 @@ def job_of(encounter: Encounter, system: str, options: Mapping[str, Any], seed: 
         )
     text = json.dumps(options, sort_keys=True, default=list)
     limit = encounter.count + LATEST
-    return Job(state, system, text, str(seed), limit, tracker.__version__, tables_hash(system))
+    return Job(state, system, text, str(seed), limit, first, finder, tracker.__version__, tables_hash(system))
 
 
 def _rolled_by_program(encounter: Encounter) -> list[Any]:
@@ -86,6 +99,10 @@ def check(job: Job) -> None:
             f"A worker has tracker {tracker.__version__}, but this forecast was started by tracker {job.version}: the "
             "same fights could end otherwise. Install the same release on every machine."
         )
+    if job.finder and not registry.knows(job.system):
+        # By its name: the rooms that look for games on the disk stand above this one.
+        module, _, function = job.finder.partition(":")
+        registry.add_finder(getattr(import_module(module), function))
     if job.tables != tables_hash(job.system):
         raise Differs(
             f"A worker has other tables of {job.system} than the program that started this forecast, in the same "

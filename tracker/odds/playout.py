@@ -12,6 +12,7 @@ from tracker.encounter.decide import decide
 from tracker.encounter.engine import standing_orders
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features.sides import standing_sides
+from tracker.encounter.language.parser import parse
 from tracker.model import commands as cmd
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
@@ -66,7 +67,7 @@ def play(job: Job, n: int) -> Ending:
     """
     encounter, rules = ready(job)
     dice = SeededDice(f"{job.seed}/{n}")
-    waiting: deque[cmd.Command] = deque()
+    waiting: deque[cmd.Command] = deque(_first(encounter, rules, job.first))
     assumed: set[str] = set()
     since = 0
     while since < MOST_STEPS:
@@ -77,7 +78,7 @@ def play(job: Job, n: int) -> Ending:
             return _ending(encounter, rules, n, None, assumed, UNDECIDED)
         question, followed = encounter.question, bool(waiting)
         command = waiting.popleft() if waiting else _next(encounter)
-        if isinstance(command, cmd.Advance) and question is not None:
+        if followed and isinstance(command, cmd.Advance) and question is not None:
             continue  # it was to follow an answer that has asked something more
         if isinstance(command, cmd.Unattended) and _asks_for_more_than_orders(encounter, rules):
             assumed.add(encounter.questions[-1].what)
@@ -94,6 +95,16 @@ def play(job: Job, n: int) -> Ending:
         encounter = decided.encounter
         waiting.extendleft(reversed(decided.then))
     return _ending(encounter, rules, n, None, assumed, "time stands still")
+
+
+def _first(encounter: Encounter, rules: RuleSystem, line: str) -> tuple[cmd.Command, ...]:
+    """What a job has carried out first; raises Refused for a line that is none, or asks for no change of the fight."""
+    if not line:
+        return ()
+    command = parse(encounter, rules, line)
+    if isinstance(command, cmd.Request):
+        raise Refused(f"`{line}` cannot begin a forecast: it changes nothing in the fight.")
+    return (command,)
 
 
 def _next(encounter: Encounter) -> cmd.Command:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tracker.encounter.engine.system import RuleSystem
@@ -44,6 +44,7 @@ class Setup:
     side: str
     policies: tuple[Policy, ...]
     jobs: tuple[Job, ...]
+    finder: str = ""
     moment: str = "from the start"
 
     def odds(self, tallies: Sequence[Tally], helped: Sequence[Helped] = ()) -> Odds:
@@ -57,7 +58,13 @@ class Setup:
     def changes(self) -> tuple[tuple[Change, Job], ...]:
         """What could be otherwise under the first policy, each as a job with the same dice."""
         tried = changes(self.policies[0].encounter, self.side, self.rules)[:MOST_CHANGES]
-        return tuple((one, job_of(one.encounter, self.system, self.options, self.seed)) for one in tried)
+        return tuple(
+            (one, job_of(one.encounter, self.system, self.options, self.seed, finder=self.finder)) for one in tried
+        )
+
+    def after(self, line: str) -> Job:
+        """The fight by the first policy after a line has been carried out, with the same dice."""
+        return replace(self.jobs[0], first=line)
 
 
 def set_up(
@@ -67,6 +74,7 @@ def set_up(
     options: Mapping[str, Any],
     orders: Sequence[str] = (),
     seed: object = 1,
+    finder: str = "",
 ) -> Setup:
     """What a forecast of `encounter` plays; `orders` are the policies, by default three.
 
@@ -75,9 +83,9 @@ def set_up(
     if len(standing_sides(encounter, rules)) < 2:
         raise NothingToForecast("Nothing to forecast: fewer than two sides stand. A fight needs two, told by `side`.")
     meant = policies(encounter, rules.abilities.orders, orders)
-    jobs = tuple(job_of(policy.encounter, system, options, seed) for policy in meant)
+    jobs = tuple(job_of(policy.encounter, system, options, seed, finder=finder) for policy in meant)
     moment = f"at {rules.unit.one} {rules.unit.text(encounter.count)}" if encounter.began else "from the start"
-    return Setup(encounter, rules, system, options, str(seed), forecast_side(encounter), meant, jobs, moment)
+    return Setup(encounter, rules, system, options, str(seed), forecast_side(encounter), meant, jobs, finder, moment)
 
 
 @dataclass

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tracker.export.markup import Node, listed, markup, node
+from tracker.export.html import Node, listed, markup, node
 from tracker.odds.drawing import columns
 from tracker.odds.result import Odds, difficulty, headline, in_seconds, interval, side
 from tracker.odds.tally import Interval, Tally
