@@ -12,16 +12,13 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.odds.forecast import Until
 from tracker.odds.result import Odds
-from tracker.odds.setup import MOST_FIGHTS, USUAL_FIGHTS, WITHIN_FIGHTS, Machines, Setup, Told, forecast, set_up
+from tracker.odds.setup import MOST_FIGHTS, USUAL_FIGHTS, WITHIN_FIGHTS, Machines, Told, forecast
+from tracker.session.forecasts import setup_of
 from tracker.session.opening import look
 from tracker.storage.preparation import Prepared
-from tracker.storage.toml.models import KERNEL_KEYS
-from tracker.systems import registry
 
 MOST_WORKERS = 256
 ROUGH_FIGHTS = 60
-OWN_SYSTEMS = "tracker.storage.own_systems:own_systems"
-"""Where a worker finds games of the user's data folder."""
 
 
 def forecast_fight(
@@ -51,17 +48,6 @@ def rough_odds(path: Path, workers: int) -> Odds:
     return forecast_fight(
         opened.encounter, opened.prepared.rules, opened.prepared, ROUGH_FIGHTS, workers=workers, changes=False
     )
-
-
-def setup_of(
-    encounter: Encounter, rules: RuleSystem, prepared: Prepared, orders: str | Sequence[str] = (), seed: object = 1
-) -> Setup:
-    """What a forecast of a fight that was opened plays; raises Refused."""
-    options = {key: value for key, value in prepared.document.items() if key not in KERNEL_KEYS}
-    texts = (orders,) if isinstance(orders, str) else tuple(orders)
-    name = prepared.system.name
-    finder = "" if registry.is_built_in(name) else OWN_SYSTEMS
-    return set_up(encounter, rules, name, options, tuple(filter(None, texts)), seed, finder)
 
 
 def stop_rule(side: str, fights: int | None, within: float | None) -> Until:

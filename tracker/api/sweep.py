@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import tracker
-from tracker.api.odds import machines, setup_of
+from tracker.api.odds import machines
 from tracker.encounter.names import free_id, plain
 from tracker.model.refusals import Refused
 from tracker.odds.forecast import Forecast, Until
@@ -21,6 +21,7 @@ from tracker.odds.grid import MOST_POINTS, Grid, Point, combinations
 from tracker.odds.job import tables_hash
 from tracker.odds.playout import Ending
 from tracker.odds.setup import MOST_FIGHTS
+from tracker.session.forecasts import setup_of
 from tracker.storage.preparation import Prepared, prepare
 from tracker.storage.toml.diagnostics import InvalidFile
 from tracker.text.suggestions import hint_or_list

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import suppress
-from multiprocessing import connection, get_context, parent_process
+from contextlib import redirect_stderr, suppress
+from multiprocessing import connection, get_context, parent_process, resource_tracker
 
 LOWEST = 19
 """The niceness of a worker."""
@@ -23,6 +24,10 @@ def cores() -> int:
 
 def pool(workers: int) -> ProcessPoolExecutor:
     """An executor of so many processes; the first is started with the first batch."""
+    # With the real standard error: Textual puts a stream without a file number in its place, and the helper process
+    # of `multiprocessing` is handed that number.
+    with redirect_stderr(sys.__stderr__):
+        resource_tracker.ensure_running()
     # Spawned, not forked: a fork of a program with threads and a terminal may hold a lock for ever.
     return ProcessPoolExecutor(workers, get_context("spawn"), initializer=begin_worker)
 
@@ -41,6 +46,10 @@ def begin_worker() -> None:
     """Run in each worker first: it yields to all else, leaves Ctrl+C to the program, and ends when that does."""
     with suppress(OSError, AttributeError):
         os.nice(LOWEST)
+    with suppress(OSError):
+        nowhere = os.open(os.devnull, os.O_RDWR)  # nothing of a worker's goes to the terminal, which may show a screen
+        for stream in range(3):
+            os.dup2(nowhere, stream)
     with suppress(ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()

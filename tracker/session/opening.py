@@ -18,6 +18,8 @@ from tracker.storage.toml.reader import beginning
 
 if TYPE_CHECKING:
     from tracker.campaign.library_access import LibraryAccess
+    from tracker.model.state import Encounter
+    from tracker.odds.setup import Setup
 
 _HEAD = 4096
 """Bytes in which a fight says that it is one."""
@@ -63,8 +65,16 @@ def session_of(opened: OpenedFight, dice: DiceSource) -> Session:
         tuple(opened.warnings),
         opened.prepared.notes,
         partial(shelf_of, opened),
+        partial(_setup_of, opened),
         opened.prepared.roster,
     )
+
+
+def _setup_of(opened: OpenedFight, encounter: Encounter) -> Setup:
+    """What a forecast of a state of an opened fight plays; imported when it is asked for. Raises Refused."""
+    from tracker.session.forecasts import setup_of
+
+    return setup_of(encounter, opened.prepared.rules, opened.prepared)
 
 
 def shelf_of(opened: OpenedFight) -> LibraryAccess:
