@@ -21,6 +21,7 @@ class _Wrapped(argparse.HelpFormatter):
     """Wraps each line of a text on its own, and leaves indented lines, the examples, as they are."""
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
+        """Wrap each line of `text` to `width`; keep empty and indented lines as they are."""
         lines = text.splitlines()
         return "\n".join(
             line if not line or line.startswith(" ") else super(_Wrapped, self)._fill_text(line, width, indent)
@@ -51,7 +52,7 @@ class _Tracker(Parser):
     commands: _Commands[Parser]
 
     def format_help(self) -> str:
-        """Usage, the commands by group, the options of `tracker` itself, exit codes."""
+        """Return the help of `tracker`: usage, the commands by group, its own options, exit codes."""
         formatter = self._get_formatter()
         formatter.add_usage(self.usage, self._actions, self._mutually_exclusive_groups)
         formatter.add_text(self.description)
@@ -69,7 +70,10 @@ class _Tracker(Parser):
 
 
 def read(argv: Sequence[str] | None = None) -> argparse.Namespace:
-    """The options meant by `argv`; raises SystemExit, as argparse does, after help and on wrong usage."""
+    """Parse `argv` (default: the process's arguments) into options; `help COMMAND` means `COMMAND --help`.
+
+    Raises SystemExit, as argparse does, after help and on wrong usage.
+    """
     words = sys.argv[1:] if argv is None else list(argv)
     if words[:1] == [HELP]:
         words = [*words[1:2], "--help"] if words[1:] != [HELP] else ["--help"]
@@ -80,11 +84,12 @@ def read(argv: Sequence[str] | None = None) -> argparse.Namespace:
 
 
 def _names() -> list[str]:
+    """Return the names of all commands, in the order of the help."""
     return [name for _, names in _GROUPS for name in names]
 
 
 def _refuse(command: str) -> NoReturn:
-    """End with exit code 2: there is no such command, and which one may be meant."""
+    """Print that there is no such command and which one may be meant, and exit with code 2."""
     from tracker.text.suggestions import hint_or_list  # here, for only a wrong command needs it
 
     more = f"; did you mean `tracker play {command}`?" if command.endswith(".toml") else hint_or_list(command, _names())
@@ -93,7 +98,10 @@ def _refuse(command: str) -> NoReturn:
 
 @cache
 def _parser(command: str = "") -> Parser:
-    """The parser of `command` and of the commands that one function adds with it; of no command: of all."""
+    """Build the parser for `command` alone, with the commands that the same function adds.
+
+    Build it for all commands when `command` is empty.
+    """
     parser = _Tracker(
         prog="tracker",
         description="A combat tracker for game masters. Without a command: choose a fight, or resume one.",
@@ -114,7 +122,10 @@ def parser_of_all() -> argparse.ArgumentParser:
 
 
 def flush() -> None:
-    """All that argparse printed is where it should go; raises OSError when the standard output takes no more."""
+    """Flush both standard streams, so that what argparse printed is written.
+
+    Raises OSError when the standard output takes no more; a broken error stream is ignored.
+    """
     if sys.stdout is not None:
         sys.stdout.flush()
     if sys.stderr is not None:
@@ -139,6 +150,7 @@ def _add(commands: _Commands[Parser], name: str, summary: str, *examples: str) -
 
 
 def _play(commands: _Commands[Parser]) -> None:
+    """Add the commands `play` and `keys`."""
     play = _add(
         commands, "play", "play an encounter, or resume a fight", "play duel.toml", "play --plain duel.fight.toml"
     )
@@ -170,6 +182,7 @@ def _play(commands: _Commands[Parser]) -> None:
 
 
 def _players(commands: _Commands[Parser]) -> None:
+    """Add the commands for the players' screens: `watch`, `card` and `share`."""
     watch = _add(
         commands,
         "watch",
@@ -204,6 +217,7 @@ def _players(commands: _Commands[Parser]) -> None:
 
 
 def _files(commands: _Commands[Parser]) -> None:
+    """Add the commands that read or write fight and encounter files: `new`, `check`, `library`, `join` and `log`."""
     new = _add(
         commands,
         "new",
@@ -282,6 +296,7 @@ def _files(commands: _Commands[Parser]) -> None:
 
 
 def _parties(commands: _Commands[Parser]) -> None:
+    """Add the commands for party files: `party` and `rest`."""
     party = _add(
         commands,
         "party",
@@ -319,6 +334,7 @@ def _parties(commands: _Commands[Parser]) -> None:
 
 
 def _run(commands: _Commands[Parser]) -> None:
+    """Add the command `run`."""
     run = _add(
         commands,
         "run",
@@ -340,6 +356,7 @@ def _run(commands: _Commands[Parser]) -> None:
 
 
 def _figures(commands: _Commands[Parser]) -> None:
+    """Add the commands that print figures: `chance`, `reckon` and `sheet`."""
     chance = _add(
         commands,
         "chance",
@@ -462,7 +479,7 @@ _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 
 def faces(text: str) -> tuple[int, ...]:
-    """Faces such as `34,2,6`; `00` is 100."""
+    """Read die faces such as `34,2,6` (`00` is 100); raises ArgumentTypeError."""
     words = text.replace(",", " ").split()
     for word in words:
         if not (word.isascii() and word.isdecimal() and len(word) <= 4 and (int(word) > 0 or word == "00")):
@@ -471,7 +488,7 @@ def faces(text: str) -> tuple[int, ...]:
 
 
 def stat(text: str) -> Fraction:
-    """A stat from 0 to 1000, or the mean of one to three of them, exactly."""
+    """Read a stat from 0 to 1000, or up to three of them, and return their exact mean; raises ArgumentTypeError."""
     try:
         values = [Fraction(word) for word in text.split(",")]
     except (ValueError, ZeroDivisionError):
@@ -487,7 +504,7 @@ def ranks(text: str) -> tuple[int, ...]:
 
 
 def part(text: str) -> Fraction:
-    """A part of the time, more than 0 and less than 1."""
+    """Read a part of the usual time, such as `1/2`, more than 0 and less than 1; raises ArgumentTypeError."""
     try:
         value = Fraction(text)
     except (ValueError, ZeroDivisionError):
@@ -498,7 +515,7 @@ def part(text: str) -> Fraction:
 
 
 def whole(text: str, what: str, low: int, high: int) -> int:
-    """A whole number within its bounds."""
+    """Read a whole number from `low` to `high`; `what` names it in the error. Raises ArgumentTypeError."""
     digits = text[1:] if text[:1] in ("+", "-") else text
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= 9 and low <= int(text) <= high):
         raise argparse.ArgumentTypeError(f"{text!r} is no {what}: a whole number from {low} to {high}")

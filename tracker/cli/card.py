@@ -12,7 +12,10 @@ from tracker.player_screen.spectator import Spectator
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Print the picture; gives the exit code."""
+    """Print the players' view of a fight as an SVG picture and return the exit code:
+
+    2 when the fight cannot be shown.
+    """
     path = Path(options.file)
     fight_only(path)
     spectator = Spectator(path, recent=True)

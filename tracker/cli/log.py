@@ -1,4 +1,4 @@
-"""`tracker log`: a fight told step by step; what was taken back stays, marked."""
+"""`tracker log`: a fight printed step by step; undone steps stay, marked."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tracker.views import records
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Print the log in the format wanted."""
+    """Print the log of a fight in the format wanted and return the exit code."""
     path = Path(options.file)
     fight_only(path)
     if options.format == "lines":
@@ -34,7 +34,7 @@ def carry_out(options: argparse.Namespace) -> int:
         say(warning)
     if options.format in ("markdown", "html"):
         prepared = opened.prepared
-        pairs = ((told.step, told.in_force) for told in steps)
+        pairs = ((logged.step, logged.in_force) for logged in steps)
         _page(story_of_steps(prepared.title, prepared.rules.unit, prepared.encounter, pairs), options.format)
     elif options.format == "json":
         _as_json(steps)
@@ -44,7 +44,10 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _as_lines(path: Path, audience: str) -> int:
-    """What was said, with the dice that fell, so that it can be said again; the exit code."""
+    """Print the command lines of a fight with their dice, so that `tracker run --script` can repeat it.
+
+    Return the exit code.
+    """
     if audience == "players":
         say("--format lines holds your own lines with dice and secrets; it cannot be --for players.")
         return BAD
@@ -62,7 +65,7 @@ def _as_lines(path: Path, audience: str) -> int:
 
 
 def _for_players(path: Path, form: str) -> int:
-    """What the players were told and nothing else, not even of what is wrong with the file; the exit code."""
+    """Print the log as the players saw it and return the exit code; errors name no detail of the file either."""
     spectator = Spectator(path)
     spectator.look()
     scene = spectator.scene()
@@ -82,6 +85,7 @@ def _for_players(path: Path, form: str) -> int:
 
 
 def _page(story: Story, form: str) -> None:
+    """Print a story as one HTML page, or as Markdown lines."""
     if form == "html":
         print(as_page(story), flush=True)
         return
@@ -90,9 +94,10 @@ def _page(story: Story, form: str) -> None:
 
 
 def _as_json(steps: Iterable[LoggedStep]) -> None:
-    before = 0
-    for told in steps:
-        step = told.step
+    """Print each step as one line of JSON, undone steps too."""
+    count_before = 0
+    for logged in steps:
+        step = logged.step
         tell_json(
             {
                 "step": step.n,
@@ -100,22 +105,23 @@ def _as_json(steps: Iterable[LoggedStep]) -> None:
                 "line": step.line,
                 "who": step.actor,
                 "orders": step.mode == "orders",
-                "undone": not told.in_force,
-                "events": records.of_step(step.events, records.began(step, before)),
+                "undone": not logged.in_force,
+                "events": records.of_step(step.events, records.began(step, count_before)),
             }
         )
-        before = step.at if told.in_force else before
+        count_before = step.at if logged.in_force else count_before
 
 
 def _as_text(opened: OpenedFight, steps: Iterable[LoggedStep]) -> None:
+    """Print each step's command line and then its events; `~` marks an undone step."""
     tell(opened.prepared.title)
     teller = Teller(opened.prepared.encounter, opened.prepared.rules.unit)
-    before = 0
-    for told in steps:
-        step = told.step
-        mark = " " if told.in_force else "~"
+    count_before = 0
+    for logged in steps:
+        step = logged.step
+        mark = " " if logged.in_force else "~"
         if step.line:
             tell(f"{step.n:>4}{mark}> {step.line}")
-        for line in teller.lines(step.events, records.began(step, before), mark):
+        for line in teller.lines(step.events, records.began(step, count_before), mark):
             tell(f"  {line}")
-        before = step.at if told.in_force else before
+        count_before = step.at if logged.in_force else count_before

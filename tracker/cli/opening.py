@@ -17,9 +17,9 @@ from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile, StorageErr
 from tracker.storage.toml.reader import LARGEST, read_bytes
 
 
-def fight_only(path: Path, there: bool = True) -> None:
-    """Raises InvalidFile with a sentence for what is no fight; where `there` is false it need not be there yet."""
-    if not there and not path.exists():
+def fight_only(path: Path, must_exist: bool = True) -> None:
+    """Raise InvalidFile when `path` is not a fight; without `must_exist` a missing file is accepted."""
+    if not must_exist and not path.exists():
         return
     if not holds_fight(path):
         read_bytes(path, LARGEST)
@@ -28,12 +28,15 @@ def fight_only(path: Path, there: bool = True) -> None:
 
 
 def started(prepared: Prepared, path: Path) -> OpenedFight:
-    """An encounter as a new fight at `path`; raises StorageError when something is there."""
+    """Start a new fight of an encounter in the file `path`; raises StorageError when that file exists."""
     return OpenedFight(prepared, prepared.encounter, Journal(), start_fight(prepared, path), warned(prepared))
 
 
 def open_for(path: Path, save: Path | None) -> OpenedFight:
-    """The encounter or fight at `path`; with `save` it goes on in that file, which may be the fight itself."""
+    """Open the encounter or fight at `path`.
+
+    With `save`, its steps are written to that file, which may be the fight itself.
+    """
     if save is None:
         return look(path)
     if not holds_fight(path):
@@ -44,14 +47,16 @@ def open_for(path: Path, save: Path | None) -> OpenedFight:
     return open_fight(save)
 
 
-def _same(one: Path, other: Path) -> bool:
+def _same(first: Path, second: Path) -> bool:
+    """Whether two paths are the same file; False when one of them cannot be looked up."""
     try:
-        return one.samefile(other)
+        return first.samefile(second)
     except OSError:
         return False
 
 
 def _copy(path: Path, save: Path) -> None:
+    """Copy a fight to the new file `save`; raises StorageError when that exists or cannot be written."""
     if save.exists() or save.is_symlink():
         raise StorageError(f"{save} exists already; go on with {path} itself, or give the new fight another name.")
     try:
@@ -61,7 +66,7 @@ def _copy(path: Path, save: Path) -> None:
 
 
 def onlooker_of(opened: OpenedFight, dice: DiceSource) -> Onlooker:
-    """The session of somebody who looks on while another program plays a fight."""
+    """Return a read-only session that follows a fight which another program plays."""
     path = opened.prepared.path
     follower = None if path is None else Follower(path, recent=True)
     onlooker = Onlooker(**vars(session_of(opened, dice)), follower=follower)
@@ -70,13 +75,13 @@ def onlooker_of(opened: OpenedFight, dice: DiceSource) -> Onlooker:
 
 
 def check_saved(opened: OpenedFight) -> None:
-    """Raises StorageError when something could not be written."""
+    """Raise StorageError when a step could not be written to the fight's file."""
     if opened.fight_file is not None and opened.fight_file.trouble:
         raise StorageError(f"{opened.fight_file.path}: {opened.fight_file.trouble}.")
 
 
 def close(opened: OpenedFight) -> tuple[str, ...]:
-    """Let go of the file; sentences about what is not in it, where that is and how to go on."""
+    """Close the fight's file; return sentences about steps that are not in it, where they are and how to go on."""
     if opened.fight_file is None:
         return ()
     opened.fight_file.close()

@@ -16,12 +16,12 @@ NEEDED = ("starlette", "uvicorn", "sse_starlette", "segno")
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Serve until the program is told to end; its exit code."""
+    """Serve the players' view until the program is told to end; return the exit code."""
     if any(find_spec(name) is None for name in NEEDED):
         say("tracker share needs what `pip install 'hybrid-tracker[web]'` installs; `tracker watch` works without.")
         return 2
     path = Path(options.file)
-    fight_only(path, there=False)
+    fight_only(path, must_exist=False)
     from tracker.player_screen.spectator import Spectator
     from tracker.web.broadcast import Broadcast
     from tracker.web.links import links_for
@@ -40,13 +40,14 @@ def carry_out(options: argparse.Namespace) -> int:
         broadcast = Broadcast(spectator, links_for(options.player or (), open_to_all=options.host is None))
         root = f"http://{reachable(host)}:{listener.getsockname()[1]}"
         for link in broadcast.links:
-            _told(root + link.path, link.player, qr=not here)
+            _print_link(root + link.path, link.player, qr=not here)
         tell("Ctrl-C ends it.")
         asyncio.run(serve(broadcast, listener, any_host=not here))
     return 0
 
 
-def _told(address: str, player: str, qr: bool) -> None:
+def _print_link(address: str, player: str, qr: bool) -> None:
+    """Print a link for a player, or for all when `player` is empty; with `qr` also as a QR code."""
     tell(f"For {player}, with the sheet: {address}" if player else f"For all players: {address}")
     if qr:
         import segno

@@ -21,10 +21,13 @@ _WIDE = 100
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Print the sheets wanted; a name that is nobody's is refused."""
+    """Print the sheets of the fighters named, of all without names; return the exit code.
+
+    Refused for an unknown name.
+    """
     opened = look(Path(options.file))
     encounter = opened.encounter
-    ids = [combatant_named(encounter, name) for name in options.names] or [one.id for one in encounter]
+    ids = [combatant_named(encounter, name) for name in options.names] or [combatant.id for combatant in encounter]
     if options.format == "html":
         rules = opened.prepared.rules
         pages = [
@@ -37,8 +40,8 @@ def carry_out(options: argparse.Namespace) -> int:
     if options.json:
         tell_json(sheets)
         return 0
-    for place, sheet in enumerate(sheets):
-        if place:
+    for index, sheet in enumerate(sheets):
+        if index:
             tell()
         for line in _lines(sheet):
             tell(line)
@@ -46,7 +49,7 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _lines(sheet: Mapping[str, Any]) -> Iterator[str]:
-    """A record as text: its plain values first, then figures by name, then lists as tables."""
+    """Yield a sheet record as text: plain values first, then tables of figures, then lists."""
     plain = {key: value for key, value in sheet.items() if not isinstance(value, Mapping | list)}
     name = plain.pop("name", "")
     rest = ", ".join(f"{words(key)} {value}" for key, value in plain.items() if value != "")
@@ -60,18 +63,19 @@ def _lines(sheet: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _list(key: str, rows: list[Any]) -> Iterator[str]:
-    """A table where the rows have columns, else a line each."""
+    """Yield a list as a table when its rows have columns, else on one line if it fits, else one line per entry."""
     if all(isinstance(row, Mapping) for row in rows):
         yield from table(key, rows)
         return
     joined = " · ".join(map(shown, rows))
-    for at, row in enumerate([joined] if width(joined) <= _WIDE else rows):
-        yield f"  {words(key) if at == 0 else '':<9} {shown(row)}"
+    for index, row in enumerate([joined] if width(joined) <= _WIDE else rows):
+        yield f"  {words(key) if index == 0 else '':<9} {shown(row)}"
 
 
 def _figures(title: str, figures: Mapping[str, Any]) -> Iterator[str]:
+    """Yield named figures in aligned columns, several to a line; `title` stands before the first line."""
     cells = [f"{name} {shown(value)}" for name, value in figures.items()]
     widest = max(map(width, cells), default=0)
-    for at in range(0, len(cells), _ACROSS):
-        head = words(title) if at == 0 else ""
-        yield f"  {head:<9} " + "  ".join(fit(cell, widest) for cell in cells[at : at + _ACROSS]).rstrip()
+    for start in range(0, len(cells), _ACROSS):
+        head = words(title) if start == 0 else ""
+        yield f"  {head:<9} " + "  ".join(fit(cell, widest) for cell in cells[start : start + _ACROSS]).rstrip()

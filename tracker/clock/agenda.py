@@ -99,6 +99,7 @@ class Agenda:
         return Agenda(self.entries, to, self.serial)
 
     def _index(self, due: Due) -> int:
+        """The place of an entry; the first one is found without a search. Raises AgendaError."""
         if self.entries and self.entries[0] is due:
             return 0
         at = bisect_left(self.entries, _ORDER(due), key=_ORDER)

@@ -12,7 +12,7 @@ from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.views.axis import SCALES, USUAL
 from tracker.views.collapsed_groups import folded, folding
-from tracker.views.fighters import Kept
+from tracker.views.fighters import LineCache
 from tracker.views.focus import in_focus
 from tracker.views.log_entry import Entry
 from tracker.views.roll_log import RollLog
@@ -68,7 +68,7 @@ class ViewState:
         self._shown: tuple[Encounter, frozenset[str], Encounter] | None = None
         self.uncovered = False
         """A list of choices makes way for what it stands on, until a key is pressed that does not just look."""
-        self.kept = Kept()
+        self.kept = LineCache()
         """How the fighters were drawn last."""
         self.scrolled: dict[Pane, int] = {}
         """First row of a pane that was scrolled by hand; forgotten at the next step."""

@@ -80,18 +80,20 @@ class Notation:
     def total(self, faces: tuple[int, ...], values: Mapping[str, Fraction | float | int] | None = None) -> Fraction:
         """Add up `faces` (in the order of `dice`, opened dice following their own) exactly; nothing is rounded here."""
         rest, waiting = list(faces), len(self.dice)
-        total = Fraction(0)
+        total: Fraction | int = 0
         for term in self.terms:
             if term.dice:
                 waiting -= term.dice
-                total += term.factor * _take(rest, term, waiting)
+                fallen = _take(rest, term, waiting)
+                # A product with a whole number is spared where there is nothing to multiply: nearly always.
+                total += fallen if term.factor == 1 else term.factor * fallen
             elif term.name:
                 total += term.factor * Fraction(str((values or {})[term.name]))
             else:
                 total += term.factor
         if rest:
             raise NotationError(f"{len(faces)} faces are too many for {self.text}.")
-        return total
+        return Fraction(total)
 
 
 def _take(rest: list[int], term: Term, waiting: int) -> int:
@@ -131,6 +133,7 @@ def read(text: str, such_as: str = SUCH_AS) -> Notation:
 
 
 def _term(match: re.Match[str], text: str) -> Term:
+    """One summand of a notation: dice, a name or a number; raises NotationError beyond what is allowed."""
     factor = Fraction(match["factor"] or 1)
     if match["sign"] == "-":
         factor = -factor

@@ -102,6 +102,7 @@ def _answering(encounter: Encounter, question: Question) -> str:
 
 
 def _check(draft: StepBuilder, command: Advance) -> None:
+    """Refuses to go on: before the beginning, while a question is open, back in time, or where nothing is due."""
     encounter = draft.encounter
     if not encounter.began:
         raise Refused("The fight has not begun; `begin` starts it.")
@@ -130,6 +131,7 @@ def leads_anywhere(encounter: Encounter, rules: RuleSystem) -> bool:
 
 
 def _why_nothing(encounter: Encounter) -> str:
+    """Why nothing is due, as a refusal with what would help."""
     able = [combatant for combatant in encounter if combatant.able]
     waiting = [combatant.name for combatant in able if combatant.waiting]
     if not able:
@@ -162,6 +164,7 @@ def _carry_out(draft: StepBuilder, entries: Sequence[Due]) -> bool:
 
 
 def _land(draft: StepBuilder, entries: Sequence[Due]) -> None:
+    """End improvised actions that land, each by itself; the game gets all others of the count at once."""
     rest: list[Due] = []
     for due in entries:
         action = draft[due.who].action(int(due.ref))
@@ -177,6 +180,7 @@ def _land(draft: StepBuilder, entries: Sequence[Due]) -> None:
 
 
 def _declaration(draft: StepBuilder, after: tuple[Advance, ...] = ()) -> None:
+    """The next fighter on this count declares: by its orders, with `after` behind that, or by being asked."""
     if _opening(draft):
         return
     who = next_to_declare(draft)
@@ -226,9 +230,10 @@ def answer_by_orders(draft: StepBuilder, command: Command) -> None:
     if not draft.asked or isinstance(command, AskInstead):
         return
     question = draft.encounter.question
-    if question is not None and standing_orders.answer(draft.encounter, draft.rules) is not None:
+    given = standing_orders.answer(draft.encounter, draft.rules) if question is not None else None
+    if question is not None and given is not None:
         after = (command,) if isinstance(command, Advance) and command.to is not None else ()
-        draft.then = (AnswerOrdered(question.who), *draft.then, *after)
+        draft.then = (AnswerOrdered(question.who, given), *draft.then, *after)
 
 
 def straight_on(draft: StepBuilder) -> None:

@@ -55,6 +55,7 @@ def decide(encounter: Encounter, command: cmd.Command, rules: RuleSystem, dice: 
 
 
 def _carry_out(draft: StepBuilder, command: cmd.Command) -> None:
+    """Carry out a command that passed its checks; one of the game goes to the game."""
     if isinstance(command, cmd.Correction):
         corrections.carry_out(draft, command)
         return
@@ -128,6 +129,7 @@ def _one_of_several(draft: StepBuilder, command: cmd.Command) -> None:
 
 
 def _begin(draft: StepBuilder) -> None:
+    """Begin the fight; what conditions borne from before it have in their wake follows at once."""
     if draft.encounter.began:
         raise Refused("The fight has begun already; `next` goes on.")
     if not draft.encounter.combatants:
@@ -141,6 +143,7 @@ def _begin(draft: StepBuilder) -> None:
 
 
 def _ordered(draft: StepBuilder, command: cmd.Ordered) -> None:
+    """Declare by preset or orders; what they cannot do is noted and taken back, and the fighter is asked."""
     check_moment(draft, command.who)
     preset = draft.rules.turns.triggered_declaration(draft.encounter, command.who)
     orders = preset or standing_orders.declaration(draft.encounter, draft.rules, command.who)
@@ -206,7 +209,8 @@ def _as_group(draft: StepBuilder, command: cmd.AsGroup) -> None:
 
 
 def _answer_ordered(draft: StepBuilder, command: cmd.AnswerOrdered) -> None:
-    given = standing_orders.answer(draft.encounter, draft.rules)
+    """Answer the open question as its fighter's orders say; refused where they say nothing of it."""
+    given = command.given or standing_orders.answer(draft.encounter, draft.rules)
     question = draft.encounter.question
     if given is None or question is None or question.who != command.who:
         raise Refused(f"{draft[command.who].name} has no question that its orders answer.")
@@ -214,7 +218,10 @@ def _answer_ordered(draft: StepBuilder, command: cmd.AnswerOrdered) -> None:
     draft.hindrance = standing_orders.hindrance(
         draft.encounter, draft.rules, given.choice if isinstance(given, cmd.Choose) else ""
     )
-    _carry_out(draft, given)
+    if command.given is not None and isinstance(given, cmd.Choose) and given.choice in question.choices:
+        answers.answer(draft, question, given.choice)  # it has been weighed in this very state
+    else:
+        _carry_out(draft, given)
 
 
 def _unattended(draft: StepBuilder) -> None:
@@ -257,6 +264,7 @@ def _declare_unattended(draft: StepBuilder, who: str) -> None:
 
 
 def _ask_instead(draft: StepBuilder, command: cmd.AskInstead) -> None:
+    """Ask a fighter to declare in spite of its orders; refused where it may not declare now."""
     question = draft.encounter.question
     if question is not None and question.ask is Ask.DECLARE and question.who == command.who:
         return

@@ -124,10 +124,12 @@ def somebody(encounter: Encounter) -> str:
 
 
 def _row_number(word: str) -> int:
+    """The number typed; 0 for what is none."""
     return int(word) if word.isascii() and word.isdecimal() and len(word) < 6 else 0
 
 
 def _listed(names: Iterable[str], most: int = 12) -> str:
+    """The first of the names, each once however it is spelt, and how many more there are."""
     seen: dict[str, str] = {}
     for name in names:
         seen.setdefault(plain(name), name)

@@ -16,19 +16,19 @@ from tracker.views.sides import side_mark
 
 _STEPS = {FRESH: 4, HURT: 3, BADLY_HURT: 1, DOWN: 0}
 _ALWAYS = 3
-"""Pools that are shown even when they are full."""
+"""The first pools are shown even when they are full."""
 LAST = 8
-"""Lines of what happened last."""
+"""How many lines of the latest events are shown."""
 NOW, AXIS, FIGHTERS, HAPPENED, SHEETS = "now", "axis", "fighters", "happened", "sheets"
 
 
 def sections(view: View, unit: TimeUnit, cards: Sequence[Card] = ()) -> Mapping[str, Node]:
-    """The parts of a page by name; those of `SHEETS` only where there are cards."""
+    """Return the sections of a page by name; SHEETS only when there are cards."""
     lanes = lanes_of(view)
     parts = {
         NOW: _now(view, unit),
         AXIS: axis(lanes, unit, *span_of(view.now, lanes), view.now),
-        FIGHTERS: listed("ul", {"class": "fighters"}, (_fighter(view, one) for one in view.fighters)),
+        FIGHTERS: listed("ul", {"class": "fighters"}, (_fighter(view, fighter) for fighter in view.fighters)),
         HAPPENED: _happened(view),
     }
     if cards:
@@ -37,6 +37,7 @@ def sections(view: View, unit: TimeUnit, cards: Sequence[Card] = ()) -> Mapping[
 
 
 def _now(view: View, unit: TimeUnit) -> Node:
+    """Return the section with the count, whose turn it is, and who comes next."""
     if not view.began:
         return node("p", {"class": "turn"}, "The fight has not begun.")
     first, after = next_up(view, unit)
@@ -56,23 +57,24 @@ def _now(view: View, unit: TimeUnit) -> Node:
     )
 
 
-def _fighter(view: View, one: FighterSeen) -> Node:
-    order = {side: at for at, side in enumerate(dict.fromkeys(other.side for other in view.fighters))}
-    side = f"side-{order[one.side] % 4}"
-    due = view.turn == one.name
-    out = one.presence != Presence.IN.value
-    state = one.presence if out and one.presence != one.health else ""
-    words = " · ".join(filter(None, [state, *one.conditions]))
+def _fighter(view: View, fighter: FighterSeen) -> Node:
+    """Return a fighter's entry: name, player, turn mark, pools or a word for its health, conditions."""
+    order = {side: number for number, side in enumerate(dict.fromkeys(other.side for other in view.fighters))}
+    side = f"side-{order[fighter.side] % 4}"
+    due = view.turn == fighter.name
+    out = fighter.presence != Presence.IN.value
+    state = fighter.presence if out and fighter.presence != fighter.health else ""
+    words = " · ".join(filter(None, [state, *fighter.conditions]))
     title = [
-        node("span", {"class": side, "title": one.side}, f"{side_mark(order, one.side)} "),
-        node("strong", None, one.name),
-        node("span", {"class": "quiet"}, f" {one.player}") if one.player else None,
+        node("span", {"class": side, "title": fighter.side}, f"{side_mark(order, fighter.side)} "),
+        node("strong", None, fighter.name),
+        node("span", {"class": "quiet"}, f" {fighter.player}") if fighter.player else None,
         node("span", {"class": "due"}, "► now") if due else None,
     ]
-    shown = [pool for at, pool in enumerate(one.pools) if at < _ALWAYS or pool.now < pool.full]
+    shown = [pool for number, pool in enumerate(fighter.pools) if number < _ALWAYS or pool.now < pool.full]
     bars = [_pool(pool) for pool in shown]
-    if not one.pools and one.health:
-        bars = [_bar(one.health, _STEPS.get(one.health, 4), 4, one.health)]
+    if not fighter.pools and fighter.health:
+        bars = [_bar(fighter.health, _STEPS.get(fighter.health, 4), 4, fighter.health)]
     return node(
         "li",
         {"class": " ".join(filter(None, ["fighter", "is-due" if due else "", "is-out" if out else ""]))},
@@ -87,6 +89,7 @@ def _pool(pool: PoolSeen) -> Node:
 
 
 def _bar(label: str, now: int, full: int, text: str) -> Node:
+    """Return a bar of `now` of `full` with a label before and a text behind it."""
     share = max(0.0, min(100.0, 100 * now / full)) if full else 0.0
     level = "low" if share <= 50 else "worn" if share < 100 else "well"
     return node(
@@ -104,21 +107,26 @@ def _bar(label: str, now: int, full: int, text: str) -> Node:
 
 
 def _happened(view: View) -> Node:
+    """Return the section with the latest events, the newest first."""
     if not view.outcomes:
         return node("p", {"class": "quiet"}, "Nothing yet.")
     return listed("ol", {"class": "happened"}, (node("li", None, text) for text in view.outcomes[-LAST:][::-1]))
 
 
-def card(one: Card) -> Node:
-    """A sheet with ready-made chances."""
+def card(fighter_card: Card) -> Node:
+    """Return a fighter's sheet with its chances, modifiers and facts."""
     return node(
         "section",
         None,
-        node("h3", None, one.name),
+        node("h3", None, fighter_card.name),
         node(
             "div",
-            {"class": "wide", "tabindex": 0, "role": "region", "aria-label": f"Chances of {one.name}"},
-            chances(one),
+            {"class": "wide", "tabindex": 0, "role": "region", "aria-label": f"Chances of {fighter_card.name}"},
+            chances(fighter_card),
         ),
-        listed("ul", {"class": "facts"}, (node("li", None, text) for text in (*one.modifiers, *one.facts))),
+        listed(
+            "ul",
+            {"class": "facts"},
+            (node("li", None, text) for text in (*fighter_card.modifiers, *fighter_card.facts)),
+        ),
     )

@@ -13,9 +13,9 @@ from tracker.model.combatant import Combatant
 from tracker.system_api.values import Card
 
 _ROW = 30
-"""Boxes in a row."""
+"""Boxes in one row."""
 _BOX, _GAP = 8, 3
-"""Pixels of a box, and more of space after every fifth."""
+"""Pixels of a box, and of the extra space after every fifth box."""
 _SKIPPED = {"id", "name"}
 _STYLE = (
     "html{color:#000} article{border:1px solid #000;padding:.6rem;margin:0 0 1rem;break-inside:avoid}"
@@ -33,7 +33,7 @@ _STYLE = (
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What a combat sheet is made of: the fighter, its ready-made chances, and its sheet as plain data."""
+    """The data of a combat sheet: the fighter, its chances, and its sheet as plain data."""
 
     one: Combatant
     card: Card
@@ -41,30 +41,32 @@ class Sheet:
 
 
 def as_page(title: str, sheets: Iterable[Sheet]) -> str:
-    """All the sheets on one page of HTML."""
+    """Return all sheets as one page of HTML."""
     return document(title, _STYLE, node("h1", None, title), *map(_sheet, sheets))
 
 
 def _sheet(sheet: Sheet) -> Node:
-    one, record = sheet.one, sheet.record
-    plain = [f"player {one.profile.player}"] if one.profile.player else []
+    """Return one sheet as HTML: plain values, chances, pools as boxes, figures, lists."""
+    fighter, record = sheet.one, sheet.record
+    plain = [f"player {fighter.profile.player}"] if fighter.profile.player else []
     plain += [f"{_words(key)} {value}" for key, value in record.items() if _plain(key, value)]
     figures = [(key, value) for key, value in record.items() if isinstance(value, Mapping) and value]
     lists = [(key, value) for key, value in record.items() if isinstance(value, list) and value]
     return node(
         "article",
         None,
-        node("h2", None, one.name),
+        node("h2", None, fighter.name),
         node("p", None, " · ".join(plain)),
         node("h3", None, "Chances"),
         chances(sheet.card),
-        listed("div", {"class": "pools"}, _pools(one)),
+        listed("div", {"class": "pools"}, _pools(fighter)),
         *(node("p", None, node("strong", None, _words(key)), " ", _figures(value)) for key, value in figures),
         *(part for key, value in lists for part in (node("h3", None, _words(key)), _list(value))),
     )
 
 
 def _plain(key: str, value: object) -> bool:
+    """Whether a value goes into the first line: not skipped, not empty, no table and no list."""
     return key not in _SKIPPED and not isinstance(value, Mapping | list) and value not in ("", None)
 
 
@@ -77,6 +79,7 @@ def _figures(value: Mapping[str, Any]) -> str:
 
 
 def _shown(value: object) -> str:
+    """Return a value in words."""
     match value:
         case Mapping():
             return ", ".join(f"{_words(str(key))} {_shown(inner)}" for key, inner in value.items())
@@ -91,7 +94,7 @@ def _shown(value: object) -> str:
 
 
 def _list(rows: Sequence[object]) -> Node:
-    """A table where the rows have columns, else a line each."""
+    """Return a table when the rows have columns, else a list."""
     if not all(isinstance(row, Mapping) for row in rows):
         return listed("ul", None, (node("li", None, _shown(row)) for row in rows))
     tables = [row for row in rows if isinstance(row, Mapping)]
@@ -100,19 +103,20 @@ def _list(rows: Sequence[object]) -> Node:
     return table(map(_words, columns), lines)
 
 
-def _pools(one: Combatant) -> Iterable[Node]:
-    for pool, now in zip(one.profile.pools, one.pools, strict=True):
+def _pools(fighter: Combatant) -> Iterable[Node]:
+    """Yield each pool with a box per point."""
+    for pool, now in zip(fighter.profile.pools, fighter.pools, strict=True):
         yield node("div", None, node("h3", None, f"{pool.name} {pool.label} {pool.full}"), _boxes(pool.full, now))
 
 
 def _boxes(full: int, now: int) -> Node:
-    """A box a point; what is gone is ticked from the end."""
+    """Draw a box per point, ten rows at most; points already lost are filled, from the end."""
     rects = []
-    for place in range(min(full, 10 * _ROW)):
-        row, column = divmod(place, _ROW)
-        where = {"x": 1 + column * _BOX + column // 5 * _GAP, "y": 1 + row * (_BOX + 2)}
-        gone = {"class": "gone"} if place >= now else {}
-        rects.append(node("rect", {**where, "width": _BOX - 2, "height": _BOX - 2, **gone}))
+    for number in range(min(full, 10 * _ROW)):
+        row, column = divmod(number, _ROW)
+        position = {"x": 1 + column * _BOX + column // 5 * _GAP, "y": 1 + row * (_BOX + 2)}
+        filled = {"class": "gone"} if number >= now else {}
+        rects.append(node("rect", {**position, "width": _BOX - 2, "height": _BOX - 2, **filled}))
     rows = -(-max(1, len(rects)) // _ROW)
     size = {"width": _ROW * _BOX + _ROW // 5 * _GAP, "height": rows * (_BOX + 2) + 2}
     label = {"role": "img", "aria-label": f"{now} of {full}"}

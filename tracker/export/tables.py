@@ -11,18 +11,18 @@ _CHANCES = ("", "chances", "thresholds", "speed", "damage")
 
 
 def table(heads: Iterable[str], rows: Iterable[Node]) -> Node:
-    """A table of rows; an empty heading stands over names."""
+    """Return a table with its headings; the column of names has an empty one."""
     columns = (node("th" if head else "td", {"scope": "col"} if head else None, head) for head in heads)
     return node("table", None, node("thead", None, listed("tr", None, columns)), listed("tbody", None, rows))
 
 
 def row(name: str, *cells: str) -> Node:
-    """A row of a table, beginning with its name."""
+    """Return a row of a table, beginning with its name."""
     return node("tr", None, node("th", {"scope": "row"}, name), *(node("td", None, cell) for cell in cells))
 
 
 def chances(card: Card) -> Node:
-    """A row for each way to strike."""
+    """Return the table of a fighter's chances, one row for each attack."""
     rows = (
         row(
             strike.called,

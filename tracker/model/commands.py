@@ -356,13 +356,6 @@ class Ordered:
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerOrdered:
-    """Answer the open question as the standing orders of `who` have it."""
-
-    who: str
-
-
-@dataclass(frozen=True, slots=True)
 class Unattended:
     """Meet the open question without the game master: by orders where they say something, else as commits to least.
 
@@ -392,6 +385,15 @@ class GiveAmount:
     amount: int
     who: str = ""
     """Whose answer it is; empty: of whoever is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerOrdered:
+    """Answer the open question as the standing orders of `who` have it."""
+
+    who: str
+    given: Choose | GiveAmount | None = None
+    """What they answer, where that is known already of the very question that is open; None: it is looked up."""
 
 
 @dataclass(frozen=True, slots=True)

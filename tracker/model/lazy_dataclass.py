@@ -20,6 +20,7 @@ _FOLLOW = ("__repr__", "__eq__", "__hash__", "__setattr__", "__delattr__", "__ge
 
 
 def _kind(cls: type, options: dict[str, bool]) -> Any:
+    """The class with a first `__init__`, which compiles the methods once a value is made."""
     body = {name: value for name, value in cls.__dict__.items() if name not in ("__dict__", "__weakref__")}
     bare: dict[str, Any] = {**options, "frozen": False, "init": False, "repr": False, "eq": False}
     kind: Any = dataclasses.dataclass(**bare)(cls)

@@ -184,6 +184,7 @@ def _usual(text: str, words: OrderWords) -> str:
 
 
 def _with(orders: Orders, clause: str, words: OrderWords, name: Callable[[str], str]) -> Orders:
+    """The orders with one clause more; raises ValueError with the words that would be known."""
     first, _, rest = clause.partition(" ")
     word = first.casefold()
     if word in words.does and not orders.does:
@@ -203,6 +204,7 @@ def _with(orders: Orders, clause: str, words: OrderWords, name: Callable[[str], 
 
 
 def _acts(orders: Orders, does: str, rest: str, name: Callable[[str], str]) -> Orders:
+    """The orders with what is done and to whom: a target by habit, or by name."""
     whom, _, weapon = _parted(rest)
     if does != ATTACK:
         if rest:
@@ -217,6 +219,7 @@ def _acts(orders: Orders, does: str, rest: str, name: Callable[[str], str]) -> O
 
 
 def _bare(text: str) -> str:
+    """Only letters and digits, in small letters, so that `to one` and `to-one` are the same."""
     return "".join(sign for sign in text.casefold() if sign.isalnum())
 
 
@@ -229,6 +232,7 @@ def _parted(rest: str) -> tuple[str, str, str]:
 
 
 def _answers(orders: Orders, answer: str, rest: str, clause: str) -> Orders:
+    """The orders with how blows are answered: `parry`, `parry 2`, `parry above 50`."""
     match = re.fullmatch(r"(\d{1,4})?\s*(?:(?:while\s+)?above\s+(\d{1,3})\s*%?)?", rest.strip(), re.IGNORECASE)
     if match is None:
         raise ValueError(f'orders "{clause}" are unknown; there are {answer}, {answer} above 50, {answer} 2')
@@ -236,6 +240,7 @@ def _answers(orders: Orders, answer: str, rest: str, clause: str) -> Orders:
 
 
 def _replies(orders: Orders, word: str, rest: str, clause: str) -> Orders:
+    """The orders with a reply to a question that is no blow: `fend`, `fend under 50`; one that was there gives way."""
     share = re.fullmatch(r"(?:under (\d{1,3})\s*%?)?", rest, re.IGNORECASE)
     if share is None:
         raise ValueError(f'orders "{clause}" are unknown; there are {word}, {word} under 50')
@@ -244,6 +249,7 @@ def _replies(orders: Orders, word: str, rest: str, clause: str) -> Orders:
 
 
 def _retreat(how: str, rest: str, clause: str, name: Callable[[str], str]) -> Retreat:
+    """When somebody gives up: `under 30`, `without NAME`, `at half`; raises ValueError for anything else."""
     if share := re.fullmatch(r"under (\d{1,3})\s*%?", rest, re.IGNORECASE):
         return Retreat(how, under=min(100, int(share[1])))
     if leader := re.fullmatch(r"without (.+)|when (.+?) (?:falls|is down)", rest, re.IGNORECASE):
@@ -312,6 +318,7 @@ def sentence(orders: Orders, name: Callable[[str], str] = str) -> str:
 
 
 def _joined(orders: Orders, name: Callable[[str], str], many: bool) -> str:
+    """The orders as one sentence, in the plural for `many`."""
     parts = (
         _said_act(orders, name, many),
         _said_answer(orders, many),
@@ -357,6 +364,7 @@ _NO_DEFENCE = ("nothing", "none")
 
 
 def _said_act(orders: Orders, name: Callable[[str], str], many: bool) -> str:
+    """What is done by orders, and to whom."""
     s = "" if many else "s"
     if orders.does != ATTACK:
         return f"{orders.does}{s}" if orders.does else f"ask{s} the GM for an action"
@@ -371,6 +379,7 @@ def _said_act(orders: Orders, name: Callable[[str], str], many: bool) -> str:
 
 
 def _said_answer(orders: Orders, many: bool) -> str:
+    """How blows are answered by orders; empty where they leave it open."""
     if not orders.answer:
         return ""
     if orders.answer in _NO_DEFENCE:
@@ -381,12 +390,14 @@ def _said_answer(orders: Orders, many: bool) -> str:
 
 
 def _said_replies(orders: Orders, many: bool) -> Iterable[str]:
+    """Each reply to a question that is no blow."""
     for one in orders.replies:
         word = one.word if many else f"{one.word}s"
         yield f"{word} under {one.under} % of {'their' if many else 'its'} body" if one.under else word
 
 
 def _said_retreats(orders: Orders, name: Callable[[str], str], many: bool) -> Iterable[str]:
+    """Each clause of giving up."""
     its = "their" if many else "its"
     for one in orders.retreats:
         when = f"when {name(one.without)} is out" if one.without else f"under {one.under} % of {its} body"

@@ -1,4 +1,4 @@
-"""Spectator: looks on at a fight's file, and makes of it what the players see; nothing else of it is handed on."""
+"""Spectator: follows a fight's file and computes what the players see; nothing else of the fight leaves it."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from tracker.storage.toml.diagnostics import InvalidFile
 from tracker.system_api.values import Card
 
 LAST = 24
-"""Lines that tell what happened last."""
+"""How many lines of the latest events are shown."""
 KEPT = 64
-"""Steps that can be taken back without reading the fight anew."""
+"""Steps that can be undone without reading the fight again."""
 _UNKNOWN = -1
-"""The count that the players know of, before anything has shown it since the fight was read."""
+"""Stands for the count while no event read so far has shown it to the players."""
 _SILENT = frozenset(kind.__name__ for kind in NEVER_TOLD)
 _UNFIT = (InvalidFile, CodecError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
-"""What folding steps that do not fit their fight may raise."""
+"""The errors that steps may raise which do not fit their fight."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One moment as the players see it; `cards` are the sheets of the player who looks on."""
+    """One moment as the players see it; `cards` are the sheets of the player who watches."""
 
     view: View
     unit: TimeUnit
@@ -42,7 +42,7 @@ class Scene:
 
 @dataclass(slots=True)
 class _Moment:
-    """After a step: what the players were told in it. Of older ones the step and the state are let go."""
+    """The moment after a step, with the lines that the players were shown; older ones drop step and state."""
 
     now: int
     lines: tuple[Line, ...]
@@ -51,9 +51,9 @@ class _Moment:
 
 
 class Spectator:
-    """Follows the fight at `path`, there already or not.
+    """Follows the fight at `path`, which may not exist yet.
 
-    `recent`: of a long fight only as much of the end is read as the moment needs; then the tale begins there.
+    With `recent`, only the end of a long fight is read, as much as the screen needs.
     """
 
     def __init__(self, path: Path, recent: bool = False) -> None:
@@ -63,15 +63,15 @@ class Spectator:
         self._undone: list[Step] = []
         self._misfit = False
         self._partly = False
-        """Whether what is told begins in the middle of the fight."""
+        """Whether the lines begin in the middle of the fight."""
 
     @property
     def trouble(self) -> str:
-        """Why nothing, or nothing newer, is to be seen: a sentence that names nothing of the fight; or empty."""
+        """Why nothing, or nothing newer, can be shown; a sentence without details of the fight, or empty."""
         return self._follower.trouble or (UNREADABLE if self._misfit else "")
 
     def look(self) -> bool:
-        """Look at the file; says whether anything of it, or its trouble, is other than before."""
+        """Read what is new in the file; return whether the fight or the trouble has changed."""
         trouble = self.trouble
         news = self._follower.look()
         if news is not None:
@@ -93,7 +93,7 @@ class Spectator:
         return news is not None or trouble != self.trouble
 
     def _begin(self, prepared: Prepared, blocks: Iterable[Step | UndoRedo]) -> None:
-        """The fight from its beginning; what was taken back in it is not gone through."""
+        """Start from the beginning of the fight; undone steps are skipped."""
         self._prepared, self._misfit, self._partly = prepared, False, False
         start = prepared.encounter
         self._done, self._undone = [_Moment(start.count, (), None, start)], []
@@ -105,29 +105,29 @@ class Spectator:
         self._undone = [journal.steps[n] for n in journal.undone]
 
     def _begin_near_the_end(self, fight: FightText) -> None:
-        """The fight from a checkpoint on, behind which enough was told to fill a screen."""
+        """Start from a late checkpoint that is early enough to fill a screen with events."""
         self._prepared, self._misfit = fight.prepared, False
         segments, journal = Segments(fight), fight.journal()[0]
-        loud = 1
+        wanted_segments = 1
         while True:
-            first = self._first(segments, journal.done, loud)
+            first = self._first(segments, journal.done, wanted_segments)
             self._go_through(segments, journal.done, first)
             self._partly = first > 0
             if not self._partly or self._enough():
                 break
-            loud *= 4
+            wanted_segments *= 4
         self._undone = _steps_of(segments, journal.undone)
 
-    def _first(self, segments: Segments, done: list[int], loud: int) -> int:
-        """The segment from which on so many of them may have told the players anything."""
+    def _first(self, segments: Segments, done: list[int], wanted_segments: int) -> int:
+        """Return the segment to start from, so that `wanted_segments` from it on have events to show."""
         for segment in range(segments.last, 0, -1):
-            loud -= not segments.only(segment, _SILENT)
-            if loud <= 0 and segments.start_within(segment, done):
+            wanted_segments -= not segments.only(segment, _SILENT)
+            if wanted_segments <= 0 and segments.start_within(segment, done):
                 return segment
         return 0
 
     def _go_through(self, segments: Segments, done: list[int], first: int) -> None:
-        """Take the steps in force from a segment on; what tells the players nothing is passed over."""
+        """Replay the steps in force from a segment on, jumping over segments that show the players nothing."""
         before, state = segments.start(first)
         self._done = [_Moment(_UNKNOWN if first else state.count, (), None, state)]
         in_force = set(done[len(before) :])
@@ -144,21 +144,22 @@ class Spectator:
             segment += 1
 
     def _behind_silence(self, segments: Segments, segment: int) -> int:
-        """The first segment from this one on in which anything may have been told to the players, or the last one."""
+        """Return the first segment, from this one on, with events that the players may see; else the last."""
         while segment < segments.last and segments.only(segment, _SILENT):
             segment += 1
         return segment
 
     def _enough(self) -> bool:
-        """Whether what was gone through fills a screen, and says which count the players know of."""
-        told = 0
+        """Whether the replayed steps fill a screen and have shown the players the count."""
+        line_count = 0
         for moment in reversed(self._done):
-            told += len(moment.lines)
-            if told >= LAST:
+            line_count += len(moment.lines)
+            if line_count >= LAST:
                 break
-        return told >= LAST and self._done[-1].now != _UNKNOWN
+        return line_count >= LAST and self._done[-1].now != _UNKNOWN
 
     def _enter(self, block: Step | UndoRedo) -> None:
+        """Apply one new block: a step, a redo or an undo; raises _Anew when an undo goes too far back."""
         if isinstance(block, Step):
             self._take(block)
             self._undone.clear()
@@ -170,13 +171,14 @@ class Spectator:
             raise _Anew
 
     def _before_the_last(self) -> bool:
-        """Whether what stood before the last step is known."""
+        """Whether the state before the last step is still in memory."""
         if len(self._done) < 2:
             return False
         before = self._done[-2]
         return before.state is not None and before.now != _UNKNOWN
 
     def _take(self, step: Step) -> None:
+        """Replay one step and note what the players were shown; drop the oldest state."""
         last = self._done[-1]
         assert self._prepared is not None and last.state is not None
         tale, state = told(Tale(last.now), last.state, step.events, self._prepared.rules, self.showing)
@@ -187,24 +189,24 @@ class Spectator:
 
     @property
     def showing(self) -> Showing:
-        """What the game master lets the players see of others."""
+        """What the game master lets players see of other fighters."""
         return Showing() if self._prepared is None else showing_of(self._prepared)
 
     def tale(self) -> Tale:
-        """All that the players were told."""
+        """Return all lines that the players were shown."""
         now = self._done[-1].now if self._done else 0
         return Tale(now, tuple(line for moment in self._done for line in moment.lines))
 
     def scene(self, player: str = "") -> Scene | None:
-        """The moment as the players see it, with the sheets of `player`; None while nothing could be read."""
+        """Return the moment as the players see it, with the sheets of `player`; None while nothing could be read."""
         if self._prepared is None or not self._done:
             return None
         moment, rules = self._done[-1], self._prepared.rules
         if moment.state is None:
             return None
         last: list[str] = []
-        for one in reversed(self._done):
-            last[:0] = [line.text for line in one.lines]
+        for past in reversed(self._done):
+            last[:0] = [line.text for line in past.lines]
             if len(last) >= LAST:
                 break
         seen = view(moment.state, rules, self.showing, moment.now, last[-LAST:])
@@ -213,7 +215,7 @@ class Spectator:
 
 
 def _steps_of(segments: Segments, numbers: list[int]) -> list[Step]:
-    """The steps of these numbers, in their order; the segments are read from the last one back."""
+    """Return the steps with these numbers, in order; segments are read from the last one back."""
     steps: dict[int, Step] = {}
     for segment in range(segments.last, -1, -1):
         if all(n in steps for n in numbers):
@@ -223,10 +225,10 @@ def _steps_of(segments: Segments, numbers: list[int]) -> list[Step]:
 
 
 class _Anew(Exception):
-    """More was taken back than was kept."""
+    """An undo goes further back than the steps kept in memory: the fight must be read again."""
 
 
 def showing_of(prepared: Prepared) -> Showing:
-    """The `[players]` table of an encounter."""
+    """Return the `[players]` table of an encounter."""
     table = prepared.document.get("players", {})
     return Showing(**{key: table[key] for key in ("health", "actions") if key in table})

@@ -70,6 +70,7 @@ class Session(UndoRedo):
     """Whom the encounter's file was found to hold: `3 heroes, 6 bandits, a wolf`; empty for a fight resumed."""
 
     def __post_init__(self) -> None:
+        """The state it begins with is the one after the last step in force."""
         self.journal.states.setdefault(self.journal.done[-1] if self.journal.done else 0, self.encounter)
 
     @cached_property
@@ -155,6 +156,7 @@ class Session(UndoRedo):
         raise refused
 
     def _now(self) -> Plan:
+        """An empty plan from the present on."""
         last = self._steps(self.journal.done[-1]).actor if self.journal.done else ""
         return Plan(self.encounter, self.journal.last + 1, last)
 
@@ -218,6 +220,7 @@ class Session(UndoRedo):
         return vetoed(self.encounter, self.rules, self.journal.done, self._steps)
 
     def _veto(self, anyway: bool) -> Outcome:
+        """Take back the last act by orders and ask instead; refused where others would be lost, unless `anyway`."""
         act = self.vetoed()
         if act is None:
             raise Refused("There is no action by orders to undo.")
@@ -267,6 +270,7 @@ class Session(UndoRedo):
     # The library
 
     def _keep(self, who: str) -> str:
+        """Put a fighter into the user's own library; the sentence says where."""
         if self.shelf is None:
             raise Refused("This fight has no library.")
         try:
@@ -278,6 +282,7 @@ class Session(UndoRedo):
     # Joining
 
     def _join(self, wish: cmd.JoinCreature, line: str) -> Outcome:
+        """Creatures of the library join, each by a step of its own."""
         plan = self._now()
         for join in self._joins(wish):
             self._planned(plan, [(join, line)], self.dice)
@@ -287,9 +292,9 @@ class Session(UndoRedo):
         """Before somebody joins: the counts between which each may first declare. Raises Refused as joining would."""
         sentences, at = [], self.rules.unit.text
         for join in self._joins(wish):
-            sheet, _, _ = self.rules.sheets.read_sheet(tomli.loads(join.sheet))
-            soonest, latest = self.rules.turns.first_count(self.encounter, sheet)
-            sentences.append(f"{join.name} may first declare between {at(soonest)} and {at(latest)}.")
+            joining = self.rules.sheets.read_sheet(tomli.loads(join.sheet))
+            first = self.rules.turns.first_count(self.encounter, joining.sheet)
+            sentences.append(f"{join.name} may first declare between {at(first.soonest)} and {at(first.latest)}.")
         return tuple(sentences)
 
     def joining_side(self, wish: cmd.JoinCreature) -> str:
@@ -297,6 +302,7 @@ class Session(UndoRedo):
         return next((str(tomli.loads(join.sheet).get("side", "")) for join in self._joins(wish)), "")
 
     def _joins(self, wish: cmd.JoinCreature) -> tuple[cmd.Join, ...]:
+        """What joins for a wish; refused where there is no library, or nothing in it of that name."""
         if self.stock is None:
             raise Refused("This fight has no library, so no creature can join from it.")
         return self.stock(self.encounter, wish)

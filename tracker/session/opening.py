@@ -26,18 +26,18 @@ _HEAD = 4096
 
 
 def holds_fight(path: Path) -> bool:
-    """Whether a file is a fight: it says so, or where it cannot be read, its name does."""
+    """Whether a file is a fight, by its first lines; by its name when it cannot be read."""
     head = beginning(path, _HEAD)
     return has_fight_head(head) if head else is_fight(path)
 
 
 def look(path: Path) -> OpenedFight:
-    """The encounter or fight at `path`, only to be read; raises InvalidFile or BrokenSeal."""
+    """Open the encounter or fight at `path` for reading only; raises InvalidFile or BrokenSeal."""
     return open_fight(path, look=True) if holds_fight(path) else prepared_only(read_encounter(path))
 
 
 def prepared_only(prepared: Prepared) -> OpenedFight:
-    """An encounter as a fight of which nothing has happened and nothing is written."""
+    """Wrap an encounter as a fight with no steps and no file."""
     return OpenedFight(prepared, prepared.encounter, Journal(), None, warned(prepared))
 
 
@@ -47,13 +47,13 @@ def warned(prepared: Prepared) -> tuple[str, ...]:
 
 
 def session_at_start(opened: OpenedFight, dice: DiceSource) -> Session:
-    """A session at the beginning of an opened fight, recorded nowhere."""
+    """Return a session at the beginning of an opened fight; it writes no file."""
     prepared = opened.prepared
     return Session(prepared.encounter, prepared.rules, dice, None, stock(prepared), notes=prepared.notes)
 
 
 def session_of(opened: OpenedFight, dice: DiceSource) -> Session:
-    """The session in which an opened fight goes on."""
+    """Return the session in which an opened fight continues."""
     return Session(
         opened.encounter,
         opened.prepared.rules,
@@ -78,7 +78,7 @@ def _setup_of(opened: OpenedFight, encounter: Encounter) -> Setup:
 
 
 def shelf_of(opened: OpenedFight) -> LibraryAccess:
-    """The library and the party that lie around an opened fight; imported when they are asked for."""
+    """Return access to the library and the party of an opened fight; imported here, since few fights ask for it."""
     from tracker.campaign.library_access import LibraryAccess
 
     return LibraryAccess(opened.prepared, opened.fight_file.path if opened.fight_file is not None else None)

@@ -62,6 +62,7 @@ class UndoRedo:
         return self._take_back(done.index(n) + 1 if n else 0)
 
     def _anything_done(self) -> None:
+        """Raises Refused at the start of the fight."""
         if not self.journal.done:
             raise Refused("There is no step to undo: this is the start of the fight.")
 
@@ -88,6 +89,7 @@ class UndoRedo:
         return tuple(undone)
 
     def _recorded_as_one(self) -> AbstractContextManager[None]:
+        """What is recorded inside is written and flushed at once."""
         return nullcontext() if self.recorder is None else self.recorder.together()
 
     # States and steps that may not have been read yet
@@ -113,6 +115,7 @@ class UndoRedo:
         return True
 
     def _reach(self, n: int) -> None:
+        """Read older steps until step `n` is in the journal, or there are no more."""
         while n not in self.journal.steps and self.read_earlier():
             pass
 

@@ -62,6 +62,7 @@ def vetoed(
 
 
 def _meant(encounter: Encounter, done: Sequence[int], step_of: Callable[[int], Step]) -> int | None:
+    """The place of the act by orders that a veto means: that of the blow being answered, else the last."""
     question, blow = encounter.question, None
     if question is not None and question.ask not in (Ask.DECLARE, Ask.HALT) and done:
         actors = dict.fromkeys(who for who in (question.about, step_of(done[-1]).actor) if who in encounter)
@@ -83,6 +84,7 @@ def _declared(who: str, done: Sequence[int], step_of: Callable[[int], Step]) -> 
 
 
 def _lost(encounter: Encounter, rules: RuleSystem, vetoed: Step, after: Sequence[Step]) -> Iterator[str]:
+    """What was done by hand, or rolled for others, since the act; in words."""
     by_hand: set[int] = set()
     for step in after:
         if step.mode == VETO or step.follows in by_hand:

@@ -133,6 +133,7 @@ def primed(
 
 
 def _with_default(argument: Argument, figure: Any) -> Argument:
+    """An argument with a fighter's own figure as its default, where the figure is one it takes."""
     if figure is None:
         return argument
     try:

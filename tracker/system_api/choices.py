@@ -8,7 +8,7 @@ from typing import Protocol
 from tracker.model.commands import Command
 from tracker.model.questions import Question
 from tracker.model.state import Encounter
-from tracker.system_api.values import Choice, Menu
+from tracker.system_api.values import Choice, ConditionByHand, Menu
 
 
 class Choices(Protocol):
@@ -18,6 +18,13 @@ class Choices(Protocol):
         """The ways to answer a question of choice (`Ask.CHOOSE`), the likely one first.
 
         Impossible ones stand with their reason. Called when it is shown and when it is answered.
+        """
+        ...
+
+    def weighed(self, encounter: Encounter, question: Question, word: str) -> Choice | None:
+        """The one of `answers` with this word, None where there is none; `refused` and `chance` are as there.
+
+        Called for whoever answers by orders, at every blow: a game may leave out what only a menu shows.
         """
         ...
 
@@ -60,8 +67,8 @@ class Choices(Protocol):
         """
         ...
 
-    def conditions_by_hand(self) -> tuple[tuple[str, str, int], ...]:
-        """What may be begun by hand (`fix x prone on`): key, label, usual amount.
+    def conditions_by_hand(self) -> tuple[ConditionByHand, ...]:
+        """What may be begun by hand (`fix x prone on`).
 
         `Resolution.apply_consequences` is called after it.
         """

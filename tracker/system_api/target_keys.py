@@ -42,6 +42,7 @@ _ID, _GROUP = attrgetter("profile.id"), attrgetter("group")
 # screen, an earlier moment that is looked at, and what each of them was a step ago.
 @lru_cache(maxsize=8)
 def _row_keys(ids: tuple[str, ...], groups: tuple[str, ...]) -> Mapping[str, str]:
+    """A key for each id: first those who are alone or the first of a group, then the other members."""
     met: set[str] = set()
     rows: list[str] = []
     others: list[str] = []

@@ -34,6 +34,7 @@ def clean(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _drawn(sign: str) -> bool:
+    """Whether a sign is drawn by itself: no control, no filler, no mark that only changes the sign before."""
     if "\ufe00" <= sign <= "\ufe0f" or "\U000e0000" <= sign <= "\U000e0fff" or "\U0001f3fb" <= sign <= "\U0001f3ff":
         return False
     if sign in _FILLERS:

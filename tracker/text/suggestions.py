@@ -56,6 +56,7 @@ def _folded(word: str) -> str:
 
 
 def _part(one: str, other: str) -> bool:
+    """Whether the shorter of two words, of at least three signs, begins the longer."""
     short, long = sorted((one, other), key=len)
     return len(short) >= 3 and long.startswith(short)
 

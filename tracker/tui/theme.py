@@ -11,7 +11,6 @@ from rich.style import Style
 from textual.theme import Theme
 
 from tracker.controller.user_settings import Settings
-from tracker.tui.line_writer import LineWriter
 
 
 @dataclass(frozen=True)
@@ -68,32 +67,6 @@ def _faded(look: str, quiet: str) -> str:
     """A look in the quiet colour; of its attributes only those stay that mean something without colour."""
     kept = [word for word in look.split() if word in ("strike", "underline", "reverse")]
     return " ".join([quiet, *kept, *(["reverse"] if " on " in f" {look} " else [])])
-
-
-class Painted(Protocol):
-    """The app as its panes and screens know it: what it is painted in, and whether it is being left."""
-
-    palette: Palette
-    leaving: bool
-    """Whether it is being left: there is nothing to draw on any more."""
-
-    def next_palette(self) -> None:
-        """Take the palette after this one."""
-
-    def show_settings(self) -> None:
-        """Show the page of settings."""
-
-    def leave(self) -> None:
-        """Leave; while steps are not saved, ask first."""
-
-    def point(self, x: int, y: int) -> None:
-        """Put the terminal's cursor on a cell."""
-
-    def line_writer(self) -> LineWriter | None:
-        """What changed lines are gathered with; None where nothing can be written."""
-
-    def write(self, writer: LineWriter, cell: tuple[int, int] | None) -> None:
-        """Write what was gathered, and put the terminal's cursor on a cell, or back to where it was."""
 
 
 @runtime_checkable

@@ -37,12 +37,14 @@ def lines_wished(choices: tuple[Choice, ...], cells: int, most: int) -> int:
 
 
 def _head(choice: Choice, here: bool) -> Line:
+    """The key of a choice, with a mark before the one that Enter takes."""
     shown = KEY_NAMES.get(choice.key, clean(choice.key)) or " "
     mark = Span("▸" if here else " ", "title-lit" if here else "")
     return mark, Span(f"{shown} ", "dim" if choice.refused else "key")
 
 
 def _role(choice: Choice, here: bool) -> str:
+    """What a row of the list looks like."""
     return "marked" if here else "dim" if choice.refused else ""
 
 

@@ -66,6 +66,7 @@ def folded(encounter: Encounter, unfolded: Collection[str], words: OrderWords | 
 
 
 def _as_one(encounter: Encounter, name: str, words: OrderWords) -> Combatant:
+    """The one combatant that stands for a group: the worst off who stands, with what is alike in all."""
     all_of = members(encounter, name)
     standing = [one for one in all_of if one.able]
     worst = min(standing or all_of, key=lambda one: (share(one, words), one.profile.seat))

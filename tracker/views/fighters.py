@@ -96,8 +96,8 @@ class _Look(NamedTuple):
     """The names of those whose next action ends a condition of it."""
 
 
-class Kept:
-    """What was laid before, kept by whoever draws again and again: most fighters are as they were."""
+class LineCache:
+    """The lines laid before, kept by a pane that draws again and again: most fighters are as they were."""
 
     def __init__(self) -> None:
         self.needs = Needs()
@@ -108,7 +108,9 @@ class Kept:
 class _Pane:
     """One drawing of the pane: lays fighters out for it."""
 
-    def __init__(self, encounter: Encounter, rules: RuleSystem, cells: int, grid: Grid, seen: Seen, kept: Kept) -> None:
+    def __init__(
+        self, encounter: Encounter, rules: RuleSystem, cells: int, grid: Grid, seen: Seen, kept: LineCache
+    ) -> None:
         self._encounter, self._rules, self._cells, self._grid, self._seen = encounter, rules, cells, grid, seen
         self._kept = kept.lines
         self._order, self._hiding = side_order(encounter), hiding(encounter)
@@ -171,13 +173,13 @@ def lay_fighters(
     height: int,
     seen: Seen | None = None,
     whole: Encounter | None = None,
-    kept: Kept | None = None,
+    kept: LineCache | None = None,
 ) -> Fighters:
     """A heading and as many fighters as `height` lines hold: those in focus always, the fallen only with room left.
 
     `whole` is the fight with no group folded; `kept` has what is known from the drawing before.
     """
-    seen, kept = seen or Seen(), kept or Kept()
+    seen, kept = seen or Seen(), kept or LineCache()
     everyone = encounter.combatants
     top = max(0, min(seen.top, len(everyone) - 1))
     focus = tuple(dict.fromkeys((*in_focus(encounter, rules, seen.selected, whole), *seen.marks)))
@@ -254,10 +256,10 @@ def lay_focus(
     most: int,
     seen: Seen | None = None,
     whole: Encounter | None = None,
-    kept: Kept | None = None,
+    kept: LineCache | None = None,
 ) -> tuple[Line, ...]:
     """A row each for the first of those in focus, in seat order: what must stay in sight beside anything else."""
-    seen, kept = seen or Seen(), kept or Kept()
+    seen, kept = seen or Seen(), kept or LineCache()
     focus = in_focus(encounter, rules, seen.selected, whole)[:most]
     who = sorted(focus, key=lambda one: encounter.seats[one])
     grid = lay_grid([encounter[one] for one in who], cells, kept.needs, seen.key_cells)
@@ -351,6 +353,7 @@ def _unfolded(
 
 
 def _more(arrow: str, hidden: Sequence[Combatant], cells: int) -> Line:
+    """The line that counts hidden fighters, and how many of them are down."""
     down = sum(combatant.presence is Presence.DOWN for combatant in hidden)
     words = f" {arrow} {len(hidden)} more"
     if down:
@@ -369,6 +372,7 @@ def _opened(combatant: Combatant, at_stake: Collection[str], selected: bool) -> 
 
 
 def _laid(combatant: Combatant, look: _Look) -> list[Line]:
+    """The lines of one fighter: name, bars and words in as few as they fit, further groups of pools below."""
     grid = look.grid
     lost, drift = dict(look.lost), dict(look.drift)
     lines: list[Line] = []
@@ -405,6 +409,7 @@ def _members(pools: list[tuple[Pool, int]], look: _Look) -> list[tuple[Pool, int
 
 
 def _head(combatant: Combatant, look: _Look) -> Line:
+    """What stands before the bars: who is asked, the key, the side, the name."""
     name_role = "selected" if look.selected else "due" if look.asked else look.role
     name = look.hidden.sign + look.name
     return (
@@ -429,6 +434,7 @@ def condition_words(combatant: Combatant, unit: TimeUnit = WHOLE, name: Names = 
 
 
 def _words(combatant: Combatant, look: _Look) -> str:
+    """What is said of a fighter behind its bars: presence, hiding, waiting, conditions, activity, orders."""
     parts = [] if combatant.presence is Presence.IN else [combatant.presence.value]
     if look.hidden.words:
         parts.append(look.hidden.words)

@@ -119,6 +119,7 @@ def _following(encounter: Encounter, drawn: Encounter, rules: RuleSystem, longes
 
 
 def _asked(encounter: Encounter, due: Due) -> bool:
+    """Whether an entry of the agenda is the declaration that is asked for now."""
     question = encounter.question
     return (
         question is not None
@@ -133,6 +134,7 @@ def _of_a_pool(encounter: Encounter, due: Due) -> bool:
 
 
 def _name(encounter: Encounter, who: str, longest: int) -> str:
+    """The name of a fighter, shortened; empty for nobody."""
     return shortened(encounter[who].name, longest) if who in encounter else ""
 
 

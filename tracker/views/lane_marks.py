@@ -51,6 +51,7 @@ def lay_marks(marks: Sequence[Mark], cells: int) -> tuple[Laid, ...]:
 
 
 def _label(mark: Mark, free: int) -> str:
+    """As much of a mark as has room: sign, number, words."""
     text = f"{mark.sign}{mark.number}"
     if width(text) > free:
         return mark.sign[:1]

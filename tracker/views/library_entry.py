@@ -20,6 +20,7 @@ def sheet(figures: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _inline(value: object) -> str:
+    """A value on one line: lists by commas, tables by their names and values."""
     if isinstance(value, Mapping):
         rest = {name: one for name, one in value.items() if one not in ("", None, [], {})}
         head = f"{rest.pop('name')} " if "name" in rest else ""

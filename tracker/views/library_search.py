@@ -27,6 +27,7 @@ def fits(words: str, kind: str, figures: Mapping[str, Any]) -> bool:
 
 
 def _holds(name: str, value: object, figure: re.Match[str]) -> bool:
+    """Whether a number of this name fulfils a comparison such as `PBD>20`."""
     if isinstance(value, bool) or not isinstance(value, int | float) or plain(name) != plain(figure[1]):
         return False
     return bool(_COMPARE[figure[2]](value, float(figure[3])))

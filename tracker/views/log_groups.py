@@ -78,6 +78,7 @@ class Folding:
     # Which lines belong together
 
     def _keys(self, lines: Sequence[Entry]) -> list[Key | None]:
+        """For each line the key of the group's line it goes into; None where it stands alone."""
         keys: list[Key | None] = [None] * len(lines)
         volleys: Counter[str] = Counter()
         declared: set[Key] = set()
@@ -144,6 +145,7 @@ class Folding:
     # What they say together
 
     def _words(self, behind: Sequence[Entry]) -> Told:
+        """The one line for several: attacks counted, answers counted, or the first and how many more."""
         struck = [line.event for line in behind if isinstance(line.event, ev.Struck)]
         if struck:
             return Told(self._attacks(struck), role="strong")

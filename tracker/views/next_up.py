@@ -21,4 +21,5 @@ def _at(one: Coming, unit: TimeUnit) -> str:
 
 
 def _what(one: Coming) -> str:
+    """What somebody is about to do."""
     return f"{one.name}: {one.what}" if one.what else f"{one.name} may declare"

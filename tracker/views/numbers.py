@@ -33,6 +33,7 @@ def bar(now: int, full: int, cells: int, lost: int = 0, drift: int = 0) -> tuple
 
 
 def _share(now: int, full: int, cells: int) -> int:
+    """The filled cells of a bar: none at 0, all when full, at least one missing or filled between."""
     if full <= 0 or now <= 0:
         return 0
     if now >= full:

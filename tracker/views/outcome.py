@@ -118,6 +118,7 @@ class Outcome:
                 self.done[event.who] = f"{self.done.get(event.who) or event.label}, {event.tier}"
 
     def _gained(self, event: ev.ConditionGained) -> None:
+        """Keep a condition that began, with its amount."""
         amount = f" {signed(event.amount)}" if event.amount else ""
         self._of(event.who).conditions[event.condition] = f"{event.label}{amount}"
 
@@ -231,6 +232,7 @@ def _comes_due(event: ev.Event) -> bool:
 
 
 def _opens_blow(event: ev.Event) -> bool:
+    """Whether an event belongs to a blow: a strike, a defence, or a roll at somebody."""
     return isinstance(event, ev.Struck | ev.DefenceDeclared) or (isinstance(event, ev.Rolled) and bool(event.target))
 
 
@@ -495,6 +497,7 @@ def _several(blows: Sequence[ev.Struck], who: str, target: str) -> str:
 
 
 def _times(many: int) -> str:
+    """Empty for once, ` twice`, ` 3 times`."""
     return ("", " twice")[many - 1] if many < 3 else f" {many} times"
 
 
@@ -512,6 +515,7 @@ def _where(blow: ev.Struck, way: _Way) -> str:
 
 
 def _blow(blow: ev.Struck, who: str, target: str) -> str:
+    """A blow as a sentence: who, what came of it, whom."""
     if blow.outcome == "parried":
         return f"{target} parries {who}"
     verbs = _VERBS.get(blow.outcome)

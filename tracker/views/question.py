@@ -138,6 +138,7 @@ def _noticed(asking: Asking, cells: int, spare: int) -> tuple[tuple[Line, ...], 
 
 
 def _head(asking: Asking, cells: int) -> Line:
+    """The prompt and what is typed, cut so that the caret stays in sight."""
     field = clean(asking.field or "")
     caret = min(asking.caret, len(field))
     label = clean(asking.text)

@@ -152,12 +152,15 @@ class RollLog:
         return place
 
     def _shown(self) -> int:
+        """How many entries are shown."""
         return len(self.entries) if self.whole else len(self._sieve())
 
     def _at(self, place: int) -> Entry:
+        """The entry at a place among those shown."""
         return self.entries[place] if self.whole else self.entries[self._sieve()[place]]
 
     def _behind(self) -> tuple[Entry, ...]:
+        """The lines behind the entry that is opened."""
         return self._at(self.opened).behind if 0 <= self.opened < self._shown() else ()
 
     def _spot(self, place: int) -> tuple[int, int]:
@@ -172,6 +175,7 @@ class RollLog:
         return next((entry for entry in reversed(self.entries) if self.secrets or not entry.told.secret), None)
 
     def _sieve(self) -> list[int]:
+        """The places of the entries that pass, looked at once each."""
         for place in range(self._sieved, len(self.entries)):
             if self._passes(self.entries[place]):
                 self._kept.append(place)
@@ -179,6 +183,7 @@ class RollLog:
         return self._kept
 
     def _passes(self, entry: Entry) -> bool:
+        """Whether an entry is shown: not secret, about the fighter and with the words looked for."""
         if entry.told.secret and not self.secrets:
             return False
         words = [entry.told.text]
@@ -206,6 +211,7 @@ class RollLog:
         self._fold()
 
     def _fold(self) -> None:
+        """Fold the lines of the present moment anew; what was sieved of them is looked at again."""
         self.entries[self._settled :] = self._folding.folded(self._moment, self._in_force)
         while self._kept and self._kept[-1] >= self._settled:
             self._kept.pop()

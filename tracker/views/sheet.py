@@ -41,6 +41,7 @@ def lay_sheet(encounter: Encounter, card: Card, cells: int, unit: TimeUnit = WHO
 
 
 def _standing(encounter: Encounter, who: str, cells: int, unit: TimeUnit) -> list[Line]:
+    """Side, player, dice, orders, conditions and whom a fighter has not noticed, laid in lines."""
     combatant = encounter[who]
     role = side_role(side_order(encounter), combatant.profile.side)
     parts = [[Span(f"{side_mark(side_order(encounter), combatant.profile.side)} {combatant.profile.side}", role)]]
@@ -59,11 +60,13 @@ def _standing(encounter: Encounter, who: str, cells: int, unit: TimeUnit) -> lis
 
 
 def _name(encounter: Encounter, who: str) -> str:
+    """The name meant by an id or a name; the word itself where nobody is."""
     id = named_one(encounter, who)
     return encounter[id].name if id else who
 
 
 def _strike(strike: Strike, cells: int) -> list[Line]:
+    """A weapon with its figures, and below it its chances; the first with its thresholds."""
     speed = f"spd {strike.speed}" if strike.speed else ""
     uses = [use for use in (speed, strike.manner, strike.damage) if use]
     tail = "  ".join(uses)

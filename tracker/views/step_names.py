@@ -57,6 +57,7 @@ def deed(step: Step, name: Names, unit: TimeUnit = WHOLE) -> str:
 
 
 def _declared(event: ev.ActionDeclared, name: Names) -> str:
+    """A declaration in a few words."""
     if event.verb == _ATTACK and event.target:
         return f"{name(event.who)} attacks {name(event.target)}"
     whom = f" on {name(event.target)}" if event.target and not says(event.label, name(event.target)) else ""
@@ -64,6 +65,7 @@ def _declared(event: ev.ActionDeclared, name: Names) -> str:
 
 
 def _moves_on(line: str) -> bool:
+    """Whether a line only lets time go by."""
     first = line.split(maxsplit=1)[0].casefold() if line.strip() else ""
     return first in _WALKS or first.startswith("+")
 

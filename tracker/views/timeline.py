@@ -212,6 +212,7 @@ class _Drawing:
     """Who is not seen by the players, or unnoticed by some."""
 
     def number(self, due_count: int, rank: int) -> str:
+        """The count of a mark, with `=` where it is tied with another."""
         return f"{self.at(due_count)}=" if (due_count, rank) in self.tied else self.at(due_count)
 
     def at(self, count: int) -> str:
@@ -222,6 +223,7 @@ class _Drawing:
 
 
 def _first(encounter: Encounter, whole: Encounter, rules: RuleSystem) -> str:
+    """Who comes first on the agenda, where it has a lane; else empty."""
     first = next(in_turn(whole, rules), None)
     return encounter[first.who].id if first is not None and first.who in encounter else ""
 
@@ -270,6 +272,7 @@ def ruler(axis: Axis, unit: TimeUnit) -> Line:
 
 
 def _name(drawing: _Drawing, combatant: Combatant, cells: int, at: int) -> Line:
+    """The head of a lane: who is due, side, name; in further lanes of one fighter a branch."""
     question = drawing.encounter.question
     asked = question is not None and question.who == combatant.id
     due = asked or (question is None and drawing.first == combatant.id)
@@ -400,6 +403,7 @@ def _what(whole: Encounter, due: Due, lane: Combatant | None = None) -> str:
 
 
 def _effects(drawing: _Drawing, dues: Sequence[Due]) -> Line:
+    """What comes due by itself, each at its column or as near behind as it fits."""
     axis = drawing.axis
     canvas = Canvas(axis.cells)
     canvas.put(axis.here, "│", "rule")

@@ -17,20 +17,20 @@ def choose(draft: StepBuilder, command: cmd.Choose) -> None:
         return
     question = _open(draft, Ask.CHOOSE, f'"{command.choice}"')
     question = _put_to(draft, question, command.who)
-    choices = draft.rules.choices.answers(draft.encounter, question)
-    chosen = next((choice for choice in choices if choice.word == command.choice), None)
-    open_now = ", ".join(choice.word for choice in choices if not choice.refused)
-    if chosen is None:
-        raise Refused(f'"{command.choice}" is no answer to: {question.text} Possible: {open_now}.')
-    if chosen.refused:
+    chosen = draft.rules.choices.weighed(draft.encounter, question, command.choice)
+    if chosen is None or chosen.refused:
+        choices = draft.rules.choices.answers(draft.encounter, question)
+        open_now = ", ".join(choice.word for choice in choices if not choice.refused)
+        if chosen is None:
+            raise Refused(f'"{command.choice}" is no answer to: {question.text} Possible: {open_now}.')
         raise Refused(f"{chosen.refused} Possible: {open_now}.")
-    _answer(draft, question, command.choice)
+    answer(draft, question, command.choice)
 
 
 def give_dice(draft: StepBuilder, command: cmd.GiveDice) -> None:
     """Answer a question for dice with what fell; empty: the program rolls."""
     question = _open(draft, Ask.DICE, f"A die ({command.text})" if command.text else "A roll")
-    _answer(draft, question, command.text)
+    answer(draft, question, command.text)
     if command.secret:
         draft.stack[-1] = draft.stack[-1].with_data(hidden=True)
 
@@ -42,7 +42,7 @@ def give_amount(draft: StepBuilder, command: cmd.GiveAmount) -> None:
         question = _put_to(draft, question, command.who)
     if not question.fits(command.amount):
         raise Refused(f"{command.amount} is no answer to: {question.text} Possible: {question.bounds}.")
-    _answer(draft, question, str(command.amount), amount=command.amount)
+    answer(draft, question, str(command.amount), amount=command.amount)
 
 
 def _put_to(draft: StepBuilder, question: Question, who: str) -> Question:
@@ -55,6 +55,7 @@ def _put_to(draft: StepBuilder, question: Question, who: str) -> Question:
 
 
 def _open(draft: StepBuilder, ask: Ask, what: str) -> Question:
+    """The open question of this kind; refused, with what is open instead, where there is none."""
     question = draft.encounter.question
     if question is None or question.ask is not ask:
         instead = f"The open question is: {question.text}" if question else "No question is open; `next` goes on."
@@ -66,11 +67,12 @@ def _take_in(draft: StepBuilder, question: Question, word: str) -> None:
     """A stopping event is answered."""
     if word not in question.choices:
         raise Refused(f'"{word}" is no answer to: {question.text} Possible: {", ".join(question.choices)}.')
-    _answer(draft, question, word)
+    answer(draft, question, word)
 
 
-def _answer(draft: StepBuilder, question: Question, answer: str, **more: int) -> None:
+def answer(draft: StepBuilder, question: Question, given: str, **more: int) -> None:
+    """Close the question and put its stages back on the stack, the answer in the data of the topmost."""
     order = draft.ordered and "; ".join(filter(None, (draft[question.who].orders.text, draft.hindrance)))
-    draft.emit(ev.Answered(who=question.who, what=question.what, answer=answer, order=order))
+    draft.emit(ev.Answered(who=question.who, what=question.what, answer=given, order=order))
     draft.stack = list(question.then)
-    draft.stack[-1] = draft.stack[-1].with_data(answer=answer, **more)
+    draft.stack[-1] = draft.stack[-1].with_data(answer=given, **more)

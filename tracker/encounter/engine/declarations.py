@@ -48,6 +48,7 @@ def beside(encounter: Encounter, who: str) -> bool:
 
 
 def _not_now(encounter: Encounter, combatant: Combatant, at: Callable[[int], str]) -> str:
+    """Why a fighter may not declare: it has an action under way, or its count is another."""
     for action in combatant.actions:
         return (
             f"{combatant.name} cannot declare: {action.label} is under way until {at(action.lands)}; "

@@ -65,6 +65,7 @@ def listed(encounter: Encounter, text: str) -> tuple[str, ...]:
 
 
 def _all_of(encounter: Encounter, text: str) -> tuple[str, ...]:
+    """Everyone able of the side or group named `text`, or everyone at all; empty for other words."""
     word = plain(text)
     everybody = text.casefold() in EVERYBODY
     return tuple(
@@ -75,6 +76,7 @@ def _all_of(encounter: Encounter, text: str) -> tuple[str, ...]:
 
 
 def _of_part(encounter: Encounter, part: str) -> tuple[str, ...]:
+    """Who is meant by one part of a list: a whole name, a key or range of keys, a group or side, part of a name."""
     exact = [one.id for one in encounter if plain(part) in (plain(one.name), plain(one.id))]
     if exact:
         return tuple(exact[:1])
@@ -83,6 +85,7 @@ def _of_part(encounter: Encounter, part: str) -> tuple[str, ...]:
 
 
 def _range(encounter: Encounter, text: str) -> tuple[str, ...]:
+    """Those whose keys lie in a range such as `6-9`; empty where it is no range or an end has no fighter."""
     match = _RANGE.fullmatch(text)
     if match is None:
         return ()

@@ -70,6 +70,7 @@ def turned_to(step: StepContext, question: Question, who: str) -> Question:
 
 
 def _ask(step: StepContext, what: str, left: list[dict[str, Any]], answers: dict[str, Any], then: str) -> None:
+    """Ask the first of those `left`, unseen by the others; the rest is asked when it has answered."""
     first, *rest = left
     step.push(GATHER, what=what, left=rest, asked=first["who"], answers=answers, then=then)
     ask = Ask.CHOOSE if first["choices"] else Ask.AMOUNT

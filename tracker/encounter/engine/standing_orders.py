@@ -70,7 +70,7 @@ def follows(encounter: Encounter, rules: RuleSystem[Any]) -> bool:
     return declares(encounter, rules, question.who) is not None
 
 
-def answer(encounter: Encounter, rules: RuleSystem[Any]) -> Command | None:
+def answer(encounter: Encounter, rules: RuleSystem[Any]) -> Choose | GiveAmount | None:
     """How the open question is answered by the orders of whoever is asked, or None: the game master answers."""
     question, words = encounter.question, rules.abilities.orders
     if question is None or words is None or question.who not in encounter:
@@ -89,14 +89,14 @@ def answer(encounter: Encounter, rules: RuleSystem[Any]) -> Command | None:
         return None
     if question.ask is not Ask.CHOOSE or not words.answers or words.answers[0] not in question.choices:
         return None
-    offered = {choice.word: choice for choice in rules.choices.answers(encounter, question)}
-    if not _hindrance(meant_by_orders, offered.get(meant_by_orders), orders.above):
+    meant_choice = rules.choices.weighed(encounter, question, meant_by_orders)
+    if not _hindrance(meant_by_orders, meant_choice, orders.above):
         return Choose(question.who, meant_by_orders)
-    first = offered.get(words.answers[0])
+    first = rules.choices.weighed(encounter, question, words.answers[0])
     return Choose(question.who, words.answers[0]) if first is not None and not first.refused else None
 
 
-def _reply(encounter: Encounter, question: Question, words: OrderWords, meant: tuple[str, str, str]) -> Command | None:
+def _reply(encounter: Encounter, question: Question, words: OrderWords, meant: tuple[str, str, str]) -> Choose | None:
     """How a question that is no blow is answered: with the word of the orders while it holds, else without it."""
     word, _, otherwise = meant
     orders = encounter[question.who].orders
@@ -123,8 +123,7 @@ def hindrance(encounter: Encounter, rules: RuleSystem[Any], given: str) -> str:
         or orders.answer == given
     ):
         return ""
-    offered = {choice.word: choice for choice in rules.choices.answers(encounter, question)}
-    return _hindrance(orders.answer, offered.get(orders.answer), orders.above)
+    return _hindrance(orders.answer, rules.choices.weighed(encounter, question, orders.answer), orders.above)
 
 
 def _hindrance(word: str, meant: Choice | None, above: int) -> str:
@@ -174,6 +173,7 @@ def target_of(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> s
     orders = own.orders
 
     def may_be_struck(id: str) -> bool:
+        """Whether a fighter is there, and a foe the orders may mean."""
         return id in encounter and _is_foe(own, encounter[id], words)
 
     # Who is meant by name or habit is looked at before everybody else: in a crowd that is most of the work.
@@ -247,6 +247,7 @@ def points(one: Combatant, words: OrderWords = NO_WORDS) -> int:
 
 
 def _body(one: Combatant, words: OrderWords) -> list[Pool]:
+    """The pools by which orders judge how hurt a fighter is: those the game names, else all."""
     return [pool for pool in one.profile.pools if not words.body or pool.name in words.body]
 
 
@@ -259,6 +260,7 @@ def retreating(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> 
 
 
 def _holds(encounter: Encounter, who: str, retreat: Retreat, words: OrderWords) -> bool:
+    """Whether a clause of giving up holds: body under a share, leader out, or half of its company out."""
     if retreat.under:
         return share(encounter[who], words) * 100 < retreat.under
     if retreat.without:

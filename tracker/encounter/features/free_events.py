@@ -64,6 +64,7 @@ def _set(draft: StepBuilder, free: FreeEvent) -> None:
 
 
 def _free_key(encounter: Encounter) -> str:
+    """The key of the next free event, one that no other has."""
     taken = {event.key for event in encounter.events}
     numbered = (f"event-{number}" for number in count(len(taken) + 1))
     return next(key for key in numbered if key not in taken)
@@ -88,6 +89,7 @@ def strike(draft: StepBuilder, command: cmd.StrikeEvent) -> None:
 
 
 def _strike(draft: StepBuilder, free: FreeEvent, why: str) -> None:
+    """Strike a free event out, and its entry off the agenda where it has one."""
     due = draft.encounter.agenda.find("", FREE_EVENT, free.key)
     if due is not None:
         draft.emit(ev.DueEnded(who="", what=FREE_EVENT, at=due.count, ref=free.key, why=why))
@@ -163,6 +165,7 @@ def event_named(encounter: Encounter, words: Sequence[str]) -> str:
 
 
 def _event(encounter: Encounter, key: str) -> FreeEvent:
+    """The free event of a key; raises Refused."""
     free = next((free for free in encounter.events if free.key == key), None)
     if free is None:
         raise Refused(f"No event is called {key}.")

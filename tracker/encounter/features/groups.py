@@ -130,6 +130,7 @@ def others_follow(command: cmd.Command, others: Sequence[cmd.AsGroup]) -> bool:
 
 
 def _told(command: Declared, others: Sequence[str]) -> tuple[cmd.AsGroup, ...]:
+    """One command for each of the others, the last one marked as such."""
     each = [cmd.AsGroup(replace(command, who=other)) for other in others]
     return (*each[:-1], replace(each[-1], last=True)) if each else ()
 

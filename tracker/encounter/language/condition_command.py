@@ -51,7 +51,11 @@ def read(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) ->
         raise Refused(f"Name the condition, for example: {usage}")
     if len(label) > LONGEST_CONDITION:
         raise Refused(f"A condition has at most {LONGEST_CONDITION} characters; this one has {len(label)}.")
-    names = {plain(name): key for key, shown, _ in rules.choices.conditions_by_hand() for name in (shown, key)}
+    names = {
+        plain(name): condition.key
+        for condition in rules.choices.conditions_by_hand()
+        for name in (condition.label, condition.key)
+    }
     key = names.get(plain(label), "")
     return cmd.FixCondition(who, key or label, True, amount, until, acts, own=not key, secret=secret)
 

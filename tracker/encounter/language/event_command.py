@@ -72,6 +72,7 @@ def _condition_last(encounter: Encounter, rules: RuleSystem, words: list[str]) -
 
 
 def _moved(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.MoveEvent:
+    """Read `event move NAME 60` or `event move NAME in 12`."""
     if len(words) > 2 and words[-2].casefold() == "in":
         to = encounter.count + span(words[-1], rules.unit, "In how many counts")
         return cmd.MoveEvent(event_named(encounter, words[:-2]), to)
@@ -81,6 +82,7 @@ def _moved(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.Mov
 
 
 def _set(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.SetEvent:
+    """Read a new event: `60 "…"`, `in 12 "…"`, `every 20`, `stop`, and `while SOMEBODY CONDITION`."""
     within = words[0].casefold() == "in"
     when, words = (words[1], words[2:]) if within else (words[0], words[1:])
     at = span(when, rules.unit, "In how many counts") if within else _moment(when, rules)
@@ -96,6 +98,7 @@ def _set(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.SetEv
 
 
 def _moment(word: str, rules: RuleSystem) -> int:
+    """A count, or seconds such as `30s` as counts."""
     if _SECONDS.fullmatch(word.casefold()):
         return span(word, rules.unit, "When")
     return count(word, rules)
@@ -122,6 +125,7 @@ def _hanging(encounter: Encounter, rules: RuleSystem, words: list[str]) -> tuple
 
 
 def _manner(words: list[str], rules: RuleSystem) -> tuple[list[str], int, bool]:
+    """The words without `every N` and `stop` at their end, and what these say."""
     every, stop = 0, False
     while len(words) > 1:
         if words[-1].casefold() == "stop":

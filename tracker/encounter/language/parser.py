@@ -86,6 +86,7 @@ def _is_somebodys(encounter: Encounter, rules: RuleSystem, words: list[str]) -> 
 
 
 def _choice(encounter: Encounter, rules: RuleSystem, word: str) -> str:
+    """The answer meant by a whole word or a beginning that only one answer has; empty where there is none."""
     assert encounter.question is not None
     typed = plain(word)
     offered = [choice.word for choice in rules.choices.answers(encounter, encounter.question)]
@@ -120,6 +121,7 @@ def _of_several(encounter: Encounter, rules: RuleSystem, ids: Sequence[str], res
 
 
 def _of_somebody(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    """Read a line that begins with a fighter or several: an answer, a command of every game, a verb of this one."""
     speaks = _speaking(encounter, rules, words)
     ids, taken = ((), 0) if speaks else multi_target.named(encounter, words)
     if ids:
@@ -179,6 +181,7 @@ def _who(encounter: Encounter, rules: RuleSystem, words: list[str]) -> tuple[str
 
 
 def _only(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    """Read `only NAME …`: a declaration or answer for one fighter and not its group."""
     line = _of_somebody(encounter, rules, words) if words else None
     if isinstance(line, cmd.Do | cmd.Wait | cmd.Pass | cmd.Improvise | cmd.Choose | cmd.GiveAmount):
         return cmd.Alone(line)

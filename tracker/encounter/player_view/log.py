@@ -114,6 +114,7 @@ def _shows_time(event: ev.Event, state: Encounter) -> bool:
 
 
 def _line(event: ev.Event, before: Encounter, state: Encounter, rules: RuleSystem, showing: Showing) -> str:
+    """What the players read of an event; empty where they may know nothing of it."""
     words = Discretion(state)
     match event:
         case ev.Began():
@@ -191,6 +192,7 @@ def _tell_at_once(
 
 
 def _declared(event: ev.ActionDeclared, words: Discretion, rules: RuleSystem, showing: Showing) -> str:
+    """A declaration as players read it: in the game's words only where its target may be named."""
     if not words.open(event.who, event.target, showing):
         return ""
     name = words.name(event.who)
@@ -202,6 +204,7 @@ def _declared(event: ev.ActionDeclared, words: Discretion, rules: RuleSystem, sh
 
 
 def _struck(event: ev.Struck, words: Discretion) -> str:
+    """What came of a blow; empty where striker or target is hidden."""
     name, target = words.name(event.who), words.name(event.target) if event.target else ""
     if not name or (event.target and not target):
         return ""
@@ -210,6 +213,7 @@ def _struck(event: ev.Struck, words: Discretion) -> str:
 
 
 def _gained(event: ev.ConditionGained, rules: RuleSystem, words: Discretion) -> str:
+    """A condition that begins, as it looks from outside; empty where it cannot be seen."""
     condition = Condition(event.condition, event.label, event.amount, event.of, own=event.own, secret=event.secret)
     seen_as = words.visible(rules, event.who, condition)
     return f"{words.name(event.who)}: {seen_as}" if seen_as else ""

@@ -194,6 +194,7 @@ def _asked(encounter: Encounter, words: Discretion) -> tuple[str, str]:
 def _fighter(
     encounter: Encounter, rules: RuleSystem, showing: Showing, one: Combatant, words: Discretion
 ) -> FighterSeen:
+    """What the players may know of one fighter: of a friend all, of others as the encounter shows them."""
     friend = words.friend(one.id)
     exact = friend or showing.health == EXACT
     open_acts = friend or showing.actions
@@ -281,6 +282,7 @@ def _pools(one: Combatant) -> tuple[PoolSeen, ...]:
 
 
 def _conditions(one: Combatant, rules: RuleSystem, words: Discretion, friend: bool) -> tuple[str, ...]:
+    """The conditions of a fighter in words: a friend's as they are, others as they look, secret ones never."""
     borne: list[str] = []
     for condition in one.conditions:
         whole = friend and words.public(condition.of if condition.of in words.encounter else "")
@@ -298,6 +300,7 @@ def _action(words: Discretion, action: Action) -> ActionSeen:
 def _coming(
     encounter: Encounter, rules: RuleSystem, showing: Showing, words: Discretion, crowd: Mapping[str, str]
 ) -> tuple[Coming, ...]:
+    """The next declarations and landings that players may know of, each member of a crowd once."""
     coming: list[tuple[str, int, str]] = []
     for due in in_turn(encounter, rules):
         if not due.who or due.what not in (DECLARE, LAND):
@@ -346,6 +349,7 @@ def as_seen(encounter: Encounter, now: int = 0) -> Encounter:
 
 
 def _as_seen(one: Combatant, seat: int, words: Discretion) -> Combatant:
+    """A fighter with only what players may know, so that the game can be asked about it."""
     friend, own = words.friend(one.id), one.profile
     return Combatant(
         profile=Profile(one.id, words.name(one.id), own.side, seat, own.player, own.pools, own.sheet),

@@ -64,6 +64,7 @@ def asked(encounter: Encounter, rules: RuleSystem, who: str) -> tuple[str, ...]:
 
 
 def _pool(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: str, pool: str) -> tuple[str, ...]:
+    """The last changes of a pool, each with its count and reason, oldest first."""
     combatant = encounter[who]
     lines: list[str] = []
     for step in steps:
@@ -81,6 +82,7 @@ def _pool(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: s
 
 
 def _count(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: str) -> tuple[str, ...]:
+    """How a fighter came to act when it does: its last rolls for place, actions and delays."""
     at, placing = rules.unit.text, rules.abilities.placing
     combatant = encounter[who]
     due = [due for due in encounter.agenda.of(who) if due.what in (DECLARE, LAND)]
@@ -113,6 +115,7 @@ def _as_asked(event: ev.Rolled) -> Roll:
 
 
 def _tier(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: str) -> tuple[str, ...]:
+    """The last roll of a fighter that had a chance: the sum, the total and its tier."""
     for step in steps:
         for event in reversed(step.events):
             if isinstance(event, ev.Rolled) and event.who == who and event.chance is not None:

@@ -88,6 +88,7 @@ def _left(encounter: Encounter) -> list[str]:
 
 
 def _times(many: int, what: str) -> str:
+    """`1 blow`, `3 blows`."""
     return f"{many} {what}{'' if many == 1 else 's'}"
 
 
@@ -99,6 +100,7 @@ class _Teller:
         self.pools = {pool.name: pool for one in encounter for pool in one.profile.pools}
 
     def of_one(self, one: Combatant) -> Paragraph:
+        """The paragraph of one fighter."""
         deeds = self.deeds.get(one.id) or Deeds()
         ended = self.rules.display.end_of_fight_lines(self.encounter, one.id)
         lines = (f"{one.name} ({one.profile.side}): {one.presence.value}", *self.told(deeds, (one,), ended))
@@ -168,5 +170,6 @@ class _Teller:
 
 
 def _time(deeds: Deeds, unit: TimeUnit) -> str:
+    """How long somebody's actions and answers took, each where it took any."""
     answers = f", answers took {unit.words(deeds.answering)}" if deeds.answering else ""
     return (f", under way for {unit.words(deeds.acting)}" if deeds.acting else "") + answers

@@ -64,6 +64,7 @@ def together(each: Iterable[Deeds]) -> Deeds:
 
 
 def _margin(roll: ev.Rolled) -> int:
+    """The margin of a roll; 0 where it had no chance."""
     return roll.margin or 0
 
 
@@ -113,6 +114,7 @@ class _Count:
         return self.deeds
 
     def _rolled(self, event: ev.Rolled) -> None:
+        """Count a roll that had a chance, and keep the best and the worst."""
         if event.chance is None:
             return
         deeds, margin = self.of(event.who), event.margin or 0
@@ -124,6 +126,7 @@ class _Count:
             deeds.worst = event
 
     def _struck(self, event: ev.Struck) -> None:
+        """Count a blow; losses that came before it are laid to its striker."""
         deeds = self.of(event.who)
         deeds.blows += 1
         deeds.damage += event.damage
@@ -139,6 +142,7 @@ class _Count:
             self._lost(lost)
 
     def _lost(self, event: ev.PoolChanged) -> None:
+        """Lay a loss to whoever struck its bearer last; until somebody has, it waits."""
         striker = self._strikers.get(event.who)
         if striker is None:
             self._loose.append(event)

@@ -56,6 +56,7 @@ def _called(side: str, all_of: Sequence[Combatant]) -> str:
 
 
 def _holds(side: str, all_of: Sequence[Combatant]) -> str:
+    """`The heroes hold the field, 2 of 3, Odo is down`."""
     able = sum(one.able for one in all_of)
     called = _called(side, all_of)
     holds = "hold" if len(all_of) > 1 and called.endswith(("s", "side")) else "holds"
@@ -67,6 +68,7 @@ def _holds(side: str, all_of: Sequence[Combatant]) -> str:
 
 
 def _stand(side: str, all_of: Sequence[Combatant]) -> str:
+    """How many of a side still stand; of a side of one its name."""
     able = sum(one.able for one in all_of)
     if len(all_of) == 1:
         return f"{all_of[0].name} stands"
@@ -74,6 +76,7 @@ def _stand(side: str, all_of: Sequence[Combatant]) -> str:
 
 
 def _beaten(side: str, all_of: Sequence[Combatant]) -> str:
+    """How a side went out: all in one way, or each in its own."""
     called, ways = _called(side, all_of), {one.presence for one in all_of}
     if len(all_of) == 1:
         return f"{called} {all_of[0].presence.words}"

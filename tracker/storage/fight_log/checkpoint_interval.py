@@ -21,7 +21,7 @@ class CheckpointInterval:
     """Bytes of the last checkpoint, written or found too large to be written."""
 
     def add(self, block: str) -> None:
-        """One more block was written."""
+        """Count one more block that was written."""
         self.blocks += 1
         self.size += _bytes(block)
 

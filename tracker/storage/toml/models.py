@@ -46,7 +46,7 @@ class OrdersTable(BaseModel):
 
 
 class Lasting(BaseModel):
-    """A condition that a combatant brings from an earlier fight: its key, and its label where it has another."""
+    """A condition that a combatant brings from an earlier fight: its key, and its label where that differs."""
 
     model_config = STRICT
 
@@ -55,7 +55,7 @@ class Lasting(BaseModel):
     amount: Annotated[int, Field(ge=-1000, le=1000)] = 0
     of: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
     own: bool = False
-    """In the game master's own words: what it weighs goes into every roll."""
+    """Whether the game master made the condition up; its amount then modifies every roll."""
 
 
 class Creature(BaseModel):
@@ -99,6 +99,7 @@ class Award(BaseModel):
 
 
 def _part_of_the_way(part: str) -> str:
+    """Check a fraction such as `1/2`; raises ValueError."""
     if re.fullmatch(r"[0-9]{1,9}/0*[1-9][0-9]{0,8}", part) is None:
         raise ValueError(f'"{part[:60]}" is no part of the way to the next points; write one such as "1/2"')
     return part
@@ -117,7 +118,7 @@ class OfPerson(BaseModel):
 
 
 class Written(BaseModel):
-    """A key that a writing changed: what it was and what it became."""
+    """A key of a party file that the program changed: the value before and after."""
 
     model_config = STRICT
 
@@ -128,7 +129,7 @@ class Written(BaseModel):
 
 
 class Done(BaseModel):
-    """A writing of the program's that can be taken back."""
+    """A change of the party file that can be undone."""
 
     model_config = STRICT
 
@@ -138,7 +139,7 @@ class Done(BaseModel):
 
 
 class Receipts(BaseModel):
-    """The file beside a party's that says what was written into it."""
+    """The file beside a party file that records the changes the program made in it."""
 
     model_config = STRICT
 
@@ -172,11 +173,11 @@ class Scheduled(BaseModel):
     stop: bool = False
     who: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
     condition: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
-    """With `who`: it counts down while that one bears the condition, `at` counts after it began."""
+    """With `who`: the event is due `at` counts after that fighter got the condition, and only while it lasts."""
 
 
 class GroupTable(BaseModel):
-    """A [[group]]: how one is played otherwise than usual."""
+    """A [[group]]: options for playing its members together."""
 
     model_config = STRICT
 
@@ -222,12 +223,12 @@ KERNEL_KEYS = ("format", "title", "system", "notes", "party", "players", "schedu
 
 
 def encounter_model(system: System) -> type[BaseModel]:
-    """What an encounter of `system` may say, combatants included."""
+    """Return the model of an encounter of `system`, combatants included."""
     return _encounter_model(system.options, system.combatant)
 
 
 def library_model(system: System) -> type[BaseModel]:
-    """What a library file of `system` may say."""
+    """Return the model of a library file of `system`."""
     return _library_model(system.combatant, tuple(system.parts.items()))
 
 

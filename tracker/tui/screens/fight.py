@@ -28,10 +28,10 @@ from tracker.controller.user_settings import Settings
 from tracker.controller.view_state import Pane
 from tracker.session.onlooker import Onlooker
 from tracker.tui import messages
+from tracker.tui.base_app import BaseApp
 from tracker.tui.layout import PaneLayout, layout_for
 from tracker.tui.line_writer import LineWriter
 from tracker.tui.screen_error_boundary import ErrorBoundaryPump
-from tracker.tui.theme import Painted
 from tracker.tui.widgets.fighters import FightersPane
 from tracker.tui.widgets.footer import Footer
 from tracker.tui.widgets.head import Head
@@ -126,7 +126,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
     @property
     def left(self) -> bool:
         """Whether this is being left: there is nothing to draw on, and what still comes in counts no more."""
-        return cast(Painted, self.app).leaving or not self.is_attached
+        return cast(BaseApp, self.app).leaving or not self.is_attached
 
     def draw(self) -> None:
         """Hand the controller to the panes; keys that answer count only from when this has been drawn.
@@ -152,10 +152,10 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
                 self.controller.guarded(partial(pane.show, seen, writer), None, "Drawing the question")
         self._pending = writer is None
         if writer is not None:
-            cast(Painted, self.app).write(writer, self._cell())
+            cast(BaseApp, self.app).write(writer, self._cell())
             self.debounce.drawn(self.controller.seen, self._clock())
         else:
-            self.call_after_refresh(self._drawn, self.controller.seen)
+            self.call_after_refresh(self._after_frame, self.controller.seen)
 
     def _watch_odds(self, seen: Controller) -> None:
         """Tell the forecast what is shown, where one is turned on; the first time, begin to look at it."""
@@ -173,7 +173,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         waiting = self.message_queue_size or self.app.message_queue_size
         told = any(one.children for one in self.children if one.id == _TOASTS)
         covered = told or self.app.screen is not self or self._pane_layout is None or self._pane_layout.middle < 1
-        return None if covered or waiting or self._pending else cast(Painted, self.app).line_writer()
+        return None if covered or waiting or self._pending else cast(BaseApp, self.app).line_writer()
 
     def _make_room(self) -> None:
         """Choices that do not fit into the question line stand in a list, and so do those of which one is marked."""
@@ -184,7 +184,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
     def _point(self) -> None:
         """Put the terminal's cursor where it belongs."""
         if self.app.screen is self and not self.left and (cell := self._cell()) is not None:
-            cast(Painted, self.app).point(*cell)
+            cast(BaseApp, self.app).point(*cell)
 
     def _cell(self) -> Cell | None:
         """The cell of the screen at which a screen reader or a magnifier has to look."""
@@ -207,7 +207,8 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
                 yield self._timeline
         yield self._question
 
-    def _drawn(self, seen: tuple[int, int]) -> None:
+    def _after_frame(self, seen: tuple[int, int]) -> None:
+        """A frame is on the terminal: place the cursor, and let keys count that answer what `seen` stands for."""
         self._pending = False
         for pane in self._panes:
             pane.awaited = Size()
@@ -296,13 +297,13 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             case ScreenRequest.LIBRARY:
                 self._browse()
             case ScreenRequest.THEME:
-                cast(Painted, self.app).next_palette()
+                cast(BaseApp, self.app).next_palette()
             case ScreenRequest.SETTINGS:
-                cast(Painted, self.app).show_settings()
+                cast(BaseApp, self.app).show_settings()
             case ScreenRequest.STOP:
                 self.app.action_suspend_process()
             case ScreenRequest.QUIT:
-                cast(Painted, self.app).leave()
+                cast(BaseApp, self.app).leave()
 
     # Pages over the fight: what each is made of is imported when it is first opened
 

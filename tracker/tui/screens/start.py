@@ -9,8 +9,8 @@ from textual import events
 
 from tracker.controller.openable_files import Entry
 from tracker.text.cells import Line, Span, clean, cut, rule, unseen, width
+from tracker.tui.base_app import BaseApp
 from tracker.tui.screens.page import Page
-from tracker.tui.theme import Painted
 from tracker.tui.widgets.foot import foot_line, key_at
 
 KEYS = "123456789abcdefghijklmnoprstuvwxyz"
@@ -57,7 +57,7 @@ class StartScreen(Page[Entry]):
             )
         page += [()] * (height - 1 - len(page))
         pane.put((*page, foot_line(_FOOT)))
-        cast(Painted, self.app).point(1, 2 + self._at - self._top if self._entries else 1)
+        cast(BaseApp, self.app).point(1, 2 + self._at - self._top if self._entries else 1)
 
     def tell(self, sentence: str) -> None:
         """Show a sentence above the list."""
@@ -77,7 +77,7 @@ class StartScreen(Page[Entry]):
             self._at = max(0, min(len(self._entries) - 1, self._at + (1 if key == "down" else -1)))
             self._draw()
         elif key in ("escape", "ctrl+q"):
-            cast(Painted, self.app).leave()
+            cast(BaseApp, self.app).leave()
         elif key == "enter":
             self._open(self._at)
 

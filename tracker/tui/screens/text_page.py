@@ -10,9 +10,9 @@ from textual import events
 from tracker.controller.keymap.keymap import Keymap
 from tracker.system_api.values import Choice
 from tracker.text.cells import Line, Span, rule
+from tracker.tui.base_app import BaseApp
 from tracker.tui.screens.help import help_lines
 from tracker.tui.screens.page import Page
-from tracker.tui.theme import Painted
 from tracker.views.sheet import lay_words
 
 _BY = {"down": 1, "up": -1, "j": 1, "k": -1}
@@ -50,7 +50,7 @@ class Reading(Page[None]):
         page = [rule(self._heading, width, more), *lines[self._top : self._top + room]]
         page += [()] * (height - 1 - len(page))
         pane.put((*page, self.foot()))
-        cast(Painted, self.app).point(1, 1)
+        cast(BaseApp, self.app).point(1, 1)
 
     def foot(self) -> tuple[Span, ...]:
         """What the keys do."""

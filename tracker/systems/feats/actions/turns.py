@@ -1,4 +1,4 @@
-"""Turns: the clock of seconds: who declares when, what a verb does, what comes due, and how dice go on."""
+"""Turns and resolution of feats: seconds, verbs, effects of the clock, and the stages of actions and rolls."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ from tracker.systems.kit import defaults, guards, roll_under
 from tracker.systems.kit.resolving_action import Data
 
 MOST_RUN_UP = 40
-"""Yards of run-up that the question offers at most."""
+"""The most yards of run-up that the question accepts."""
 Words = tuple[str, ...]
 """The words of a command after its verb, in the order of `words.toml`."""
 
 
-# What is said at any time and takes no time, by its verb
+# Verbs that may be used at any time and take no time
 
 
 def _damage(fighter: BreathingFighter, words: Words) -> None:
@@ -138,7 +138,7 @@ BY_HAND: Mapping[str, Callable[[BreathingFighter, Words], None]] = {
     "gap": _gap,
     "hold": _hold_unprepared,
 }
-"""What takes no time, by its verb; a breath only where it is held without a second to draw it."""
+"""The verbs that take no time; `hold` only when the breath is held unprepared."""
 
 # What the clock brings
 
@@ -152,12 +152,12 @@ DUE: Mapping[str, Callable[[BreathingFighter], None]] = {
     breath.DEATH: BreathingFighter.die,
     breath.REST: BreathingFighter.rest,
 }
-"""By the name of its entry on the agenda."""
+"""Effects of the clock, by their name on the agenda."""
 
 # Actions under way
 
 LANDINGS: Mapping[str, type[Exertion | Slam | Throw]] = {"slam": Slam, "throw": Throw}
-"""How an action lands, by its verb; every other action is an exertion."""
+"""The class that carries out an action, by verb; every other action is an Exertion."""
 STAGES = (
     "land",
     "thrown",
@@ -185,7 +185,7 @@ def _go_on(fighter: BreathingFighter, action: Action, stage: str, data: Data) ->
     getattr(landing, stage)(data)
 
 
-# What a fighter rolled or was asked outside an action
+# Rolls and questions outside an action
 
 
 def _swam(fighter: BreathingFighter, data: Data) -> None:
@@ -197,6 +197,7 @@ def _rests(fighter: BreathingFighter, data: Data) -> None:
 
 
 def _caught(fighter: BreathingFighter, data: Data) -> None:
+    """Note whether a falling fighter caught hold."""
     fighter.note(WORDS["caught"]["yes" if data["success"] else "no"])
 
 
@@ -213,7 +214,7 @@ ROLLED: Mapping[str, Callable[[BreathingFighter, Data], None]] = {
     "intercepted": BreathingFighter.intercepted,
     "broken": _broken,
 }
-"""By its stage, whatever the roll came to."""
+"""Stages that go on whether the roll succeeded or failed."""
 
 
 def _tired(fighter: BreathingFighter, data: Data) -> None:
@@ -243,7 +244,7 @@ FAILED: Mapping[str, Callable[[BreathingFighter, Data], None]] = {
     "harmed": _harmed_for_good,
     "steadied": _lost_its_footing,
 }
-"""By its stage, where a roll matters only when it fails."""
+"""Stages that go on only when the roll failed."""
 
 
 def _fighter_in(draft: StepBuilder, who: str, options: Options) -> BreathingFighter:
@@ -251,12 +252,12 @@ def _fighter_in(draft: StepBuilder, who: str, options: Options) -> BreathingFigh
 
 
 class Turns(defaults.Turns[Options]):
-    """When each combatant acts, and what it does with its turn."""
+    """When each fighter acts."""
 
     __slots__ = ()
 
     def begin(self, draft: StepBuilder) -> None:
-        """Everyone declares at 0; the first side is `gap` yards ahead."""
+        """Let everyone declare at 0; the first side is `gap` yards ahead."""
         first_side = draft.encounter.combatants[0].profile.side
         for combatant in draft.encounter.combatants:
             fighter = _fighter_in(draft, combatant.id, self.options)
@@ -267,12 +268,12 @@ class Turns(defaults.Turns[Options]):
                 fighter.shoulder()
 
     def join(self, draft: StepBuilder, who: str) -> None:
-        """A latecomer declares on the next second."""
+        """Let a latecomer declare on the next second."""
         self.pass_turn(draft, who)
         _fighter_in(draft, who, self.options).shoulder()
 
     def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
-        """A fighter who has acted declares again now, or waits where only activities are asked about (FQ 19)."""
+        """Let a fighter who has acted declare again now; where only activities are asked about, it waits (FQ 19)."""
         if not draft[who].able or draft.encounter.agenda.find(who, DECLARE) is not None:
             return
         if self.options.house_rules.every_second:
@@ -281,16 +282,16 @@ class Turns(defaults.Turns[Options]):
             draft.emit(ev.WaitChanged(who=who, waiting=True))
 
     def pass_turn(self, draft: StepBuilder, who: str) -> None:
-        """A fighter who passes is asked again on the next second."""
+        """Let a fighter who passes declare on the next second."""
         may_declare_at(draft, who, draft.encounter.count + 1)
 
     def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
-        """The faster first, then the higher DX, then the seat."""
+        """Order fighters by Basic Speed, then DX, then seat."""
         sheet = FighterState(encounter, who).sheet
         return -float(sheet.basic_speed), -float(sheet.stats["DX"]), float(encounter[who].profile.seat)
 
     def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
-        """A slam, whatever is named: the last at that foe again, else over the whole Move; prone it gets up first."""
+        """Return a slam: the last slam at that foe again, else over the whole Move; a prone fighter gets up first."""
         fighter, house = FighterState(encounter, who), self.options.house_rules
         if fighter.has(PRONE) and not refusals.why_not(fighter, "up", house):
             return Do(who, "up")
@@ -308,7 +309,7 @@ class Resolution(defaults.Resolution[Options]):
     __slots__ = ()
 
     def on_taken_out(self, draft: StepBuilder, who: str) -> None:
-        """The fighter's activity ends; a fighter who has left needs no air any more."""
+        """End the fighter's activity; unless it is unconscious, everything about air and water ends too."""
         fighter, why = _fighter_in(draft, who, self.options), "out of the fight"
         fighter.halt(why)
         fighter.cancel(STRAIN, why=why)
@@ -317,7 +318,7 @@ class Resolution(defaults.Resolution[Options]):
             fighter.breathe_no_more(why)
 
     def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
-        """What follows from a pool or a condition that the game master has put right by hand."""
+        """Carry out what follows from a pool or condition that the game master has changed by hand."""
         fighter = _fighter_in(draft, who, self.options)
         if draft[who].condition(what) is not None:
             self._begun_by_hand(fighter, what)
@@ -325,6 +326,7 @@ class Resolution(defaults.Resolution[Options]):
             self._ended_by_hand(fighter, what)
 
     def _begun_by_hand(self, fighter: BreathingFighter, condition: str) -> None:
+        """Carry out what follows from a condition begun by hand."""
         match condition:
             case fighter_state.AIRLESS:
                 fighter.lose_air()
@@ -340,7 +342,7 @@ class Resolution(defaults.Resolution[Options]):
                 pass
 
     def _ended_by_hand(self, fighter: BreathingFighter, what: str) -> None:
-        """Of a pool whose points were changed, or of a condition that is over."""
+        """Carry out what follows from points changed, or a condition ended, by hand."""
         match what:
             case "HP":
                 fighter.hurt(0, "by hand")
@@ -356,11 +358,11 @@ class Resolution(defaults.Resolution[Options]):
                 pass
 
     def retarget_refusal(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
-        """What is done at once cannot be turned on another target."""
+        """Refuse: actions happen at once, so none can be turned on another target."""
         return f"{encounter[who].name} cannot turn {action.label}: it happens at once."
 
     def decide(self, draft: StepBuilder, command: Do) -> None:
-        """Carry out a verb: one that takes no time, an activity, or an action."""
+        """Carry out a verb: one that takes no time, an activity, or an action; raises Refused."""
         who, verb, words = command.who, command.verb, command.words
         fighter = _fighter_in(draft, who, self.options)
         takes_no_time = verb in BY_HAND and (verb != "hold" or "unprepared" in words)
@@ -381,6 +383,7 @@ class Resolution(defaults.Resolution[Options]):
             self._act(fighter, verb, words)
 
     def _set_out(self, fighter: BreathingFighter, activity: str, words: Words) -> None:
+        """Use the fighter's turn to begin an activity."""
         close_moment(fighter.draft, fighter.who, activity)
         match activity:
             case fighter_state.CLIMB:
@@ -391,7 +394,7 @@ class Resolution(defaults.Resolution[Options]):
                 fighter.set_out(activity)
 
     def _ask_how_much(self, fighter: BreathingFighter, verb: str, words: Words, question: str) -> None:
-        """Ask for the pounds or the yards that the line left out; a jump may have a run-up of 0 yards."""
+        """Ask for the pounds or yards that the line left out; a jump may have a run-up of 0 yards."""
         least, most = 1, MOST_RUN_UP
         if verb == "jump":
             least = 0
@@ -401,6 +404,7 @@ class Resolution(defaults.Resolution[Options]):
         fighter.draft.ask_amount(fighter.who, verb, f"{fighter.name}, {verb}: {question}", least, most)
 
     def _act(self, fighter: BreathingFighter, verb: str, words: Words) -> None:
+        """Start an action; one that takes no seconds lands at once."""
         action = action_of(fighter.state, verb, words, measures_gap=self.options.gap is not None)
         fighter.halt(verb)
         if action.speed:
@@ -409,18 +413,18 @@ class Resolution(defaults.Resolution[Options]):
             _go_on(fighter, declare_at_once(fighter.draft, fighter.who, action), "land", {})
 
     def next_stops_at(self, encounter: Encounter, due: Due) -> bool:
-        """All but rest is worth a stop."""
+        """Whether the clock stops at an effect: at all but rest."""
         return due.what != breath.REST
 
     def effect_order(self, encounter: Encounter, due: Due) -> tuple[float, ...]:
-        """The rolls of one second come in the order of the table, then by seat."""
-        what = due.ref if due.what == STAMINA else due.what
-        row = BOOK.order.index(what) if what in BOOK.order else 0
+        """Order the effects of one second by the table, then by seat."""
+        name = due.ref if due.what == STAMINA else due.what
+        row = BOOK.order.index(name) if name in BOOK.order else 0
         seat = encounter[due.who].profile.seat if due.who else 0
         return float(row), float(seat)
 
     def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
-        """Landings one after another; what the clock bills and asks, one at a time."""
+        """Carry out due entries: landings one after the other, and one effect of the clock."""
         first = entries[0]
         if first.what == LAND:
             # Tasks pushed last go on first, so the entries are pushed from the last to the first.
@@ -430,9 +434,9 @@ class Resolution(defaults.Resolution[Options]):
             DUE[first.what](_fighter_in(draft, first.who, self.options))
 
     def resume(self, draft: StepBuilder, task: Task) -> None:
-        """Go on with a stage: one of an action under way, or one of a roll outside it.
+        """Go on with a stage of an action, or of a roll outside one.
 
-        A task names its fighter in `by` where another answers for `who`.
+        The task names another fighter in `by` when that one answers for `who`.
         """
         data = task.data
         who = str(data.get("by", data["who"]))
@@ -456,11 +460,12 @@ class Resolution(defaults.Resolution[Options]):
         return any(self._may_be_saved(FighterState(encounter, who)) for who in down)
 
     def _may_be_saved(self, fighter: FighterState) -> bool:
+        """Whether a fighter without air, or drowned, still lives."""
         return not fighter.has(DEAD) and (fighter.has(AIRLESS) or fighter.has(DROWNED))
 
 
 class Dice(roll_under.Dice[Options]):
-    """What dice mean: 3d6 at or under the target, modifiers adding to it (F-ROLL-1, F-ROLL-2)."""
+    """Rolls of feats: 3d6 at or under the target, modifiers adding to it (F-ROLL-1, F-ROLL-2)."""
 
     __slots__ = ()
     under = formulas.UNDER

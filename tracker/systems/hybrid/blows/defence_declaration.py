@@ -1,4 +1,4 @@
-"""The defence against a blow: the target is asked before any die, and what it chooses costs time at once (H-DEF)."""
+"""The defence against a blow: the target chooses before any die, and its choice costs time at once (H-DEF)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tracker.model.combatant import Combatant
 from tracker.systems.hybrid.blows import hit_odds
 from tracker.systems.hybrid.blows.batch_plan import Batch, Stage
 from tracker.systems.hybrid.blows.blow import Blow, StageQuestion
-from tracker.systems.hybrid.blows.defence_choices import defence_choices, may_answer, read_answer, usable_weapons
+from tracker.systems.hybrid.blows.defence_choices import may_answer, open_words, read_answer, usable_weapons
 from tracker.systems.hybrid.body import activities, conditions, parry_and_block, roll_with_blow
 from tracker.systems.hybrid.body.passive_defence import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
 from tracker.systems.hybrid.body.skill_use import SkillUse
@@ -20,7 +20,7 @@ from tracker.systems.hybrid.modifiers.action_modifiers import ActionModifiers
 from tracker.systems.hybrid.timing import action_points, dodge_and_drop, initiative, lost_actions
 
 DEFENCE = "defence"
-"""What the question is about that a target is asked; saved with the question."""
+"""The topic of the question to the target; saved with the question."""
 _LABELS = {
     PARRY: "parries",
     BLOCK: "blocks",
@@ -31,7 +31,7 @@ _LABELS = {
 
 
 def want_defence(stage: Stage) -> StageQuestion | None:
-    """An aware and able target is asked before any die, unless its orders answer."""
+    """Return the question to an aware and able target; None where orders answer or no defence is possible."""
     draft, rules, blow = stage.draft, stage.rules, stage.blow
     if blow.gone or not draft[blow.target].able:
         return None
@@ -45,15 +45,16 @@ def want_defence(stage: Stage) -> StageQuestion | None:
     if rules.third_reading and not hit_odds.could_hit(draft.encounter, rules, blow):
         take_defence(stage, {"answer": NOTHING})
         return None
-    if all(choice.refused or choice.word == NOTHING for choice in defence_choices(draft.encounter, rules, blow)):
+    words = open_words(draft.encounter, rules, blow)
+    if all(word == NOTHING for word in words):
         take_defence(stage, {"answer": NOTHING})
         return None
     text = f"{target.name} is about to be hit by {draft[blow.attacker].name}."
-    return StageQuestion(blow.target, DEFENCE, text, blow.attacker)
+    return StageQuestion(blow.target, DEFENCE, text, blow.attacker, words)
 
 
 def take_defence(stage: Stage, answer: Any) -> None:
-    """The defence is chosen; its time delays what the defender has pending, hit or miss (ruling 25)."""
+    """Apply the defence chosen; its time delays what the defender has pending, hit or miss (ruling 25)."""
     draft, rules, batch, blow = stage.draft, stage.rules, stage.batch, stage.blow
     target = blow.target
     reply = read_answer(answer["answer"])
@@ -84,7 +85,7 @@ def take_defence(stage: Stage, answer: Any) -> None:
 
 
 def _late(draft: StepBuilder, rules: Rulebook, batch: Batch, blow: Blow) -> None:
-    """Dodge and drop in answer, where the house allows it: what is pending is lost (ruling 26)."""
+    """Dodge or drop in answer, where the house rule allows it; pending actions are lost (ruling 26)."""
     batch.leave(blow.target)
     lost_actions.lose(draft, blow.target, f"{blow.defence}s in answer")
     draft.emit(ev.DefenceDeclared(who=blow.target, defence=blow.defence, against=blow.attacker, label=blow.defence))
@@ -92,6 +93,7 @@ def _late(draft: StepBuilder, rules: Rulebook, batch: Batch, blow: Blow) -> None
 
 
 def _counts(defender: Combatant, rules: Rulebook, defence: str, key: str, spent: int = 0) -> int:
+    """Return the counts that a defence takes."""
     if defence == CROUCH:
         return rules.book.defences.crouch.counts
     if defence not in (PARRY, BLOCK, DISARM):
