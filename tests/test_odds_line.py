@@ -12,9 +12,10 @@ from tests.odds.fights import SAVES
 from tracker.controller import odds_line
 from tracker.controller.controller import Controller
 from tracker.controller.marked_choice import marked_choice
-from tracker.controller.odds_line import IDLE, QUIET, Choice, Move, OddsLine
+from tracker.controller.odds_line import IDLE, QUIET, Choice, OddsLine
 from tracker.dice.source import SeededDice
 from tracker.odds.forecast import InThisProcess
+from tracker.odds.swing import Move
 from tracker.session import Session
 from tracker.session.opening import look, session_of
 from tracker.text.cells import words

@@ -26,17 +26,17 @@ def example(name: str = "plain-skirmish") -> Prepared:
     return read_encounter(SAVES / f"{name}.toml", library_dirs=())
 
 
-def duel(**more: Any) -> Prepared:
-    """Two fighters of the plain game with one blow in each, who attack each other by orders."""
+def duel(hit_points: int = 6, first: int = 0, **more: Any) -> Prepared:
+    """Two fighters of the plain game alike, who attack each other by orders; Ann's initiative is `first` more."""
     club = {"name": "Club", "attack": 0, "damage": "1d4"}
-    fighter = {"hit_points": 6, "initiative": 0, "defence": 11, "orders": "attack", "weapon": [club]}
+    fighter = {"hit_points": hit_points, "defence": 11, "orders": "attack", "weapon": [club]}
     return prepare(
         {
             "title": "Duel",
             "system": "plain",
             "combatant": [
-                {"name": "Ann", "side": "heroes", **fighter},
-                {"name": "Bo", "side": "raiders", **fighter},
+                {"name": "Ann", "side": "heroes", "initiative": first, **fighter},
+                {"name": "Bo", "side": "raiders", "initiative": 0, **fighter},
             ],
             **more,
         }

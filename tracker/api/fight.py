@@ -7,7 +7,7 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
-from tracker.api.odds import forecast_fight
+from tracker.api.odds import forecast_fight, swing_of
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.journal import Step
 from tracker.encounter.engine.system import RuleSystem
@@ -15,6 +15,7 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.odds.result import Odds
 from tracker.odds.setup import USUAL_FIGHTS
+from tracker.odds.swing import Move
 from tracker.session.fight import Session
 from tracker.session.looking_back import past
 from tracker.session.opening import look, session_of
@@ -93,6 +94,21 @@ class Fight:
             )
         except Refused as refused:
             raise ValueError(refused.sentence) from refused
+
+    def swing(self, fights: int = 60, *, orders: str = "", seed: object = 1, workers: int = 1) -> tuple[Move, ...]:
+        """The three steps at which the odds moved most, by the first policy; each moment is played with the same dice.
+
+        At most forty moments are looked at, most of them where the odds moved. Raises ValueError with a sentence.
+        """
+        try:
+            return swing_of(self._session, self._prepared, fights, orders, seed, workers)
+        except Refused as refused:
+            raise ValueError(refused.sentence) from refused
+
+    @property
+    def session(self) -> Session:
+        """The session itself; its interface may change between releases."""
+        return self._session
 
     @property
     def encounter(self) -> Encounter:

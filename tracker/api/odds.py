@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 
 from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.features.sides import standing_sides
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.odds.forecast import Until
+from tracker.odds.forecast import Forecast, Until
+from tracker.odds.policies import forecast_side
 from tracker.odds.result import Odds
 from tracker.odds.setup import MOST_FIGHTS, USUAL_FIGHTS, WITHIN_FIGHTS, Machines, Told, forecast
+from tracker.odds.swing import Move, greatest, swing
+from tracker.session.fight import Session
 from tracker.session.forecasts import setup_of
 from tracker.session.opening import look
 from tracker.storage.preparation import Prepared
@@ -47,6 +52,36 @@ def rough_odds(path: Path, workers: int) -> Odds:
     opened = look(path)
     return forecast_fight(
         opened.encounter, opened.prepared.rules, opened.prepared, ROUGH_FIGHTS, workers=workers, changes=False
+    )
+
+
+def swing_of(
+    session: Session, prepared: Prepared, fights: int, orders: str = "", seed: object = 1, workers: int = 1
+) -> tuple[Move, ...]:
+    """The steps of a fight at which the odds of its first policy moved most; raises Refused."""
+    while session.read_earlier():
+        pass
+    done = session.journal.done
+    if not done:
+        raise Refused("Nothing has happened in this fight, so its odds have not moved yet.")
+    with machines(workers) as on:
+
+        def chance(place: int) -> float:
+            encounter = session.state_after(done[place - 1] if place else 0)
+            standing = standing_sides(encounter, session.rules)
+            if len(standing) < 2:
+                return float(side in standing)
+            setup = setup_of(encounter, session.rules, prepared, orders, seed)
+            under_way = Forecast(setup.jobs[:1], stop_rule(side, fights, None), on.executor, on.workers)
+            return under_way.finish()[0].won(side).share
+
+        side = forecast_side(session.encounter)
+        known = swing(len(done), chance)
+    places = sorted(known)
+    return greatest(
+        Move(done[last - 1], session.step(done[last - 1]).line, known[first], known[last])
+        for first, last in pairwise(places)
+        if last - first == 1
     )
 
 

@@ -441,6 +441,7 @@ def _odds(commands: _Commands[Parser]) -> None:
     form = odds.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="as one JSON object")
     form.add_argument("--csv", action="store_true", help="as a table with a row for each policy")
+    form.add_argument("--swing", action="store_true", help="only the three steps at which the odds moved most")
     odds.add_argument("--svg", metavar="FILE", help="write a picture too; it must not exist yet")
     sweep = _add(
         commands,

@@ -8,8 +8,8 @@ import io
 import sys
 from pathlib import Path
 
-from tracker.api.fight import fight_at
-from tracker.api.odds import forecast_fight
+from tracker.api.fight import Fight, fight_at
+from tracker.api.odds import forecast_fight, swing_of
 from tracker.cli.streams import tell, tell_json, tell_progress, tell_wrapped
 from tracker.odds.drawing import bar, page
 from tracker.odds.plain_data import as_record, as_table
@@ -19,6 +19,8 @@ from tracker.storage.atomic import Disk, why, write_new
 from tracker.storage.toml.diagnostics import StorageError
 
 _BAR = 20
+SWING_FIGHTS = 60
+"""Fights of each moment where the odds of many are looked at."""
 
 
 def carry_out(options: argparse.Namespace) -> int:
@@ -28,6 +30,8 @@ def carry_out(options: argparse.Namespace) -> int:
         raise StorageError(f"{picture} exists already; give the picture another name.")
     path = Path(options.file)
     fight = fight_at(path, options.at, options.seed)
+    if options.swing:
+        return _swing(fight, options)
     try:
         odds = forecast_fight(
             fight.encounter,
@@ -45,6 +49,17 @@ def carry_out(options: argparse.Namespace) -> int:
     _print(odds, options)
     if picture is not None:
         write_picture(picture, odds)
+    return 0
+
+
+def _swing(fight: Fight, options: argparse.Namespace) -> int:
+    """Print the steps at which the odds moved most."""
+    orders = (options.orders or [""])[0]
+    fights, workers = options.fights or SWING_FIGHTS, options.workers or cores()
+    moves = swing_of(fight.session, fight.prepared, fights, orders, options.seed, workers)
+    tell("Where the odds moved most:" if moves else "The odds never moved.")
+    for move in moves:
+        tell(f"  {move.text}")
     return 0
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tracker.odds.forecast import Forecast
     from tracker.odds.result import Odds
     from tracker.odds.setup import Setup
+    from tracker.odds.swing import Move
 
 QUIET = 0.3
 """Seconds after the last change before a forecast begins anew."""
@@ -30,7 +31,6 @@ FIGHTS = 200
 """Fights of each policy."""
 TOLD = 20
 """Fights of each policy before a state counts for where the odds moved."""
-MOST_MOVES = 3
 MISSING = "This fight cannot be forecast here; `tracker odds` can, once it has a file."
 
 
@@ -40,21 +40,6 @@ class Choice:
 
     words: str
     line: str
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """How a step moved the chances of the side, from 0 to 1."""
-
-    n: int
-    line: str
-    before: float
-    after: float
-
-    @property
-    def text(self) -> str:
-        """`step 12, goblin-1 attack brann: 71 → 43 %`."""
-        return f"step {self.n}, {self.line}: {round(100 * self.before)} → {round(100 * self.after)} %"
 
 
 @dataclass
@@ -223,13 +208,10 @@ class OddsLine:
 
     def moves(self, in_force: list[int]) -> tuple[Move, ...]:
         """The three steps at which the odds moved most, of those whose odds were shown on both sides; most first."""
+        from tracker.odds.swing import Move, greatest
+
         known = [(n, *self.chances[n]) for n in in_force if n in self.chances]
-        moved = [
-            Move(n, line, before, after)
-            for (_, _, before), (n, line, after) in pairwise(known)
-            if round(100 * before) != round(100 * after)
-        ]
-        return tuple(sorted(moved, key=lambda move: -abs(move.after - move.before))[:MOST_MOVES])
+        return greatest(Move(n, line, before, after) for (_, _, before), (n, line, after) in pairwise(known))
 
     def line(self, cells: int) -> Line:
         """The line under the head, of exactly so many cells: words first, faded while it is of another state."""
@@ -256,9 +238,12 @@ class OddsLine:
         from tracker.odds.drawing import page
 
         told = [*(["These numbers are of an earlier state.", ""] if self.stale else []), *page(self.odds)]
-        if moves := self.moves(in_force):
-            told += ["", "Where the odds moved most:", *(f"  {move.text}" for move in moves)]
-        return tuple(told)
+        return (*told, *self.swing(in_force))
+
+    def swing(self, in_force: list[int]) -> tuple[str, ...]:
+        """Where the odds moved most, as lines behind a page; none where they were not shown."""
+        moves = self.moves(in_force) if self.chances else ()
+        return ("", "Where the odds moved most:", *(f"  {move.text}" for move in moves)) if moves else ()
 
 
 def stop_quietly(line: OddsLine) -> None:

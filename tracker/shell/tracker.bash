@@ -25,7 +25,7 @@ _shtab_tracker_run_option_strings=(-h --help --seed --dice --script --save --jso
 _shtab_tracker_chance_option_strings=(-h --help --stat --rank --df --roll --kind --support --filter --related --unfamiliar --pool --difficulty --setup --rush --passive --severity --why --edition --json)
 _shtab_tracker_reckon_option_strings=(-h --help --system --json)
 _shtab_tracker_sheet_option_strings=(-h --help --json --format)
-_shtab_tracker_odds_option_strings=(-h --help --at --fights --within --orders --seed --workers --json --csv --svg)
+_shtab_tracker_odds_option_strings=(-h --help --at --fights --within --orders --seed --workers --json --csv --swing --svg)
 _shtab_tracker_sweep_option_strings=(-h --help --out --workers --dask --svg)
 _shtab_tracker_option_strings=(-h --help -V --version)
 
@@ -129,6 +129,7 @@ _shtab_tracker_odds__h_nargs=0
 _shtab_tracker_odds___help_nargs=0
 _shtab_tracker_odds___json_nargs=0
 _shtab_tracker_odds___csv_nargs=0
+_shtab_tracker_odds___swing_nargs=0
 _shtab_tracker_sweep__h_nargs=0
 _shtab_tracker_sweep___help_nargs=0
 _shtab_tracker_pos_0_nargs=A...

@@ -173,6 +173,7 @@ complete -c tracker -n '_shtab_tracker_using odds' -l seed -x -d 'other dice (de
 complete -c tracker -n '_shtab_tracker_using odds' -l workers -x -d 'processes (default: one for each processor)'
 complete -c tracker -n '_shtab_tracker_using odds' -l json -d 'as one JSON object'
 complete -c tracker -n '_shtab_tracker_using odds' -l csv -d 'as a table with a row for each policy'
+complete -c tracker -n '_shtab_tracker_using odds' -l swing -d 'only the three steps at which the odds moved most'
 complete -c tracker -n '_shtab_tracker_using odds' -l svg -xka "(__fish_complete_path (commandline -ct))" -d 'write a picture too; it must not exist yet'
 complete -c tracker -n '_shtab_tracker_using odds; and test $_shtab_tracker_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'an encounter or a fight'
 complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a sweep -d 'Play many fights over values of parameters, and write a row for each fight.'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from typing import cast
 
@@ -340,7 +341,9 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
 
         reading = controller.view.page
         assert reading.summary is not None
-        page = AccountPage(reading.title, reading.summary, controller.keymap, controller.view.unfolded)
+        swing = self.controller.odds.swing(controller.session.journal.done)
+        summary = replace(reading.summary, tail=(*reading.summary.tail, *swing))
+        page = AccountPage(reading.title, summary, controller.keymap, controller.view.unfolded)
         self.app.push_screen(page, lambda _: self._ask_for_the_party())
 
     def _ask_for_the_party(self) -> None:
