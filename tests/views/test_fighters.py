@@ -19,7 +19,7 @@ from tracker.views.collapsed_groups import folded
 from tracker.views.fighters import Fighters, LineCache, Seen, lay_fighters
 from tracker.views.focus import last_losses
 
-BAR = re.compile("[█◂▸▒░]+")
+BAR = re.compile("[▂█◂▸▒░]+")
 
 
 def laid(session: Session, cells: int, height: int, **seen: object) -> Fighters:
@@ -67,9 +67,9 @@ def test_pools_are_named_once_and_the_mental_ones_fold_until_they_matter() -> No
     table.say("fix gruk PFT 12", "fix gruk prone on", "fix anna MFT 10")
     fighters = laid(table.session, 68, 9, title="Fighters", lost=last_losses(table.session.journal))
     assert text(fighters)[1:] == [
-        " 1▲Anna      ██████████ 36/36  ██████████ 60/60  ██████████ 24/24",
-        "     mind    ███▒▒▒▒▒▒▒ 10/36  ██████████ 60/60  ██████████ 24/24",
-        " 2▼Gruk      ███░░░░░░░ 12/36  ██████████ 60/60  ██████████ 24/24 +",
+        " 1▲Anna      ▂▂▂▂▂▂▂▂▂▂ 36/36  ▂▂▂▂▂▂▂▂▂▂ 60/60  ▂▂▂▂▂▂▂▂▂▂ 24/24",
+        "     mind    ███▒▒▒▒▒▒▒ 10/36  ▂▂▂▂▂▂▂▂▂▂ 60/60  ▂▂▂▂▂▂▂▂▂▂ 24/24",
+        " 2▼Gruk      ███░░░░░░░ 12/36  ▂▂▂▂▂▂▂▂▂▂ 60/60  ▂▂▂▂▂▂▂▂▂▂ 24/24 +",
         "     prone",
     ]
     heading = text(fighters)[0]

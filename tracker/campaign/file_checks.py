@@ -126,6 +126,7 @@ def _source(path: Path, given: bytes | None) -> Source:
 
 
 def _seal_diagnostic(broken: BrokenSeal) -> Diagnostic:
+    """Return a broken seal as a diagnostic."""
     return Diagnostic(broken.path, broken.line, 1, broken.what)
 
 
@@ -152,6 +153,7 @@ def _examine_library(source: Source, path: Path) -> CheckResult:
     creatures = [completed(creature, system, library) for creature in source.data.get(CREATURE, ())]
 
     def locate(where: KeyPath, text: str) -> Diagnostic:
+        """Return a diagnostic at a key of the library."""
         return source.diagnostic(where, text)
 
     partial: list[Diagnostic] = []

@@ -224,6 +224,7 @@ def _with_creature(path: Path, text: str, creature: Mapping[str, Any]) -> str:
 
 
 def _inline(creature: Mapping[str, Any]) -> Any:
+    """Return a creature as an inline table of tomlkit."""
     import tomlkit
 
     table = tomlkit.inline_table()

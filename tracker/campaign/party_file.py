@@ -55,12 +55,12 @@ def write(path: Path, what: str, changes: Sequence[Change], disk: Disk | None = 
 
 def undo(path: Path, disk: Disk | None = None) -> str:
     """Undo the last change and return its name; raises Refused when there is none or the file was edited since."""
-    return _undo_or_redo(path, False, disk)
+    return _undo_or_redo(path, again=False, disk=disk)
 
 
 def redo(path: Path, disk: Disk | None = None) -> str:
     """Redo the change undone last and return its name; raises Refused."""
-    return _undo_or_redo(path, True, disk)
+    return _undo_or_redo(path, again=True, disk=disk)
 
 
 def _undo_or_redo(path: Path, again: bool, disk: Disk | None) -> str:

@@ -149,9 +149,9 @@ def _refuse_bad_text(what: str, text: str) -> None:
 
 
 def _side(encounter: Encounter, wish: JoinCreature, creature: dict[str, Any], base: str) -> str:
-    """Return the newcomers' side: as asked for, in the fight's spelling.
+    """Return the newcomers' side: as asked for or as the creature has it, in the fight's spelling.
 
-    Without a wish it is that of fighters with the same name, the creature's, or the foes'.
+    Without either it is the side of fighters with the same name, else of the last fighter without a player.
     """
     side = wish.side or str(creature.get("side", ""))
     for combatant in encounter:

@@ -73,9 +73,9 @@ def _things_kept(combatant: Combatant, rules: RuleSystem) -> tuple[Kept, ...]:
 
 def _earned(combatant: Combatant, rules: RuleSystem) -> int:
     """Return the experience that a combatant has earned in the fight."""
-    return rules.carry_over.experience_earned(
-        Encounter("", combatants=(combatant,), seats={combatant.id: 0}), combatant.id
-    )
+    # The hook takes an encounter: one that holds nobody else is enough to read a mark of the combatant.
+    alone = Encounter("", combatants=(combatant,), seats={combatant.id: 0})
+    return rules.carry_over.experience_earned(alone, combatant.id)
 
 
 def _keep(person: Person, kept: Kept, changes: list[Change], remarks: list[str], usual: object = None) -> None:

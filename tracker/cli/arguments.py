@@ -196,9 +196,10 @@ def _players(commands: _Commands[Parser]) -> None:
         "card",
         "print the moment as the players see it, as an SVG picture",
         "card duel.fight.toml > moment.svg",
-        "card brawl.fight.toml > brawl.svg",
+        "card brawl.fight.toml --out brawl.svg",
     )
     card.add_argument("file", metavar="FIGHT", help="a fight")
+    _out(card)
     share = _add(
         commands,
         "share",
@@ -262,6 +263,15 @@ def _files(commands: _Commands[Parser]) -> None:
         "systems --json",
     )
     systems.add_argument("--json", action="store_true", help="as one JSON list")
+    schema = _add(
+        commands,
+        "schema",
+        "print the JSON Schema of a kind of file, for editors",
+        "schema encounter --system prism > encounter.schema.json",
+        "schema party > party.schema.json",
+    )
+    schema.add_argument("kind", choices=("encounter", "library", "party"), help="the kind of file")
+    schema.add_argument("--system", metavar="NAME", default="", help="the game (default hybrid)")
     join = _add(
         commands,
         "join",
@@ -276,15 +286,15 @@ def _files(commands: _Commands[Parser]) -> None:
         "log",
         "print a fight's log",
         "log duel.fight.toml --for players",
-        "log duel.fight.toml --format html > duel.html",
+        "log duel.fight.toml --for players --recap --format html --out duel.html",
     )
     log.add_argument("file", metavar="FILE", help="a fight")
-    forms = ("text", "json", "lines", "markdown", "html")
+    forms = ("text", "json", "lines", "markdown", "html", "csv")
     log.add_argument(
         "--format",
         choices=forms,
         default="text",
-        help="text (default), a step a line, lines for `tracker run --script`, or one whole page",
+        help="text (default), json, lines for `tracker run --script`, one whole page, or csv: every roll",
     )
     log.add_argument(
         "--for",
@@ -293,6 +303,23 @@ def _files(commands: _Commands[Parser]) -> None:
         default="master",
         help="players: leave out what only the game master may know (default master)",
     )
+    log.add_argument(
+        "--recap",
+        action="store_true",
+        help="for players: how it ended, the turning points, who did what, a chart, then the log by scenes",
+    )
+    log.add_argument("--summary", action="store_true", help="only how it ended and who did what")
+    log.add_argument("--since", metavar="COUNT", default="", help="only what happened from this count on")
+    log.add_argument(
+        "--only", metavar="WORD", action="append", help="only lines with this word, such as a name; repeat for more"
+    )
+    _out(log)
+
+
+def _out(command: Parser) -> None:
+    """The options of a command whose output may go into a file."""
+    command.add_argument("--out", metavar="FILE", help="write into this file, which must not exist yet")
+    command.add_argument("--replace", action="store_true", help="with --out: replace the file if it exists")
 
 
 def _parties(commands: _Commands[Parser]) -> None:
@@ -409,13 +436,14 @@ def _figures(commands: _Commands[Parser]) -> None:
         "sheet",
         "print sheets ready for play",
         "sheet duel.toml Brann",
-        "sheet duel.toml --format html > sheets.html",
+        "sheet duel.fight.toml --format html --out sheets.html",
     )
     sheet.add_argument("file", metavar="FILE", help="an encounter or a fight")
     sheet.add_argument("names", metavar="NAME", nargs="*", help="the fighters; without names, all of them")
     forms = sheet.add_mutually_exclusive_group()
     forms.add_argument("--json", action="store_true", help="as one JSON list")
     forms.add_argument("--format", choices=("text", "html"), default="text", help="html: combat sheets to print")
+    _out(sheet)
 
 
 def _odds(commands: _Commands[Parser]) -> None:
@@ -463,7 +491,7 @@ def _odds(commands: _Commands[Parser]) -> None:
 _COMMANDS: dict[Callable[[_Commands[Parser]], None], tuple[str, ...]] = {
     _play: ("play", "keys", "completions"),
     _players: ("watch", "card", "share"),
-    _files: ("new", "check", "library", "systems", "join", "log"),
+    _files: ("new", "check", "library", "systems", "schema", "join", "log"),
     _parties: ("party", "rest"),
     _run: ("run",),
     _figures: ("chance", "reckon", "sheet"),
@@ -473,7 +501,7 @@ _COMMANDS: dict[Callable[[_Commands[Parser]], None], tuple[str, ...]] = {
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("play", ("play", "run", "log", "join", "keys", "completions")),
     ("players", ("watch", "share", "card")),
-    ("prepare", ("new", "check", "library", "systems", "sheet", "party", "rest")),
+    ("prepare", ("new", "check", "library", "systems", "schema", "sheet", "party", "rest")),
     ("figures", ("chance", "reckon", "odds", "sweep")),
 )
 """The commands as `tracker --help` lists them."""

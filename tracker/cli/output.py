@@ -54,6 +54,7 @@ class _Words:
         return self._session.rules.unit.text(self._session.encounter.count)
 
     def end(self) -> None:
+        """Print the state at the end of the run."""
         for line in standing(self._session.encounter, self._session.rules):
             tell(line)
 
@@ -79,6 +80,7 @@ class _Json:
         _refused(outcome)
 
     def end(self) -> None:
+        """Print the state at the end of the run, as JSON."""
         tell_json(records.of_state(self._session.encounter, self._session.rules))
 
 

@@ -33,6 +33,8 @@ _PLAYED = {
     False: "This encounter has a fight that has not begun.",
 }
 """The sentence about an encounter that has a fight, by whether the fight has begun."""
+_FIGHTS, _ENCOUNTERS = "Fights, the newest first", "Encounters"
+_EXAMPLES, _FINISHED = "Examples", "Finished examples"
 _MOST = 60
 """Entries offered at once."""
 
@@ -212,12 +214,22 @@ def _found() -> list[Entry]:
             continue
         detail = str(path.parent) + ("" if fight_progress is Progress.BEGUN else " · not begun yet")
         entries.append(
-            Entry(f"{'Begin' if fight_progress is Progress.UNTOUCHED else 'Go on'}: {stem}", detail, path, Way.RESUME)
+            Entry(
+                f"{'Begin' if fight_progress is Progress.UNTOUCHED else 'Go on'}: {stem}",
+                detail,
+                path,
+                Way.RESUME,
+                section=_FIGHTS,
+            )
         )
-    entries += [Entry(f"Begin: {path.stem}", str(path.parent), path, Way.START) for path in encounters]
+    encounters.sort(key=lambda path: path.parent == shipped)
+    for path in encounters:
+        section = _EXAMPLES if path.parent == shipped else _ENCOUNTERS
+        entries.append(Entry(f"Begin: {path.stem}", str(path.parent), path, Way.START, section=section))
     finished = [path for path in fights if is_finished_example(path)]
     entries += [
-        Entry(f"Look at: {path.name.removesuffix(FIGHT)}", "save nothing", path, Way.UNSAVED) for path in finished
+        Entry(f"Look at: {path.name.removesuffix(FIGHT)}", "save nothing", path, Way.UNSAVED, section=_FINISHED)
+        for path in finished
     ]
     return entries[:_MOST]
 
@@ -276,6 +288,7 @@ class _Screen:
         return "" if terminal_presence.there() else terminal_presence.MISSING
 
     def show(self, session: Session, trouble: Callable[[], str], closing: Callable[[], None]) -> int:
+        """Show one fight on the screen and return the exit code."""
         return self._run({"session": session, "trouble": trouble}, closing)
 
     def choose(
@@ -286,6 +299,7 @@ class _Screen:
         opened: Callable[[Entry], Opening],
         closing: Callable[[], None],
     ) -> int:
+        """Show the start page, then the chosen fight, and return the exit code."""
         return self._run({"title": title, "entries": entries, "words": words, "open_entry": opened}, closing)
 
     def _run(self, shown: dict[str, Any], closing: Callable[[], None]) -> int:
@@ -313,6 +327,7 @@ class _LineMode:
         self._remarks = own.remarks
 
     def missing(self) -> str:
+        """Return nothing: line mode runs on any terminal."""
         return ""
 
     def show(self, session: Session, trouble: Callable[[], str], closing: Callable[[], None]) -> int:
@@ -409,6 +424,7 @@ class _Table:
         self._opened.append(opened)
 
         def trouble() -> str:
+            """Return why nothing is saved, for the banner; empty while all is saved."""
             return opened.fight_file.trouble if opened.fight_file is not None else "only watched, nothing is saved"
 
         session = onlooker_of(opened, self._dice) if entry.way is Way.LOOK else session_of(opened, self._dice)

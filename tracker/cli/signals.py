@@ -1,4 +1,4 @@
-"""Ending: a signal ends the program between two steps, quietly, with 128 + its number."""
+"""Signals: a signal ends the program between two steps, quietly, with 128 + its number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The browser: the library, the table and the party on one page; what its keys do, without a screen library."""
+"""Library browser: the library, the table and the party on one page; what its keys do, without a screen library."""
 
 from __future__ import annotations
 

@@ -26,6 +26,9 @@ class Settings:
     dice: str = "typed"
     guard: float = 0.2
     zoom: str = "2"
+    press_twice: bool = False
+    """Whether the first press of a choice's key marks it, and the second takes it."""
+    instructions: str = "once"
     preferences: Mapping[str, str | bool] = field(default_factory=dict)
     """Of what games leave to a game master, whatever is not as usual."""
 
@@ -79,12 +82,20 @@ SETTINGS = (
         ((0.0, "no guard"), (0.1, ""), (0.2, ""), (0.4, ""), (0.8, "")),
     ),
     Setting("zoom", "timeline columns per count", tuple((zoom, "") for zoom in ZOOMS)),
+    Setting(
+        "press_twice", "the key of a choice",
+        ((False, "takes it"), (True, "marks it, the second press takes it")),
+    ),
     *(
         Setting(
             preference.key, f"{game.capitalize()}, {preference.word}",
             tuple((value, meaning) for value, meaning, _ in preference.values), later=True,
         )
         for game, of_game in PREFERENCES.items() for preference in of_game
+    ),
+    Setting(
+        "instructions", "how to use a list, below its question",
+        (("once", "until you have used one"), ("always", "")),
     ),
 )  # fmt: skip
 assert ZOOMS[USUAL] == Settings().zoom

@@ -111,9 +111,11 @@ def _check(draft: StepBuilder, command: Advance) -> None:
     if encounter.question is not None:
         raise Refused(f"Answer the question first: {_answering(encounter, encounter.question)}, or undo.")
     if command.to is not None:
-        at = draft.rules.unit.text
+        time_text = draft.rules.unit.text
         if command.to < encounter.count:
-            raise Refused(f"The fight is at {at(encounter.count)} already; `undo` goes back to {at(command.to)}.")
+            raise Refused(
+                f"The fight is at {time_text(encounter.count)} already; `undo` goes back to {time_text(command.to)}."
+            )
         return
     if not leads_anywhere(draft.encounter, draft.rules):
         raise Refused(_why_nothing(encounter))
@@ -216,7 +218,7 @@ def next_to_declare(draft: StepBuilder) -> str:
 def others_by_orders(draft: StepBuilder, who: str) -> tuple[str, ...]:
     """The others of its group who may declare on this count by orders that have not failed yet."""
     encounter, group = draft.encounter, draft[who].group
-    due = [one.who for one in encounter.agenda.ties() if one.what == DECLARE and one.count == encounter.count]
+    due = [entry.who for entry in encounter.agenda.ties() if entry.what == DECLARE and entry.count == encounter.count]
     return tuple(
         other
         for other in due

@@ -101,7 +101,7 @@ def _carry_out(draft: StepBuilder, command: cmd.Command) -> None:
             turn_actions.act_now(draft, command)
         case cmd.Together():
             draft.together = True
-            draft.push(SEVERAL, rest=[data_of(one) for one in command.commands])
+            draft.push(SEVERAL, rest=[data_of(single) for single in command.commands])
 
 
 def _work(draft: StepBuilder) -> None:
@@ -136,10 +136,10 @@ def _begin(draft: StepBuilder) -> None:
         raise Refused("The fight has no fighters; add a [[combatant]] to the encounter, or use `join`.")
     draft.emit(ev.Began())
     draft.rules.turns.begin(draft)
-    for one in draft.encounter:
-        for key in one.profile.lasting:
-            if draft[one.id].condition(key) is not None:
-                draft.rules.resolution.apply_consequences(draft, one.id, key)
+    for fighter in draft.encounter:
+        for key in fighter.profile.lasting:
+            if draft[fighter.id].condition(key) is not None:
+                draft.rules.resolution.apply_consequences(draft, fighter.id, key)
 
 
 def _ordered(draft: StepBuilder, command: cmd.Ordered) -> None:

@@ -39,11 +39,11 @@ def says(words: str, name: str) -> bool:
 
 def free_id(name: str, taken: Iterable[str]) -> str:
     """An instance id for `name` that nobody has yet."""
-    stem, there = slug(name), set(taken)
-    if stem not in there:
+    stem, taken_ids = slug(name), set(taken)
+    if stem not in taken_ids:
         return stem
     number = 2
-    while f"{stem}-{number}" in there:
+    while f"{stem}-{number}" in taken_ids:
         number += 1
     return f"{stem}-{number}"
 
@@ -62,8 +62,8 @@ def pick(word: str, offered: Sequence[tuple[str, Found]], what: str) -> Found:
     names = [name for name, _ in offered]
     near = nearest(word, names)
     hint = f' Did you mean "{near}"?' if near else ""
-    there = f" There are {_listed(names)}." if names else ""
-    raise Refused(f'There is no {what} "{word}".{hint}{there}')
+    known = f" There are {_listed(names)}." if names else ""
+    raise Refused(f'There is no {what} "{word}".{hint}{known}')
 
 
 def combatant_named(encounter: Encounter, word: str) -> str:

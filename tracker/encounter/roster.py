@@ -53,7 +53,7 @@ def _hidden(encounter: Encounter, newcomer: Combatant, hidden: bool) -> Encounte
     """Nobody of another side is aware of one who is hidden; `hidden` ones already there stay so for a newcomer."""
     if hidden:
         encounter = hide(encounter, newcomer.id)
-    if not any(one.unaware_of for one in encounter):
+    if not any(fighter.unaware_of for fighter in encounter):
         return encounter
     for other in encounter.combatants:
         if other.id == newcomer.id or other.profile.side == newcomer.profile.side:

@@ -50,7 +50,7 @@ def lanes_of(view: View) -> tuple[Lane, ...]:
         Lane(
             fighter.name,
             order[fighter.side],
-            tuple(Bar(f"{act.words} {act.target}".rstrip(), act.declared, act.lands) for act in fighter.actions),
+            tuple(Bar(act.words, act.declared, act.lands) for act in fighter.actions),
             fighter.declares,
             fighter.presence if fighter.presence != Presence.IN.value else "waiting" if fighter.waiting else "",
         )
@@ -63,6 +63,7 @@ def span_of(now: int, lanes: Sequence[Lane]) -> tuple[int, int]:
     """Return the first and last count to show, so that the present stands at a quarter of the width."""
     marks = [bar.end for lane in lanes for bar in lane.bars] + [lane.declares or 0 for lane in lanes]
     ahead = max([_LEAST, *(mark - now + 2 for mark in marks)])
+    # A third of what lies ahead, behind the present: a quarter of the whole.
     return now - ahead // 3, now + ahead
 
 

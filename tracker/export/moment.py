@@ -85,6 +85,7 @@ def _fighter(view: View, fighter: FighterSeen) -> Node:
 
 
 def _pool(pool: PoolSeen) -> Node:
+    """Return the bar of a pool, with its points."""
     return _bar(pool.label, pool.now, pool.full, f"{pool.now}/{pool.full}")
 
 

@@ -148,10 +148,12 @@ class Listener:
         return self._says(text)
 
     def _says(self, line: str) -> Iterable[str]:
+        """Carry out a command line."""
         self.controller.say(line)
         return ()
 
     def _row(self, id: str) -> Iterable[str]:
+        """Do the action of a key binding."""
         keys.do(self.controller, self.controller.keymap.by_id(id))
         return ()
 
@@ -217,9 +219,11 @@ class Listener:
         return True
 
     def _how(self, who: str) -> Iterable[str]:
+        """Return the state of one fighter."""
         return [status_text.how_is(self.session.encounter, self.session.rules, who)]
 
     def _everybody(self) -> Iterable[str]:
+        """Return the state of all fighters."""
         return [line for fighter in self.session.encounter for line in self._how(fighter.id)]
 
     def _sheet(self, who: str) -> Iterable[str]:
@@ -240,6 +244,7 @@ class Listener:
         return ()
 
     def _due(self) -> Iterable[str]:
+        """Return the agenda."""
         return status_text.what_is_due(self.session.encounter, self.session.rules)
 
     def _log(self) -> Iterator[str]:

@@ -43,11 +43,11 @@ class OrderWords:
 
     def __post_init__(self) -> None:
         """Lists are taken as tuples, so that the words can be looked up by."""
-        for one in fields(self):
-            value = getattr(self, one.name)
+        for option in fields(self):
+            value = getattr(self, option.name)
             if not isinstance(value, str):
                 whole = tuple(tuple(part) if isinstance(part, list) else part for part in value)
-                object.__setattr__(self, one.name, whole)
+                object.__setattr__(self, option.name, whole)
 
 
 ATTACK = "attack"
@@ -136,7 +136,7 @@ class Orders:
 
     def reply(self, word: str) -> Reply | None:
         """What is said with this word of a question that is no blow, if it is."""
-        return next((one for one in self.replies if one.word == word), None)
+        return next((reply for reply in self.replies if reply.word == word), None)
 
     def __bool__(self) -> bool:
         return self != NONE
@@ -149,7 +149,7 @@ class Orders:
         answer += f" {self.amount}" if self.amount else ""
         answer += f" above {self.above}" if self.above else ""
         parts = (f"{act} with {self.weapon}" if self.weapon else act, self.focus.value, answer)
-        clauses = (*(one.text for one in self.replies), *(one.text for one in self.retreats))
+        clauses = (*(part.text for part in self.replies), *(part.text for part in self.retreats))
         text = ", ".join(part for part in (*parts, *clauses) if part)
         return f"{ANSWER} {text}" if text == NO_ORDERS else text
 
@@ -199,7 +199,8 @@ def _with(orders: Orders, clause: str, words: OrderWords, name: Callable[[str], 
         return replace(orders, focus=Focus(word))
     if word in _OUT:
         return replace(orders, retreats=(*orders.retreats, _retreat(word, rest, clause, name)))
-    known = [*words.does, *words.answers, *(one[0] for one in words.replies), Focus.KEEP, Focus.SPREAD, *_OUT]
+    replies = [reply for reply, _, _ in words.replies]
+    known = [*words.does, *words.answers, *replies, Focus.KEEP, Focus.SPREAD, *_OUT]
     raise ValueError(f'orders "{clause}" are unknown{hint_or_list(word, known)}')
 
 
@@ -212,7 +213,7 @@ def _acts(orders: Orders, does: str, rest: str, name: Callable[[str], str]) -> O
         return replace(orders, does=does)
     spoken = {"whoeverstrucklast": Whom.ATTACKER, "whoeverattackedlast": Whom.ATTACKER, "lastattacker": Whom.ATTACKER}
     meant = _bare(whom.removeprefix("the "))
-    spoken |= {one.value: one for one in Whom if one is not Whom.NAMED}
+    spoken |= {way.value: way for way in Whom if way is not Whom.NAMED}
     if meant in spoken:
         return replace(orders, does=does, whom=spoken[meant], weapon=weapon)
     return replace(orders, does=does, whom=Whom.NAMED, named=name(whom), weapon=weapon)
@@ -244,7 +245,7 @@ def _replies(orders: Orders, word: str, rest: str, clause: str) -> Orders:
     share = re.fullmatch(r"(?:under (\d{1,3})\s*%?)?", rest, re.IGNORECASE)
     if share is None:
         raise ValueError(f'orders "{clause}" are unknown; there are {word}, {word} under 50')
-    others = tuple(one for one in orders.replies if one.word != word)
+    others = tuple(reply for reply in orders.replies if reply.word != word)
     return replace(orders, replies=(*others, Reply(word, min(100, int(share[1] or 0)))))
 
 
@@ -334,10 +335,10 @@ def sentence_of(each: Sequence[Orders], name: Callable[[str], str] = str) -> str
     if not any(each):
         return "have no standing orders" if many else "has no standing orders"
     parts = {
-        "targets": {_said_act(one, name, many) for one in each},
-        "defences": {_said_answer(one, many) for one in each},
-        "other answers": {"; ".join(_said_replies(one, many)) for one in each},
-        "retreats": {"; ".join(_said_retreats(one, name, many)) for one in each},
+        "targets": {_said_act(orders, name, many) for orders in each},
+        "defences": {_said_answer(orders, many) for orders in each},
+        "other answers": {"; ".join(_said_replies(orders, many)) for orders in each},
+        "retreats": {"; ".join(_said_retreats(orders, name, many)) for orders in each},
     }
     differing = [what for what, ways in parts.items() if len(ways) > 1]
     shared = [next(iter(ways)) for ways in parts.values() if len(ways) == 1]
@@ -391,14 +392,14 @@ def _said_answer(orders: Orders, many: bool) -> str:
 
 def _said_replies(orders: Orders, many: bool) -> Iterable[str]:
     """Each reply to a question that is no blow."""
-    for one in orders.replies:
-        word = one.word if many else f"{one.word}s"
-        yield f"{word} under {one.under} % of {'their' if many else 'its'} body" if one.under else word
+    for reply in orders.replies:
+        word = reply.word if many else f"{reply.word}s"
+        yield f"{word} under {reply.under} % of {'their' if many else 'its'} body" if reply.under else word
 
 
 def _said_retreats(orders: Orders, name: Callable[[str], str], many: bool) -> Iterable[str]:
     """Each clause of giving up."""
     its = "their" if many else "its"
-    for one in orders.retreats:
-        when = f"when {name(one.without)} is out" if one.without else f"under {one.under} % of {its} body"
-        yield f"{one.how if many else _OUT[one.how]} {f'when half {its} group is out' if one.half else when}"
+    for clause in orders.retreats:
+        when = f"when {name(clause.without)} is out" if clause.without else f"under {clause.under} % of {its} body"
+        yield f"{clause.how if many else _OUT[clause.how]} {f'when half {its} group is out' if clause.half else when}"

@@ -72,7 +72,7 @@ def _head(scene: Scene, trouble: str, cells: int) -> list[Line]:
     digits = large(unit.text(view.now))
     taken = max(width(line) for line in digits) + 3
     now, after = next_up(view, unit)
-    rows: list[list[Span]] = [[Span(" NOW  ", "due"), Span(f" {now.upper()} " if now else " – ", "due")]]
+    rows: list[list[Span]] = [[Span(" NOW  ", "acts"), Span(f" {now.upper()} " if now else " – ", "acts")]]
     for word, index in (("next", 0), ("then", 1)):
         text = after[index] if index < len(after) else ""
         rows.append([Span(f" {word} ", "dim"), Span(f" {text}", "strong" if index == 0 else "")] if text else [])
@@ -148,7 +148,7 @@ def _bar(axis: Axis, unit: TimeUnit, canvas: Canvas, action: ActionSeen, role: s
         canvas.put(column, "─", role)
     if start >= 0:
         canvas.put(start, "├", role)
-    words = f"{action.words} {action.target}".rstrip()
+    words = action.words
     if end >= axis.cells:
         text = f"●{unit.text(action.lands)}›"
         canvas.put(axis.cells - width(text), text, role)
@@ -236,10 +236,12 @@ def _happened(view: View, cells: int, room: int) -> list[Line]:
 
 
 def _mark(view: View, fighter: FighterSeen) -> str:
+    """Return the sign of a fighter's side."""
     return side_mark(_order(view), fighter.side)
 
 
 def _role(view: View, fighter: FighterSeen) -> str:
+    """Return the colour role of a fighter's side."""
     return side_role(_order(view), fighter.side)
 
 

@@ -42,9 +42,11 @@ class WatchApp(BaseApp):
         """The size of the pane when it was last drawn."""
 
     def compose(self) -> ComposeResult:
+        """Yield the pane, the only widget."""
         yield self._pane
 
     def on_mount(self) -> None:
+        """Start to look at the file at regular intervals."""
         self.look_after_terminal()
         self.set_interval(LOOK, self.look)
         self.call_after_refresh(self.look)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tracker.clock.spans import TimeUnit
+from tracker.encounter.engine.evolve import evolve
 from tracker.encounter.engine.journal import Journal, Step
-from tracker.encounter.player_view.log import NEVER_TOLD, Line, Tale, told
-from tracker.encounter.player_view.view import Showing, View, sheets, view
+from tracker.encounter.player_view.chronicle import Chronicle, chronicle
+from tracker.encounter.player_view.known_names import Numbers, numbered, own_number
+from tracker.encounter.player_view.log import NEVER_TOLD, OF_SIGHT, Line, Tale, told
+from tracker.encounter.player_view.view import NO_NUMBERS, Showing, View, seen, sheets, view
+from tracker.model import events as ev
 from tracker.model.state import Encounter
 from tracker.storage.fight_log.event_codec import CodecError
 from tracker.storage.fight_log.follower import UNREADABLE, Follower
@@ -25,8 +29,10 @@ LAST = 24
 KEPT = 64
 """Steps that can be undone without reading the fight again."""
 _UNKNOWN = -1
-"""Stands for the count while no event read so far has shown it to the players."""
-_SILENT = frozenset(kind.__name__ for kind in NEVER_TOLD)
+"""The count that the players know of, before anything has shown it since the fight was read."""
+_SILENT = frozenset(kind.__name__ for kind in NEVER_TOLD - OF_SIGHT)
+_SHOWS_NOBODY = frozenset(ev.__all__) - {"Event"} - {kind.__name__ for kind in OF_SIGHT}
+"""Kinds of events by which nobody comes into sight."""
 _UNFIT = (InvalidFile, CodecError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
 """The errors that steps may raise which do not fit their fight."""
 
@@ -44,10 +50,15 @@ class Scene:
 class _Moment:
     """The moment after a step, with the lines that the players were shown; older ones drop step and state."""
 
-    now: int
-    lines: tuple[Line, ...]
+    tale: Tale
+    """What they know after it, with the lines of this step alone."""
     step: Step | None
     state: Encounter | None
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """What they were told in this step."""
+        return self.tale.lines
 
 
 class Spectator:
@@ -86,6 +97,7 @@ class Spectator:
                     if self._partly and not self._enough():
                         raise _Anew
             except _Anew:
+                # What was read does not hold enough for the screen: read the file again from its beginning.
                 self._follower.forget()
                 return self.look()
             except _UNFIT:
@@ -96,7 +108,7 @@ class Spectator:
         """Start from the beginning of the fight; undone steps are skipped."""
         self._prepared, self._misfit, self._partly = prepared, False, False
         start = prepared.encounter
-        self._done, self._undone = [_Moment(start.count, (), None, start)], []
+        self._done, self._undone = [_Moment(_first_tale(start), None, start)], []
         journal = Journal()
         for block in blocks:
             apply(journal, block)
@@ -129,13 +141,15 @@ class Spectator:
     def _go_through(self, segments: Segments, done: list[int], first: int) -> None:
         """Replay the steps in force from a segment on, jumping over segments that show the players nothing."""
         before, state = segments.start(first)
-        self._done = [_Moment(_UNKNOWN if first else state.count, (), None, state)]
+        numbers = self._numbers_before(segments, done, first)
+        self._done = [_Moment(Tale(_UNKNOWN if first else state.count, numbers=numbers), None, state)]
         in_force = set(done[len(before) :])
         segment = first
         while segment <= segments.last:
             behind = self._behind_silence(segments, segment)
             if behind > segment and segments.start_within(behind, done):
-                self._done.append(_Moment(self._done[-1].now, (), None, segments.start(behind)[1]))
+                silent = replace(self._done[-1].tale, lines=(), samples=())
+                self._done.append(_Moment(silent, None, segments.start(behind)[1]))
                 segment = behind
                 continue
             for n, step in segments.steps(segment).items():
@@ -149,14 +163,34 @@ class Spectator:
             segment += 1
         return segment
 
+    def _numbers_before(self, segments: Segments, done: list[int], first: int) -> Numbers:
+        """The numbers by which players know those who came into sight before a segment, read only where some did."""
+        assert self._prepared is not None
+        numbers = numbered(segments.start(0)[1], NO_NUMBERS, seen)
+        if not any(own_number(one)[1] for one in segments.start(first)[1]):
+            return numbers
+        in_force = set(done)
+        for segment in range(first):
+            if segments.only(segment, _SHOWS_NOBODY):
+                continue
+            state = segments.start(segment)[1]
+            for n, step in segments.steps(segment).items():
+                for event in step.events if n in in_force else ():
+                    state = evolve(state, event, self._prepared.rules)
+                    if type(event) in OF_SIGHT:
+                        numbers = numbered(state, numbers, seen)
+        return numbers
+
     def _enough(self) -> bool:
-        """Whether the replayed steps fill a screen and have shown the players the count."""
+        """Whether what was gone through fills a screen, says which count the players know of, and where it stopped."""
+        if not any(moment.tale.in_sight for moment in self._done[1:]):
+            return False
         line_count = 0
         for moment in reversed(self._done):
             line_count += len(moment.lines)
             if line_count >= LAST:
                 break
-        return line_count >= LAST and self._done[-1].now != _UNKNOWN
+        return line_count >= LAST and self._shown().tale.now != _UNKNOWN
 
     def _enter(self, block: Step | UndoRedo) -> None:
         """Apply one new block: a step, a redo or an undo; raises _Anew when an undo goes too far back."""
@@ -175,17 +209,27 @@ class Spectator:
         if len(self._done) < 2:
             return False
         before = self._done[-2]
-        return before.state is not None and before.now != _UNKNOWN
+        return (
+            before.state is not None and before.tale.now != _UNKNOWN and self._shown(self._done[:-1]).state is not None
+        )
 
     def _take(self, step: Step) -> None:
         """Replay one step and note what the players were shown; drop the oldest state."""
         last = self._done[-1]
         assert self._prepared is not None and last.state is not None
-        tale, state = told(Tale(last.now), last.state, step.events, self._prepared.rules, self.showing)
-        self._done.append(_Moment(tale.now, tale.lines, step, state))
+        before = replace(last.tale, lines=(), samples=())
+        tale, state = told(before, last.state, step.events, self._prepared.rules, self.showing)
+        self._done.append(_Moment(tale, step, state))
         if len(self._done) > KEPT + 1:
             older = self._done[-KEPT - 1]
-            older.step = older.state = None
+            shown = self._shown()
+            if older is not shown:
+                older.step = older.state = None
+
+    def _shown(self, moments: Sequence[_Moment] | None = None) -> _Moment:
+        """The last moment that the players see: where the fight stopped at something of those who are seen."""
+        moments = self._done if moments is None else moments
+        return next((moment for moment in reversed(moments) if moment.tale.in_sight), moments[0])
 
     @property
     def showing(self) -> Showing:
@@ -193,25 +237,47 @@ class Spectator:
         return Showing() if self._prepared is None else showing_of(self._prepared)
 
     def tale(self) -> Tale:
-        """Return all lines that the players were shown."""
-        now = self._done[-1].now if self._done else 0
-        return Tale(now, tuple(line for moment in self._done for line in moment.lines))
+        """All that the players were told."""
+        if not self._done:
+            return Tale()
+        shown = self._shown()
+        moments = self._up_to(shown)
+        return replace(
+            shown.tale,
+            lines=tuple(line for moment in moments for line in moment.lines),
+            samples=tuple(sample for moment in moments for sample in moment.tale.samples),
+        )
+
+    def chronicle(self) -> Chronicle | None:
+        """The whole fight as the players saw it; None while nothing could be read."""
+        if self._prepared is None or not self._done or (state := self._shown().state) is None:
+            return None
+        return chronicle(state, self._prepared.rules, self.showing, self.tale())
+
+    def _up_to(self, shown: _Moment) -> Sequence[_Moment]:
+        place = next(at for at in range(len(self._done) - 1, -1, -1) if self._done[at] is shown)
+        return self._done[: place + 1]
 
     def scene(self, player: str = "") -> Scene | None:
         """Return the moment as the players see it, with the sheets of `player`; None while nothing could be read."""
         if self._prepared is None or not self._done:
             return None
-        moment, rules = self._done[-1], self._prepared.rules
+        moment, rules = self._shown(), self._prepared.rules
         if moment.state is None:
             return None
         last: list[str] = []
-        for past in reversed(self._done):
-            last[:0] = [line.text for line in past.lines]
+        for one in reversed(self._up_to(moment)):
+            last[:0] = [line.text for line in one.lines]
             if len(last) >= LAST:
                 break
-        seen = view(moment.state, rules, self.showing, moment.now, last[-LAST:])
-        cards = sheets(moment.state, rules, player, moment.now) if player else ()
-        return Scene(seen, rules.unit, cards)
+        tale = moment.tale
+        shown = view(moment.state, rules, self.showing, tale.now, last[-LAST:], tale.numbers)
+        cards = sheets(moment.state, rules, player, tale.now, tale.numbers) if player else ()
+        return Scene(shown, rules.unit, cards)
+
+
+def _first_tale(start: Encounter) -> Tale:
+    return Tale(start.count, numbers=numbered(start, NO_NUMBERS, seen))
 
 
 def _steps_of(segments: Segments, numbers: list[int]) -> list[Step]:
@@ -231,4 +297,4 @@ class _Anew(Exception):
 def showing_of(prepared: Prepared) -> Showing:
     """Return the `[players]` table of an encounter."""
     table = prepared.document.get("players", {})
-    return Showing(**{key: table[key] for key in ("health", "actions") if key in table})
+    return Showing(**{key: table[key] for key in ("health", "actions", "title") if key in table})

@@ -1,4 +1,4 @@
-"""The session, the one mutable object: it holds the fight and its journal, dispatches, undoes, redoes, records."""
+"""The session of a fight, the one mutable object: it dispatches commands, undoes, redoes and records."""
 
 from __future__ import annotations
 
@@ -87,11 +87,11 @@ class Session(UndoRedo):
 
     def _refuse_what_no_file_holds(self, text: str) -> None:
         """Raises Refused for a line with a character that no file may hold, but for names of those who are there."""
-        for one in self.encounter:
-            text = text.replace(one.name, "")
-        at = hostile(text)
-        if at >= 0:
-            raise Refused(f"This line has the character {called(text[at])}, which is not allowed; leave it out.")
+        for fighter in self.encounter:
+            text = text.replace(fighter.name, "")
+        place = hostile(text)
+        if place >= 0:
+            raise Refused(f"This line has the character {called(text[place])}, which is not allowed; leave it out.")
 
     def carry_out(self, command: Line, line: str) -> Outcome:
         """Carry out a command or request; `line` is how it reads in the file."""
@@ -143,8 +143,8 @@ class Session(UndoRedo):
         Who cannot steps aside with the reason and is asked itself; raises what was refused where nobody can.
         """
         question = self.encounter.question
-        told = isinstance(command, groups.Declared) and groups.named(self.encounter, next(iter(line.split()), ""))
-        if not told or question is None or not isinstance(command, groups.Declared) or question.who != command.who:
+        by_group = isinstance(command, groups.Declared) and groups.named(self.encounter, next(iter(line.split()), ""))
+        if not by_group or question is None or not isinstance(command, groups.Declared) or question.who != command.who:
             raise refused
         plan, who, why = self._now(), command.who, refused.sentence
         for other in groups.alike(self.encounter, command.who):
@@ -233,20 +233,20 @@ class Session(UndoRedo):
         undone = self._take_back(act.at)
         return Outcome(self._commit(plan), undone, refused=plan.refused)
 
-    def _from(self, at: int) -> Plan:
+    def _from(self, place: int) -> Plan:
         """A plan that begins where the first `at` steps in force lead, once those after them are taken back."""
         done = self.journal.done
-        actor = self._steps(done[at - 1]).actor if at else ""
-        return Plan(self._state_at(done[at - 1] if at else 0), self.journal.last + len(done) - at + 1, actor)
+        actor = self._steps(done[place - 1]).actor if place else ""
+        return Plan(self._state_at(done[place - 1] if place else 0), self.journal.last + len(done) - place + 1, actor)
 
     def _fix_die(self, command: cmd.FixDie) -> Outcome:
-        at, wrong = self._die(command.which)
-        steps = [self._steps(n) for n in self.journal.done[at:]]
-        plan = self._from(at)
+        place, wrong = self._die(command.which)
+        steps = [self._steps(n) for n in self.journal.done[place:]]
+        plan = self._from(place)
         right = reroll.corrected(plan.encounter, self.rules, steps, wrong, command.text)
         self._planned(plan, [(right.command, right.line)], KnownDice(right.faces, self.dice))
         self._planned(plan, [(right.note, "fix die")], self.dice)
-        undone = self._take_back(at)
+        undone = self._take_back(place)
         return Outcome(self._commit(plan), undone, refused=plan.refused)
 
     def dice_of_last(self) -> tuple[tuple[int, Rolled], ...]:
@@ -261,11 +261,11 @@ class Session(UndoRedo):
         if not rolls:
             raise Refused("The last step has no roll; undo up to the roll to put right, then `fix die` and the number.")
         if which > len(rolls):
-            told = ", ".join(f"{place} {roll.label} {roll.total}" for place, (_, roll) in enumerate(rolls, 1))
-            raise Refused(f"There is no roll {which} in the last step; there are {told}.")
+            rolled = ", ".join(f"{number} {roll.label} {roll.total}" for number, (_, roll) in enumerate(rolls, 1))
+            raise Refused(f"There is no roll {which} in the last step; there are {rolled}.")
         n, wrong = rolls[which - 1]
-        at = self.journal.done.index(n)
-        return self._begins(at + 1) if self._steps(n).mode == "group" else at, wrong
+        place = self.journal.done.index(n)
+        return self._begins(place + 1) if self._steps(n).mode == "group" else place, wrong
 
     # The library
 
@@ -290,11 +290,11 @@ class Session(UndoRedo):
 
     def first_counts(self, wish: cmd.JoinCreature) -> tuple[str, ...]:
         """Before somebody joins: the counts between which each may first declare. Raises Refused as joining would."""
-        sentences, at = [], self.rules.unit.text
+        sentences, when = [], self.rules.unit.text
         for join in self._joins(wish):
             joining = self.rules.sheets.read_sheet(tomli.loads(join.sheet))
             first = self.rules.turns.first_count(self.encounter, joining.sheet)
-            sentences.append(f"{join.name} may first declare between {at(first.soonest)} and {at(first.latest)}.")
+            sentences.append(f"{join.name} may first declare between {when(first.soonest)} and {when(first.latest)}.")
         return tuple(sentences)
 
     def joining_side(self, wish: cmd.JoinCreature) -> str:

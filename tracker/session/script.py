@@ -232,5 +232,6 @@ def _same_dice(session: Session, blocks: Sequence[Recorded]) -> bool:
 def _stands(encounter: Encounter) -> object:
     """What the end of a fight is compared by: when it is, who is in it, with what points and conditions."""
     return encounter.count, [
-        (one.id, one.presence, one.pools, sorted(condition.key for condition in one.conditions)) for one in encounter
+        (fighter.id, fighter.presence, fighter.pools, sorted(condition.key for condition in fighter.conditions))
+        for fighter in encounter
     ]

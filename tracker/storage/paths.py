@@ -38,6 +38,7 @@ def config_dir() -> Path:
 
 
 def _package() -> Path:
+    """Return the folder of the program's own package."""
     return Path(tracker.__file__).resolve().parent
 
 

@@ -439,12 +439,18 @@ def _seat_all(data: dict[str, Any], entries: list[Placed], system: System, locat
         if group["name"] not in groups:
             text = f'group "{group["name"]}": it has no members; give a combatant group = "{group["name"]}"'
             raise InvalidFile([locate(("group", number, "name"), text)])
-        encounter = encounter.with_group(Group(group["name"], group.get("together", True), group.get("one_roll", True)))
+        one_roll, one_count = group.get("one_roll", True), group.get("one_count", False)
+        if one_count and not one_roll:
+            text = f'group "{group["name"]}": one_count places it by its one roll; leave out one_roll = false'
+            raise InvalidFile([locate(("group", number, "one_count"), text)])
+        placed = Group(group["name"], group.get("together", True), one_roll, one_count=one_count)
+        encounter = encounter.with_group(placed)
     encounter = schedule(encounter, rules, data.get("scheduled", ()), locate)
     document = {"title": title, "system": system.name}
     document |= {"notes": data["notes"]} if data.get("notes") else {}
     options |= system.stated(options)
     document |= {"party": data["party"]} if data.get("party") else {}
+    document |= {"players": data["players"]} if data.get("players") else {}
     document |= {**options, "combatant": [entry for _, entry in entries]}
     document |= {"scheduled": data["scheduled"]} if data.get("scheduled") else {}
     document |= {"group": data["group"]} if data.get("group") else {}

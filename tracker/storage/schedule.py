@@ -56,7 +56,8 @@ def _free_event(encounter: Encounter, rules: RuleSystem, entry: Mapping[str, Any
     except Refused as refused:
         raise _Unreadable("every", f"every must be a number of {rules.unit.many}, or seconds: '5s'") from refused
     who, condition = _condition_of(encounter, rules, entry)
-    return FreeEvent(key, _count_of(rules, count), entry["text"], interval, entry.get("stop", False), who, condition)
+    at, stop, public = _count_of(rules, count), entry.get("stop", False), entry.get("public", False)
+    return FreeEvent(key, at, entry["text"], interval, stop, who, condition, public)
 
 
 def _count_of(rules: RuleSystem, at: int | str) -> int:

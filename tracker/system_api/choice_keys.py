@@ -61,14 +61,14 @@ def distinct_keys(
     """
     offered = _by_row(encounter, (*options, *choices))
     owner: dict[str, int] = {}
-    for at in sorted(range(len(offered)), key=lambda at: not offered[at].whom):
-        owner.setdefault(offered[at].key, at)
-    taken = {*owner, *(one.key for one in absent)}
+    for place in sorted(range(len(offered)), key=lambda place: not offered[place].whom):
+        owner.setdefault(offered[place].key, place)
+    taken = {*owner, *(choice.key for choice in absent)}
     free = [key for key in (*SEAT_KEYS, *BESIDE_SEATS) if key not in taken]
-    lost = [at for at, one in enumerate(offered) if one.key and owner[one.key] != at]
-    for at in (*lost, *(at for at in range(len(options), len(offered)) if not offered[at].key)):
-        own = offered[at].label.casefold() if offered[at].key else ""
-        key = next((sign for sign in (*own, *free) if sign in free), "")
-        offered[at] = replace(offered[at], key=key)
+    lost = [place for place, choice in enumerate(offered) if choice.key and owner[choice.key] != place]
+    for place in (*lost, *(place for place in range(len(options), len(offered)) if not offered[place].key)):
+        letters_of_label = offered[place].label.casefold() if offered[place].key else ""
+        key = next((sign for sign in (*letters_of_label, *free) if sign in free), "")
+        offered[place] = replace(offered[place], key=key)
         free = [other for other in free if other != key]
     return tuple(offered[len(options) :]), tuple(offered[: len(options)])

@@ -30,7 +30,7 @@ def key_order(encounter: Encounter) -> tuple[str, ...]:
 
 def row_keys(encounter: Encounter) -> Mapping[str, str]:
     """Instance id → the key of that fighter, in the order of keys: 1 to 9, then letters; empty beyond the last."""
-    ids, groups = (tuple([part(one) for one in encounter.combatants]) for part in (_ID, _GROUP))
+    ids, groups = (tuple([part(fighter) for fighter in encounter.combatants]) for part in (_ID, _GROUP))
     return _row_keys(ids, groups)
 
 

@@ -100,6 +100,8 @@ class TrackerApp(BaseApp):
         self._playing = session
         controller = Controller(session, self.keymap_rows, trouble, self.config.report, remarks=self.config.remarks)
         controller.view.scale = self.settings.scale
+        controller.view.marks_first = self.settings.press_twice
+        controller.view.instructions = self.settings.instructions
         debounce = Debounce(
             self.settings.guard if self.config.guard is None else self.config.guard, self.keymap_rows.hasty
         )

@@ -81,7 +81,8 @@ DARK = Palette(
     "table-dark", True, "#15171c", "#dde1e6",
     {
         "dim": "#9aa3af", "rule": "#7c8693", "title": "bold #dde1e6", "title-lit": "bold #ffd866",
-        "key": "bold #ffd866", "now": "bold #ffd866", "due": "bold #15171c on #ffd866",
+        "key": "bold #ffd866", "now": "bold #ffd866", "due": "bold #ffd866",
+        "acts": "bold #15171c on #ffd866", "tab": "bold #ffffff on #3b4657", "full": "#7c8693",
         "selected": "bold #ffffff on #33507a", "marked": "bold #ffffff on #33507a", "cursor": "bold #ffd866",
         "side-0": "#7cc4ff", "side-1": "#ffa08c", "side-2": "#b8e07a", "side-3": "#d9b0ff",
         "event": "#d9c88a", "alarm": "bold #ff9c9c", "state": "#f2c86a",
@@ -89,6 +90,7 @@ DARK = Palette(
         "strong": "bold #f4f6f8", "number": "bold #f4f6f8", "hurt": "#ffa08c", "roll": "#c5ced8",
         "undone": "strike #8f98a4", "question": "bold #ffffff", "typed": "bold #ffffff",
         "caret": "reverse", "price": "#9fd8cb", "refusal": "bold #ffb3a3", "notice": "#b7c2ce",
+        "lit": "bold underline #f4f6f8", "ghost": "#9fd8cb",
     },
 )  # fmt: skip
 
@@ -96,7 +98,8 @@ LIGHT = Palette(
     "table-light", False, "#fbfaf6", "#1c2026",
     {
         "dim": "#59616d", "rule": "#6a717b", "title": "bold #1c2026", "title-lit": "bold #7a4a00",
-        "key": "bold #7a4a00", "now": "bold #7a4a00", "due": "bold #1c2026 on #ffd866",
+        "key": "bold #7a4a00", "now": "bold #7a4a00", "due": "bold #7a4a00",
+        "acts": "bold #1c2026 on #ffd866", "tab": "bold #1c2026 on #d5d9e0", "full": "#6a717b",
         "selected": "bold #ffffff on #2c5590", "marked": "bold #ffffff on #2c5590", "cursor": "bold #7a4a00",
         "side-0": "#0b5394", "side-1": "#a2290f", "side-2": "#3d6b00", "side-3": "#6a1fa0",
         "event": "#6b5300", "alarm": "bold #b00020", "state": "#7a4a00",
@@ -104,6 +107,7 @@ LIGHT = Palette(
         "strong": "bold #000000", "number": "bold #000000", "hurt": "#a2290f", "roll": "#39414c",
         "undone": "strike #646c78", "question": "bold #000000", "typed": "bold #000000",
         "caret": "reverse", "price": "#0f5e50", "refusal": "bold #a2290f", "notice": "#414955",
+        "lit": "bold underline #000000", "ghost": "#0f5e50",
     },
 )  # fmt: skip
 
@@ -111,7 +115,8 @@ CONTRAST = Palette(
     "table-contrast", True, "#000000", "#ffffff",
     {
         "dim": "#c8c8c8", "rule": "#b0b0b0", "title": "bold #ffffff", "title-lit": "bold #ffe600",
-        "key": "bold #ffe600", "now": "bold #ffe600", "due": "bold #000000 on #ffe600",
+        "key": "bold #ffe600", "now": "bold #ffe600", "due": "bold #ffe600",
+        "acts": "bold #000000 on #ffe600", "tab": "bold #ffffff on #404040", "full": "#a0a0a0",
         "selected": "bold #000000 on #ffffff", "marked": "bold #000000 on #ffffff", "cursor": "bold #ffe600",
         "side-0": "#8fd3ff", "side-1": "#ffb5a6", "side-2": "#c8f08a", "side-3": "#e2c4ff",
         "event": "#ffe9a0", "alarm": "bold #ffb0b0", "state": "#ffdd80",
@@ -119,16 +124,18 @@ CONTRAST = Palette(
         "strong": "bold #ffffff", "number": "bold #ffffff", "hurt": "#ffb5a6", "roll": "#ffffff",
         "undone": "strike #c0c0c0", "question": "bold #ffffff", "typed": "bold #ffffff",
         "caret": "reverse", "price": "#b5f5e6", "refusal": "bold #ffc0b5", "notice": "#e0e0e0",
+        "lit": "bold underline #ffffff", "ghost": "#b5f5e6",
     },
 )  # fmt: skip
 
 PLAIN = Palette(
     "table-plain", True, "", "",
     {
-        "title": "bold", "title-lit": "bold underline", "key": "bold", "now": "bold", "due": "bold reverse",
+        "title": "bold", "title-lit": "bold underline", "key": "bold", "now": "bold", "due": "bold",
+        "acts": "bold reverse", "tab": "reverse",
         "selected": "reverse", "marked": "reverse", "cursor": "bold", "alarm": "bold", "low": "bold", "gone": "bold",
         "strong": "bold", "number": "bold", "undone": "strike", "question": "bold", "typed": "underline",
-        "caret": "reverse", "refusal": "bold",
+        "caret": "reverse", "refusal": "bold", "lit": "bold underline",
     },
 )  # fmt: skip
 """Without any colour, for NO_COLOR."""

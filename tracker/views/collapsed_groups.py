@@ -115,7 +115,10 @@ def _merged(agenda: Agenda, meant: dict[str, str], grouped: Collection[str]) -> 
     entries: list[Due] = []
     taken: set[tuple[object, ...]] = set()
     for due in agenda:
-        who = meant.get(due.who, due.who) if due.what in (DECLARE, LAND) else due.who
+        if due.what not in (DECLARE, LAND):
+            entries.append(due)
+            continue
+        who = meant.get(due.who, due.who)
         key = (due.count, due.rank, who, due.what)
         if who in grouped and key in taken:
             continue

@@ -177,7 +177,8 @@ def _of_group(event: ev.GroupChanged | ev.GroupSet, name: Names) -> Told:
         how = f"with {event.group}" if event.group else "by itself"
         return Told(f"{name(event.who)} is played {how}", (event.who,))
     declares = "declares once for the whole group" if event.together else "declares one by one"
-    return Told(f"{event.group} {declares}, {'one roll for all' if event.one_roll else 'each one rolls'}")
+    rolls = "one roll for all" if event.one_roll else "each one rolls"
+    return Told(f"{event.group} {declares}, {f'{rolls}, at one count' if event.one_count else rolls}")
 
 
 def _both(one: str, other: str) -> tuple[str, ...]:
@@ -201,12 +202,20 @@ def _rolled(event: ev.Rolled, name: Names) -> Told:
     return Told(text, _both(event.who, event.target), (*event.sum, *more), event.secret, "roll")
 
 
+def roll_label(event: ev.Rolled, name: Names) -> str:
+    """What was rolled for, and at whom where its label does not say so: `spear at Gruk`."""
+    if event.target in ("", event.who) or says(event.label, target := name(event.target)):
+        return event.label
+    return f"{event.label} at {target}" if event.chance is None else f"{event.label} against {target}"
+
+
 def _event_set(event: ev.EventSet, name: Names, unit: TimeUnit) -> Told:
     """When an event comes, what it says, and whether it repeats or stops the fight."""
     when = f"at {unit.text(event.at)}"
     if event.condition:
         when = f"{unit.words(event.at)} after {name(event.who)} is {event.condition}"
     more = (f", every {unit.words(event.every)}" if event.every else "") + (", stops the fight" if event.stop else "")
+    more += ", told to the players" if event.public else ""
     return Told(f"{when}: {event.text}{more}", _both(event.who, ""))
 
 

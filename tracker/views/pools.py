@@ -245,7 +245,7 @@ def lay_pools(
             rows[-1].append(Span(" " * (grid.gap + room - blocks)))
         if labels:
             rows[-1].append(Span(fit(labels[place], label) + " ", "dim"))
-        role = health(now, pool.full) if able else "dim"
+        role = "dim" if not able else "full" if now >= pool.full else health(now, pool.full)
         left, shaded, gone = bar(now, pool.full, blocks, lost.get(pool.name, 0), drift.get(pool.name, 0))
         rows[-1] += [Span(left, role), Span(shaded, "lost"), Span(gone, "dim" if not able else role)]
         rows[-1].append(Span(" " + fit(_number(now, pool.full), grid.number, right=True), _number_role(role)))
@@ -268,8 +268,8 @@ def _labels(pools: Sequence[Pool], grid: Grid) -> tuple[tuple[str, ...], int]:
 
 
 def _number_role(role: str) -> str:
-    """The look of a number: that of its bar where the bar warns."""
-    return role if role in ("low", "gone", "dim") else ""
+    """The look of a number: that of its bar where the bar warns, quiet where the pool is full."""
+    return role if role in ("low", "gone", "dim") else "dim" if role == "full" else "number"
 
 
 def _number(now: int, full: int) -> str:

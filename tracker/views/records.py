@@ -68,6 +68,7 @@ def _deeds(deeds: Deeds) -> Record:
 
 
 def _of_roll(roll: ev.Rolled) -> Record:
+    """Return a roll as a record, for the summary."""
     return {"who": roll.who, "label": roll.label, "total": roll.total, "chance": roll.chance, "margin": roll.margin}
 
 
@@ -126,6 +127,7 @@ def _combatant(encounter: Encounter, rules: RuleSystem, combatant: Combatant) ->
 
 
 def _condition(condition: Condition) -> Record:
+    """Return a condition as a record."""
     return {field.name: getattr(condition, field.name) for field in fields(condition)}
 
 

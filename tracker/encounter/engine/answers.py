@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tracker.encounter.engine.offered_answers import offered_answers, weighed_answer
 from tracker.encounter.engine.simultaneous_choice import turned_to
 from tracker.encounter.engine.step import StepBuilder
 from tracker.model import commands as cmd
@@ -17,9 +18,9 @@ def choose(draft: StepBuilder, command: cmd.Choose) -> None:
         return
     question = _open(draft, Ask.CHOOSE, f'"{command.choice}"')
     question = _put_to(draft, question, command.who)
-    chosen = draft.rules.choices.weighed(draft.encounter, question, command.choice)
+    chosen = weighed_answer(draft.encounter, draft.rules, question, command.choice)
     if chosen is None or chosen.refused:
-        choices = draft.rules.choices.answers(draft.encounter, question)
+        choices = offered_answers(draft.encounter, draft.rules, question)
         open_now = ", ".join(choice.word for choice in choices if not choice.refused)
         if chosen is None:
             raise Refused(f'"{command.choice}" is no answer to: {question.text} Possible: {open_now}.')

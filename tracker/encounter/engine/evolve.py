@@ -102,14 +102,21 @@ def _rarely(encounter: Encounter, event: ev.Event, rules: RuleSystem[Any]) -> En
             used = Modifier(event.amount, event.why, event.who)
             return replace(encounter, modifiers=without_modifier(encounter.modifiers, used))
         case ev.EventSet():
-            free = FreeEvent(event.event, event.at, event.text, event.every, event.stop, event.who, event.condition)
+            free = FreeEvent(
+                event.event, event.at, event.text, event.every, event.stop, event.who, event.condition, event.public
+            )
             kept = tuple(other for other in encounter.events if other.key != free.key)
             return replace(encounter, events=(*kept, free))
         case ev.EventStruck():
             left = tuple(other for other in encounter.events if other.key != event.event)
             return replace(encounter, events=left)
         case ev.GroupSet():
-            changed = replace(encounter.group(event.group), together=event.together, one_roll=event.one_roll)
+            changed = replace(
+                encounter.group(event.group),
+                together=event.together,
+                one_roll=event.one_roll,
+                one_count=event.one_count,
+            )
             return encounter.with_group(changed)
         case ev.OrdersChanged():
             orders = of_entry(event.orders, rules.abilities.orders)

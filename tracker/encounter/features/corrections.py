@@ -80,13 +80,13 @@ def _take_up(draft: StepBuilder, who: str) -> None:
 
 def _rename(draft: StepBuilder, command: cmd.Rename) -> None:
     """Give a fighter another name; refused where it has it, or another fighter has one that reads the same."""
-    one = draft[command.who]
-    if one.name == command.name:
-        raise Refused(f"{one.name} has that name already.")
-    namesake = next((other for other in draft.encounter if plain(other.name) == plain(command.name)), one)
-    if namesake.id != one.id:
-        raise Refused(f"Another fighter is called {namesake.name} already; give {one.name} another name.")
-    draft.emit(ev.Renamed(who=one.id, name=command.name, was=one.name))
+    fighter = draft[command.who]
+    if fighter.name == command.name:
+        raise Refused(f"{fighter.name} has that name already.")
+    namesake = next((other for other in draft.encounter if plain(other.name) == plain(command.name)), fighter)
+    if namesake.id != fighter.id:
+        raise Refused(f"Another fighter is called {namesake.name} already; give {fighter.name} another name.")
+    draft.emit(ev.Renamed(who=fighter.id, name=command.name, was=fighter.name))
 
 
 def _give_modifier(draft: StepBuilder, command: cmd.GiveModifier) -> None:
@@ -116,16 +116,16 @@ def _give_modifier(draft: StepBuilder, command: cmd.GiveModifier) -> None:
 
 def _set_hidden(draft: StepBuilder, command: cmd.SetHidden) -> None:
     """Make every other side unaware or aware of a fighter; refused where nothing would change."""
-    one = draft[command.who]
-    others = [other for other in draft.encounter if other.profile.side != one.profile.side]
-    changed = [other for other in others if (one.id in other.unaware_of) is not command.hidden]
-    if command.hidden and one.revealed and not changed:
+    fighter = draft[command.who]
+    others = [other for other in draft.encounter if other.profile.side != fighter.profile.side]
+    changed = [other for other in others if (fighter.id in other.unaware_of) is not command.hidden]
+    if command.hidden and fighter.revealed and not changed:
         changed = others
     if not changed:
-        raise Refused(f"{one.name} is {'hidden from' if command.hidden else 'known to'} every other side already.")
+        raise Refused(f"{fighter.name} is {'hidden from' if command.hidden else 'known to'} every other side already.")
     why = "hidden by hand" if command.hidden else "revealed by hand"
     for other in changed:
-        draft.emit(ev.AwarenessChanged(who=other.id, of=one.id, aware=not command.hidden, why=why))
+        draft.emit(ev.AwarenessChanged(who=other.id, of=fighter.id, aware=not command.hidden, why=why))
 
 
 def fix_pool(draft: StepBuilder, command: cmd.FixPool) -> None:
@@ -151,9 +151,11 @@ def fix_count(draft: StepBuilder, command: cmd.FixCount) -> None:
     if not dues:
         raise Refused(f"{combatant.name} has no pending entry to move.")
     not_in_the_middle(draft, f"Moving what {combatant.name} has pending")
-    at = draft.rules.unit.text
+    time_text = draft.rules.unit.text
     if command.to < draft.encounter.count:
-        raise Refused(f"The fight is at {at(draft.encounter.count)} already; nothing can move to {at(command.to)}.")
+        raise Refused(
+            f"The fight is at {time_text(draft.encounter.count)} already; nothing can move to {time_text(command.to)}."
+        )
     by = command.to - dues[0].count
     for due in dues:
         draft.emit(
@@ -203,9 +205,9 @@ def _begun(draft: StepBuilder, command: cmd.FixCondition) -> ConditionByHand:
         return ConditionByHand(f"own-{slug(command.condition)}", command.condition)
     known = {condition.key: condition for condition in draft.rules.choices.conditions_by_hand()}
     if command.condition not in known:
-        there = f"there are {', '.join(known)}" if known else "this game has none"
+        offered = f"there are {', '.join(known)}" if known else "this game has none"
         raise Refused(
-            f"{command.condition} is not a condition; {there}. "
+            f"{command.condition} is not a condition; {offered}. "
             f'In your own words: {command.who} is "{command.condition}"'
         )
     return known[command.condition]
@@ -215,7 +217,10 @@ def _end_at(draft: StepBuilder, command: cmd.FixCondition, key: str) -> None:
     """Put the end of a condition begun by hand on the agenda; refused where its count is past."""
     if command.until is None:
         return
-    at = draft.rules.unit.text
+    time_text = draft.rules.unit.text
     if command.until <= draft.encounter.count:
-        raise Refused(f"The fight is at {at(draft.encounter.count)} already; nothing can end at {at(command.until)}.")
+        raise Refused(
+            f"The fight is at {time_text(draft.encounter.count)} already; "
+            f"nothing can end at {time_text(command.until)}."
+        )
     draft.emit(ev.DueAdded(who=command.who, what=END, at=command.until, rank=Rank.ENDING, ref=key))

@@ -37,8 +37,9 @@ def set_event(draft: StepBuilder, command: cmd.SetEvent) -> None:
     if len(encounter.events) >= MOST_EVENTS:
         raise Refused(f"A fight has at most {MOST_EVENTS} events; `event strike 1` removes one.")
     free = FreeEvent(
-        _free_key(encounter), command.at, command.text, command.every, command.stop, command.who, command.condition
-    )
+        _free_key(encounter), command.at, command.text, command.every, command.stop, command.who, command.condition,
+        command.public,
+    )  # fmt: skip
     _set(draft, free)
     if not free.condition:
         draft.emit(added(free, free.at))
@@ -58,7 +59,7 @@ def _set(draft: StepBuilder, free: FreeEvent) -> None:
     draft.emit(
         ev.EventSet(
             event=free.key, at=free.at, text=free.text, every=free.every,
-            stop=free.stop, who=free.who, condition=free.condition,
+            stop=free.stop, who=free.who, condition=free.condition, public=free.public,
         )
     )  # fmt: skip
 
@@ -137,6 +138,7 @@ def in_words(encounter: Encounter, unit: TimeUnit, free: FreeEvent) -> str:
         parts.append(f"while {whose} is {free.condition}" if due is not None else f"{whose} is {free.condition}")
     parts += [f"every {unit.words(free.every)}"] if free.every else []
     parts += ["stops the fight"] if free.stop else []
+    parts += ["told to the players"] if free.public else []
     return parts[0] + (" " if due is None else ", " if parts[1:] else "") + ", ".join(parts[1:])
 
 

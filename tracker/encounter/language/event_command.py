@@ -1,8 +1,9 @@
-"""The line of `event`: what happens when, how often, whether it stops the fight, and on whose condition it hangs."""
+"""Event command: what happens when, how often, whether it stops the fight, and on whose condition it hangs."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from math import ceil
 
 from tracker.clock.spans import TimeUnit
@@ -32,6 +33,11 @@ def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.SetEv
     match words[0].casefold():
         case "strike":
             return cmd.StrikeEvent(event_named(encounter, words[1:]))
+        case "public":
+            said_aloud = read(encounter, rules, words[1:])
+            if not isinstance(said_aloud, cmd.SetEvent):
+                raise Refused(_usage(encounter, rules, "public"))
+            return replace(said_aloud, public=True)
         case "while":
             return _set(encounter, rules, _condition_last(encounter, rules, words))
         case "move":
@@ -48,6 +54,8 @@ def _usage(encounter: Encounter, rules: RuleSystem, begun: str) -> str:
             return f"Give the event and its new time: event move 1 {at}, or: event move 1 in 6s"
         case "strike":
             return "Give the event: event strike 1"
+        case "public":
+            return f'Give time and text of what the players are told: event public {at} "The gate falls"'
         case "in":
             return f'Give time and text: event in 6s "The fuse burns down" (while {somebody(encounter)} poisoned)'
         case "while":

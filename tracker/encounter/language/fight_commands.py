@@ -1,4 +1,4 @@
-"""Lines about the whole fight: the words that begin one without a name, and what each reads."""
+"""Fight commands, about the whole fight: the words that begin one without a name, and what each reads."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def _to(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
 def _why(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     """Read `why NAME WORDS…`; refused, with an example that works, where no name is given."""
     if not words:
-        one = encounter[who] if (who := somebody(encounter)) in encounter else None
-        pool = next((pool.name for pool in one.profile.pools), "") if one is not None else ""
+        fighter = encounter[who] if (who := somebody(encounter)) in encounter else None
+        pool = next((pool.name for pool in fighter.profile.pools), "") if fighter is not None else ""
         raise Refused(f"Give a fighter: why {who}" + (f", why {who} {pool}" if pool else ""))
     who, rest = first_named(encounter, words)
     return cmd.Why(who, tuple(rest))
@@ -53,9 +53,9 @@ def _why(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
 
 def _reckon(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     """Read `reckon CALCULATOR …`, or `reckon NAME CALCULATOR …` with the figures of a fighter."""
-    if not words or words[0].casefold() in {one.name for one in rules.sheets.reckoning(encounter, "")}:
+    if not words or words[0].casefold() in {calculator.name for calculator in rules.sheets.reckoning(encounter, "")}:
         return cmd.Reckon("", tuple(words))
-    near = nearest(words[0], [one.name for one in rules.sheets.reckoning(encounter, "")])
+    near = nearest(words[0], [calculator.name for calculator in rules.sheets.reckoning(encounter, "")])
     try:
         who, rest = first_named(encounter, words)
     except Refused as refused:

@@ -1,4 +1,4 @@
-"""Lines about one fighter: the words that follow its name in every game, and what each reads."""
+"""Fighter commands: the words that follow its name in every game, and what each reads."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _side(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -
     side = " ".join(words).strip()
     if not side or len(side) > LONGEST_ALIAS:
         raise Refused(f"Give the side, at most {LONGEST_ALIAS} characters: {who} side raiders, or: {who} side none")
-    sides = {plain(one.profile.side): one.profile.side for one in encounter}
+    sides = {plain(fighter.profile.side): fighter.profile.side for fighter in encounter}
     return cmd.SetSide(who, "" if side.casefold() == "none" else sides.get(plain(side), side))
 
 

@@ -1,4 +1,4 @@
-"""The line of `fix`: a pool, a count, a condition or a die put right by hand."""
+"""Fix command: a pool, a count, a condition or a die put right by hand."""
 
 from __future__ import annotations
 
@@ -52,16 +52,16 @@ def _one(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Fix:
 
 def _usage(encounter: Encounter, rules: RuleSystem, who: str = "") -> str:
     """What would work, of one or of the first there is."""
-    one = encounter[who] if who else next(iter(encounter), None)
-    if one is None:
+    fighter = encounter[who] if who else next(iter(encounter), None)
+    if fighter is None:
         return "fix die 46"
-    pool = next((pool.name for pool in one.profile.pools), "HP")
+    pool = next((pool.name for pool in fighter.profile.pools), "HP")
     lines = [
         f"{pool} 20",
         f"count {rules.unit.example}",
         *(f"{condition.key} off" for condition in rules.choices.conditions_by_hand()[:1]),
     ]
-    return " · ".join(f"fix {one.id} {line}" for line in lines)
+    return " · ".join(f"fix {fighter.id} {line}" for line in lines)
 
 
 def _what_follows(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> str:

@@ -51,15 +51,15 @@ _SUMMED = (
 def together(each: Iterable[Deeds]) -> Deeds:
     """What several did, summed; of their best, worst and hardest the best, worst and hardest."""
     all_of = Deeds()
-    for one in each:
+    for deeds in each:
         for name in _SUMMED:
-            setattr(all_of, name, getattr(all_of, name) + getattr(one, name))
-        if one.best is not None and (all_of.best is None or _margin(one.best) > _margin(all_of.best)):
-            all_of.best = one.best
-        if one.worst is not None and (all_of.worst is None or _margin(one.worst) < _margin(all_of.worst)):
-            all_of.worst = one.worst
-        if one.hardest is not None and (all_of.hardest is None or one.hardest.damage > all_of.hardest.damage):
-            all_of.hardest = one.hardest
+            setattr(all_of, name, getattr(all_of, name) + getattr(deeds, name))
+        if deeds.best is not None and (all_of.best is None or _margin(deeds.best) > _margin(all_of.best)):
+            all_of.best = deeds.best
+        if deeds.worst is not None and (all_of.worst is None or _margin(deeds.worst) < _margin(all_of.worst)):
+            all_of.worst = deeds.worst
+        if deeds.hardest is not None and (all_of.hardest is None or deeds.hardest.damage > all_of.hardest.damage):
+            all_of.hardest = deeds.hardest
     return all_of
 
 

@@ -42,4 +42,5 @@ class CheckpointInterval:
 
 
 def _bytes(text: str) -> int:
+    """Return the size of a text in the file."""
     return len(text.encode("utf-8"))

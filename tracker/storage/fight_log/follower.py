@@ -164,6 +164,7 @@ class Follower:
 
 
 def _stamp_of(state: os.stat_result) -> FileStamp:
+    """Return the parts of a file's state that change when another program writes it."""
     return FileStamp(state.st_ino, state.st_size, state.st_mtime_ns)
 
 

@@ -60,8 +60,8 @@ def verify(data: bytes, before: str = "") -> HashChain:
         stated = data[mark + len(_MARK) : end - 2]
         if data[end - 2 : end] == b'"\n' and _HEX.fullmatch(stated):
             if seal_of(seal, data[start:line]).encode("ascii") != stated:
-                return HashChain(tuple(blocks), seal, start, True)
+                return HashChain(tuple(blocks), seal, start, broken=True)
             blocks.append((start, end))
             start, seal = end, stated.decode("ascii")
         mark = data.find(_MARK, mark + 1)
-    return HashChain(tuple(blocks), seal, start, False)
+    return HashChain(tuple(blocks), seal, start, broken=False)

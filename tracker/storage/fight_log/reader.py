@@ -62,6 +62,7 @@ def head_of(source: Source, otherwise: str) -> tuple[Prepared, int]:
         raise InvalidFile([source.diagnostic(("format",), why)])
 
     def locate(path: KeyPath, text: str) -> Diagnostic:
+        """Return a diagnostic at a key of the head."""
         return source.diagnostic(("encounter", *path), text)
 
     encounter_keys = {key: value for key, value in document.items() if key != "seal"}

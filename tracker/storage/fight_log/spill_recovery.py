@@ -60,7 +60,7 @@ def join(fight: Path, tail: Path, disk: Disk | None = None) -> JoinResult:
             raise StorageError(f"{fight} cannot be written: {failed}. The steps are still in {tail}.")
     finally:
         lock.release()
-    return JoinResult(fight, tail, count_blocks(body), False)
+    return JoinResult(fight, tail, count_blocks(body), new=False)
 
 
 def _join_as_new(fight: Path, tail: Path, data: bytes, disk: Disk) -> JoinResult:
@@ -83,7 +83,7 @@ def _join_as_new(fight: Path, tail: Path, data: bytes, disk: Disk) -> JoinResult
             write_new(disk, fight, data)
     except OSError as error:
         raise StorageError(f"{fight} cannot be written: {why(error)}. The steps are still in {tail}.") from error
-    return JoinResult(fight, tail, count_blocks(data), True)
+    return JoinResult(fight, tail, count_blocks(data), new=True)
 
 
 def _check_replay(before: FightText, body: bytes) -> None:

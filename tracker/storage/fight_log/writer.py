@@ -180,6 +180,7 @@ class FightFile:
                 self._failed_bytes = 0
 
     def _set_trouble(self, reason: str) -> None:
+        """Remember why nothing could be saved, and the sentence for the banner."""
         self.reason = reason
         self.trouble = f"not saved since {self._unsaved_from}: {reason}"
 

@@ -65,19 +65,28 @@ class Creature(BaseModel):
 
     name: Name
     side: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
+    """The side it fights on."""
     hidden: bool = False
+    """Whether players do not see it until it acts or is revealed."""
     alias: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
+    """The name that players see instead."""
     orders: Annotated[str, Field(max_length=300)] | OrdersTable = ""
+    """Standing orders: what it does and how it meets blows without being asked."""
     group: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
+    """The group it belongs to."""
 
 
 class Seated(Creature):
     """The kernel's keys of a [[combatant]]."""
 
     player: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
+    """The player who plays it."""
     from_: Annotated[str | None, Field(alias="from", min_length=1, max_length=LONGEST_NAME)] = None
+    """The creature of the library that it is."""
     number: Annotated[int, Field(ge=1, le=MOST_OF_A_KIND)] = 1
+    """How many of it there are."""
     lasting: Annotated[list[Lasting], Field(max_length=40)] = []
+    """Conditions that it brings from an earlier fight."""
 
 
 PARTY = "party"
@@ -168,12 +177,16 @@ class Scheduled(BaseModel):
     at: Annotated[int, Field(ge=0, le=LATEST)] | Annotated[str, Field(min_length=1, max_length=12)]
     """A count, a moment as the game writes it, `"4.2"`, or a time, `"6s"`."""
     text: Annotated[str, Field(min_length=1, max_length=200)]
+    """What happens, in a line."""
     every: Annotated[int, Field(ge=0, le=LATEST)] | Annotated[str, Field(min_length=1, max_length=12)] = 0
     """So many counts, or `"5s"`."""
     stop: bool = False
+    """Whether the fight stops there until the GM goes on."""
     who: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
     condition: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
-    """With `who`: the event is due `at` counts after that fighter got the condition, and only while it lasts."""
+    """With `who`: it counts down while that one bears the condition, `at` counts after it began."""
+    public: bool = False
+    """The players are told of it when it happens."""
 
 
 class GroupTable(BaseModel):
@@ -183,16 +196,22 @@ class GroupTable(BaseModel):
 
     name: Name
     together: bool = True
+    """Whether its members declare together as long as their turns fall on one count."""
     one_roll: bool = True
+    one_count: bool = False
 
 
 class Players(BaseModel):
-    """The [players] table: what the players are shown of others."""
+    """The [players] table: what the players are shown of others, and of the fight."""
 
     model_config = STRICT
 
+    title: Annotated[str, Field(max_length=120)] = ""
+    """What the players read above the fight in the place of its title."""
     health: Literal["words", "exact", "nothing"] = "words"
+    """What players see of the health of others: words, exact points, or nothing."""
     actions: bool = True
+    """Whether players see what foes declare."""
 
 
 class Heading(BaseModel):
@@ -202,12 +221,17 @@ class Heading(BaseModel):
 
     format: int = 1
     title: Annotated[str, Field(min_length=1, max_length=120)] = "Untitled"
+    """The title of the fight, which the GM sees."""
     system: str = ""
     notes: Annotated[str, Field(max_length=4000)] = ""
+    """Notes for the GM; players never see them."""
     party: Annotated[str, Field(max_length=300)] = ""
+    """The file of a party, from the folder of this file; its people join the combatants."""
     players: Players = Field(default_factory=Players.model_construct)
     scheduled: Annotated[list[Scheduled], Field(max_length=500)] = []
+    """Events that happen at a count, such as reinforcements."""
     group: Annotated[list[GroupTable], Field(max_length=100)] = []
+    """Options for groups of combatants."""
 
 
 class Shelf(BaseModel):
@@ -235,6 +259,7 @@ def library_model(system: System) -> type[BaseModel]:
 # Cached: pydantic takes long to build a model, and every file of a game has the same one.
 @lru_cache(maxsize=16)
 def _encounter_model(options: type[BaseModel], combatant: type[BaseModel]) -> type[BaseModel]:
+    """Build the model of an encounter file from the models of a game's options and combatants."""
     seated = _joined("Combatant", Seated, combatant)
     heading = _joined("Encounter", Heading, options)
     most = Field(max_length=MOST_COMBATANTS)
@@ -243,6 +268,7 @@ def _encounter_model(options: type[BaseModel], combatant: type[BaseModel]) -> ty
 
 @lru_cache(maxsize=16)
 def _library_model(combatant: type[BaseModel], parts: tuple[tuple[str, type[BaseModel]], ...]) -> type[BaseModel]:
+    """Build the model of a library file from a game's creatures and parts."""
     creature = _joined("Creature", Creature, combatant)
     lists: dict[str, Any] = {"creature": (list[creature], [])}  # type: ignore[valid-type]
     lists |= {kind: (list[model], []) for kind, model in parts}  # type: ignore[valid-type]
@@ -250,8 +276,10 @@ def _library_model(combatant: type[BaseModel], parts: tuple[tuple[str, type[Base
 
 
 def _joined(name: str, own: type[BaseModel], other: type[BaseModel]) -> type[BaseModel]:
+    """Build a model with the keys of both."""
     return cast(type[BaseModel], create_model(name, __base__=(own, other)))
 
 
-def _with(base: type[BaseModel], name: str, more: dict[str, Any]) -> type[BaseModel]:
-    return cast(type[BaseModel], create_model(name, __base__=base, **more))
+def _with(base: type[BaseModel], name: str, fields: dict[str, Any]) -> type[BaseModel]:
+    """Build a model with more keys than its base."""
+    return cast(type[BaseModel], create_model(name, __base__=base, **fields))

@@ -123,6 +123,7 @@ def beginning(path: Path, most: int) -> bytes:
 
 
 def _invalid_file(shown: str, text: str) -> InvalidFile:
+    """Return the error of a file that is wrong as a whole."""
     return InvalidFile([Diagnostic(shown, 0, 0, text)])
 
 
@@ -267,4 +268,5 @@ def _check_values(source: Source, value: object, path: KeyPath, diagnostics: lis
 
 
 def _add(source: Source, path: KeyPath, text: str, diagnostics: list[Diagnostic]) -> None:
+    """Add a mistake at a key, with the combatant or part it belongs to."""
     diagnostics.append(source.diagnostic(path, context(source.data, path) + text))

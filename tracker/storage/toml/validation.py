@@ -256,6 +256,7 @@ def _is_model(kind: Any) -> bool:
 
 
 def _message(error: Mapping[str, Any]) -> str:
+    """Return pydantic's sentence without its prefix and full stop."""
     return re.sub(r"^(Value error|Assertion failed), ", "", str(error["msg"])).rstrip(".")
 
 
@@ -310,6 +311,7 @@ def _particular(name: str, value: object, error: Mapping[str, Any]) -> str:
 
 
 def _listed(words: list[str]) -> str:
+    """Return the words quoted, with commas."""
     return ", ".join(f'"{word}"' for word in words)
 
 

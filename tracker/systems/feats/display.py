@@ -24,11 +24,11 @@ def needs(fighter: FighterState) -> Mapping[str, Sum]:
     needs_by_name = checks.needs(
         fighter.sheet,
         on_purpose=fighter.swims_on_purpose,
-        climb_modifier=fighter.one.mark("climb modifier"),
+        climb_modifier=fighter.now.mark("climb modifier"),
     )
     flies = "wings" in fighter.sheet.entry.traits
     shown = {word: name for word, name in WORDS["needs"].items() if flies or name != "fly"}
-    return {word: needs_by_name[name].weigh(fighter.one) for word, name in shown.items()}
+    return {word: needs_by_name[name].weigh(fighter.now) for word, name in shown.items()}
 
 
 def lines(encounter: Encounter, who: str) -> tuple[str, ...]:
@@ -67,7 +67,7 @@ class Display(defaults.Display[Options]):
         """Return the sheet pane: the usual rolls with their odds, and the derived figures."""
         fighter = FighterState(encounter, who)
         rolls = (f"{name} {formulas.odds(need.total, self.criticals)}" for name, need in needs(fighter).items())
-        conditions = tuple(condition.label for condition in fighter.one.conditions)
+        conditions = tuple(condition.label for condition in fighter.now.conditions)
         return Card(who, fighter.name, (), conditions, (*rolls, *lines(encounter, who)))
 
     def explain(self, encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, ...]:
@@ -97,7 +97,7 @@ class Display(defaults.Display[Options]):
     def _explain_throw(self, fighter: FighterState, name: str) -> tuple[str, ...]:
         """Return the sum behind a throw of the thing called `name`, and its range."""
         thing = fighter.thing(name)
-        need = checks.throwing(fighter.sheet, thing, at_somebody=True).weigh(fighter.one)
+        need = checks.throwing(fighter.sheet, thing, at_somebody=True).weigh(fighter.now)
         yards = checks.reach(fighter.sheet, thing)
         reach = "too heavy to be thrown" if yards is None else f"{plain(yards)} yd at most"
         return (*formulas.told(need, "F-ROLL-1", self.criticals), f"{reach} (F-THROW-3, table †)")
@@ -107,7 +107,7 @@ class Display(defaults.Display[Options]):
         target = fighter.another(foe)
         lines = []
         for way, number in target.sheet.defences.items():
-            defence = Sum(number).weigh(target.one).total
+            defence = Sum(number).weigh(target.now).total
             hit = checks.Exchange(attack, defence, self.criticals).hit
             lines.append(f"{target.name} by {way} {defence}: hit {hit:g} % (F-SLAM-2)")
         return lines
@@ -124,9 +124,9 @@ class Display(defaults.Display[Options]):
     def pool_outlook(self, encounter: Encounter, who: str) -> str:
         """Return what comes next, and in a chase the yards to the nearest foe."""
         fighter, coming = FighterState(encounter, who), heading(encounter, who)
-        if self.options.gap is None or not encounter.began or not fighter.one.able:
+        if self.options.gap is None or not encounter.began or not fighter.now.able:
             return coming
-        side = fighter.one.profile.side
+        side = fighter.now.profile.side
         others = [other for other in encounter if other.able and other.profile.side != side]
         if not others:
             return coming

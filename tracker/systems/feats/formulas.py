@@ -173,6 +173,7 @@ def jumps(move: Fraction, running: Fraction = ZERO, jumping: int = 0) -> Jump:
     standing_move = Fraction(jumping, 2) if jumping else move
 
     def carried(times: int, minus: int) -> Fraction:
+        """Return a jump after the run-up: its distance is `times` the Move less `minus`, within the most."""
         standing_jump = max(ZERO, standing_move * times - minus)
         running_jump = max(ZERO, (standing_move + running) * times - minus)
         return min(running_jump, standing_jump * book.running_most)

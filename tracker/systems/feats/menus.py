@@ -35,6 +35,17 @@ CLIMB_FEET = 30
 """The height in feet for which a known climb shows its seconds."""
 
 
+_MORE = "z"
+_MOST_AT_ONCE = 9
+"""Declarations that stand in one list."""
+_SELDOM = frozenset({"dive", "concentrate", "lift", "shove", "catch", "hold", "rescue"})
+"""Verbs of the second rank: they need water, a running start, a load, a thing that flies, somebody in danger."""
+
+
+def _verb(choice: Choice) -> str:
+    return choice.path[0] if choice.path else choice.line.split()[1] if " " in choice.line else ""
+
+
 @dataclass(frozen=True)
 class Offer:
     """The price of using a verb with a thing, and why it is refused."""
@@ -65,12 +76,12 @@ class Menus(FighterState):
         if need is None:
             return "no roll"
         target = need.total if isinstance(need, Sum) else need
-        return formulas.odds(Sum(target).weigh(self.one).total, self.house.criticals)
+        return formulas.odds(Sum(target).weigh(self.now).total, self.house.criticals)
 
     def best_defence(self, target: str) -> Defence | None:
         """Return the target's best defence against a slam or throw; None when it has none."""
         foe = self.another(target)
-        defences = [Defence(way, Sum(number).weigh(foe.one).total) for way, number in foe.sheet.defences.items()]
+        defences = [Defence(way, Sum(number).weigh(foe.now).total) for way, number in foe.sheet.defences.items()]
         return max(defences, key=lambda defence: (defence.number, defence.way), default=None)
 
     def if_met(self, need: Sum, target: str) -> str:
@@ -78,7 +89,7 @@ class Menus(FighterState):
         defence = self.best_defence(target)
         if defence is None:
             return ""
-        attack = Sum(need.total).weigh(self.one).total
+        attack = Sum(need.total).weigh(self.now).total
         hit = checks.Exchange(attack, defence.number, self.house.criticals).hit
         return f"; {hit:g} % against its {defence.way}"
 
@@ -106,9 +117,32 @@ class Menus(FighterState):
         return Menu(title, (*choices, *typed), (*switches, *more))
 
     def root(self, path: Path) -> Menu:
-        """Return the first menu: what may be declared; for a refused choice its key says why."""
+        """What may be declared; what cannot be is left out, and its key says why."""
+        menu, further = self._declarations()
+        if not further:
+            return menu
+        shown = tuple(choice for choice in menu.choices if choice not in further)
+        more = Choice(_MORE, "more", path=("more",), price=", ".join(choice.label for choice in further))
+        # Behind `more` they keep their keys, which work from here too.
+        return replace(menu, choices=(*shown, more), absent=(*further, *menu.absent))
+
+    def more(self, path: Path) -> Menu:
+        """What may be declared but seldom makes sense as things stand."""
+        return Menu(f"{self.name} may declare.", self._declarations()[1])
+
+    def _declarations(self) -> tuple[Menu, tuple[Choice, ...]]:
+        """Everything that may be declared, and what of it stands in the second rank where there is too much."""
         choices = self.rows("water" if self.has(WATER) else "land", "always")
-        return menus.allowed(f"{self.name} may declare.", choices, menus.wait(self.who, price="acts at any second"))
+        wait = menus.wait(self.who, price="acts at any second")
+        menu = menus.allowed(f"{self.name} may declare.", choices, wait)
+        seldom = _SELDOM - {"rescue"} if self._somebody_needs_help() else _SELDOM
+        if len(menu.choices) <= _MOST_AT_ONCE:
+            return menu, ()
+        return menu, tuple(choice for choice in menu.choices if _verb(choice) in seldom)
+
+    def _somebody_needs_help(self) -> bool:
+        others = (self.another(other.id) for other in self.encounter if other.id != self.who)
+        return any(other.has(WATER) or other.has(DROWNED) for other in others)
 
     def climb(self, path: Path) -> Menu:
         """Return the menu of climbs: in haste, on a rope, at a cost that the game master sets (F-CLIMB)."""
@@ -184,6 +218,7 @@ class Menus(FighterState):
             return f"{self.odds(at_target)}{self.if_met(at_target, target)}, {damage}"
 
         def line(target: str) -> str:
+            """Return the command line of the throw at a target."""
             return f"{self.who} {start} {target}{words(path[2:])}"
 
         choices = target_menu.targets(self.encounter, self.who, line, price)
@@ -246,7 +281,7 @@ class Menus(FighterState):
         others = [other for other in self.encounter if other.id != self.who]
         choices = [self.choice("l", "alone", "lift", alone)]
         for other in others:
-            if other.able and other.profile.side == self.one.profile.side:
+            if other.able and other.profile.side == self.now.profile.side:
                 price = self._lift_price(helper=other.id)
                 choices.append(self.choice("", f"with {other.name}", f"lift with {other.id}", price))
         for other in others:
@@ -304,6 +339,7 @@ class Menus(FighterState):
         return replace(choice, whom=victim.id)
 
     def _first_aid_choice(self, victim: Combatant) -> Choice:
+        """Return the choice to give first aid to a victim, with its chance."""
         odds = self.odds(checks.first_aid(self.sheet))
         why = refusals.why_no_first_aid(self, victim.id)
         label = f"first aid for {victim.name}"
@@ -323,7 +359,7 @@ class Menus(FighterState):
             number = checks.catching(self.sheet, waiting=self.idle, margin=margin, sport=sport).total
         if number is None:
             return Choice("", label, word, refused=f"no {word} on the sheet")
-        target = Sum(number).weigh(roller.one).total
+        target = Sum(number).weigh(roller.now).total
         price = formulas.odds(target, self.house.criticals)
         if question.what != "catch":
             price += f"; {checks.Exchange(None, target, self.house.criticals).hit:g} % to be hit"
@@ -347,6 +383,7 @@ MENUS: Mapping[str, Callable[[Menus, Path], Menu]] = {
     "lift": Menus.lift,
     "catch": Menus.catch,
     "rescue": Menus.rescue,
+    "more": Menus.more,
     "other": Menus.other,
 }
 """The menus, by the first word of a path."""
@@ -368,6 +405,7 @@ class Choices(defaults.Choices[Options]):
         return menu_paths.asked_of(BOOKED["number"], path) or MENUS[first](self._menus(encounter, who), path)
 
     def _menus(self, encounter: Encounter, who: str) -> Menus:
+        """Return the menus of one fighter under the house rules."""
         return Menus(encounter, who, self.options.house_rules)
 
     def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:

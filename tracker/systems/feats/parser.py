@@ -36,6 +36,7 @@ def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str], house
         return (named,)
 
     def thing(line: Words) -> Sequence[str]:
+        """Return the name of a thing on the sheet; raises Refused."""
         return (fighter.thing(" ".join(line.rest)).name,)
 
     def taken(line: Words) -> Sequence[str]:
@@ -56,6 +57,7 @@ def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str], house
         return fighter.thing(name).name, target_id
 
     def climb(line: Words) -> Sequence[str]:
+        """Return the words of a climb."""
         return _climb(who, line, house)
 
     def margin(line: Words) -> Sequence[str]:

@@ -185,7 +185,7 @@ class Sheet:
 def _top(model: Entry, key: str, house: HouseRules) -> Fraction:
     """Return the top speed as a multiple of Move, from the printed level or the multiple.
 
-    Raises ValueError. Rules: F-RUN-3, FQ 29.
+    Raises Faults. Rules: F-RUN-3, FQ 29.
     """
     level, times = getattr(model, key), getattr(model, f"{key}_times")
     if level is not None and times is not None:
@@ -207,7 +207,7 @@ def _top(model: Entry, key: str, house: HouseRules) -> Fraction:
 
 
 def read_sheet(entry: Mapping[str, Any], options: Options | None = None) -> CombatantSheet[Sheet]:
-    """Return an entry as sheet, full pools and points left; raises ValueError for values that do not fit together."""
+    """Return an entry as sheet, full pools and points left; raises Faults for values that do not fit together."""
     model = entry_as(Entry, entry)
     house = AS_RULED if options is None else options.house_rules
     check_once(model.skill, "skill")

@@ -262,7 +262,7 @@ class Sheets(defaults.Sheets[Rulebook]):
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
         """Return the calculators, filled with stat and rank of the combatant's first weapon."""
-        return calculators.of_somebody(encounter, self.options, who)
+        return calculators.for_fighter(encounter, self.options, who)
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
         """Return the sheet as `tracker sheet --json` prints it."""

@@ -53,7 +53,7 @@ class Turns(Part[Options]):
         """Do nothing: nothing comes before declarations."""
 
     def declaration_refusal(self, encounter: Encounter, who: str) -> str:
-        """Refuse a declaration only for a fighter who is out of the fight."""
+        """Return why a fighter may not declare: it is out of the fight; empty when it may."""
         return "" if encounter[who].able else f"{encounter[who].name} is out of the fight."
 
     def triggered_declaration(self, encounter: Encounter, who: str) -> Command | None:
@@ -219,7 +219,7 @@ class Display(Part[Options]):
         return {}
 
     def pools_at_risk(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
-        """Return none: a group of pools matters only once points are gone."""
+        """Return none: without this hook, a group of pools is shown only after it has lost points."""
         return {}
 
     def visible_condition(self, condition: Condition) -> str:

@@ -41,14 +41,14 @@ class Standing:
     who: str
 
     @property
-    def one(self) -> Combatant:
-        """The combatant."""
+    def now(self) -> Combatant:
+        """The combatant, as it is at this moment."""
         return self.encounter[self.who]
 
     @property
     def name(self) -> str:
         """The fighter's name."""
-        return self.one.name
+        return self.now.name
 
     def another(self, who: str) -> Self:
         """Return another fighter of the same encounter."""
@@ -56,11 +56,11 @@ class Standing:
 
     def has(self, key: str) -> bool:
         """Whether the fighter has a condition."""
-        return self.one.condition(key) is not None
+        return self.now.condition(key) is not None
 
     def holds(self, thing: str, usually: bool = False) -> bool:
         """Whether a mark says that the fighter holds a thing; without a mark, `usually`."""
-        return bool(self.one.marks.get(f"holds {thing}", usually))
+        return bool(self.now.marks.get(f"holds {thing}", usually))
 
 
 @dataclass(frozen=True, slots=True)

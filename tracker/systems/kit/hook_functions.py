@@ -15,6 +15,7 @@ def answered_by(function: Callable[P, R]) -> Callable[Concatenate[Any, P], R]:
 
     @wraps(function)
     def hook(part: Any, /, *positional: P.args, **named: P.kwargs) -> R:
+        """Call the function without the part that the hook belongs to."""
         return function(*positional, **named)
 
     return hook

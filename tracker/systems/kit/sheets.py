@@ -16,6 +16,7 @@ def reader(kind: type[Sheet]) -> Callable[[Encounter, str], Sheet]:
     """Return a function that gives a combatant's sheet by id, as the class `kind`."""
 
     def sheet_of(encounter: Encounter, who: str) -> Sheet:
+        """Return a fighter's sheet, which must be of this game."""
         sheet = encounter[who].profile.sheet
         assert isinstance(sheet, kind)
         return sheet

@@ -133,7 +133,7 @@ CALCULATORS = read_calculators(
 """The calculators of `tracker reckon --system phases`."""
 
 
-def of_somebody(encounter: Encounter, who: str, rules: Options) -> Sequence[Calculator]:
+def for_fighter(encounter: Encounter, who: str, rules: Options) -> Sequence[Calculator]:
     """Return the calculators with the house rules, and the figures of `who` where given, as defaults."""
     house, now = rules.house_rules, {"level": rules.scene.level, "at": timing.UNIT.text(encounter.count)}
     shared: dict[str, object] = {**now, "past-the-end": house.past_the_end, "by": house.contest_by}

@@ -46,6 +46,7 @@ def _strike(fighter: Fighter, weapon: Weapon) -> Strike:
     """Return one weapon's row of the card."""
 
     def at(level: int) -> int:
+        """Return the percent chance at a level."""
         return fighter.attack(weapon, level=level).percent
 
     aimed = [tables().place(key) for key in ("HD", "CH", "RA")]

@@ -45,11 +45,13 @@ NOT_ASKED_ANEW = -1
 
 
 def _fire(turn: Turn, words: Words) -> None:
+    """Fire a weapon; the other words are its targets."""
     weapon, *aims = words
     attacks.fire(turn, weapon, [Aim.read(aim) for aim in aims])
 
 
 def _strike(turn: Turn, words: Words) -> None:
+    """Strike with a weapon at one target."""
     weapon, aim = words
     attacks.strike(turn, weapon, Aim.read(aim))
 
@@ -60,32 +62,39 @@ def _move(turn: Turn, words: Words) -> None:
 
 
 def _load(turn: Turn, words: Words) -> None:
+    """Load a weapon."""
     turn.load(words[0])
 
 
 def _defend(turn: Turn, words: Words) -> None:
+    """Let the fighter defend, so that blows at it are contests."""
     turn.defend()
 
 
 def _rest(turn: Turn, words: Words) -> None:
+    """Let the fighter rest until the next phase."""
     turn.rest()
 
 
 def _other(turn: Turn, words: Words) -> None:
+    """Do an action in words for a number of sub-phases."""
     text, sub_phases = words
     turn.other(text, int(sub_phases))
 
 
 def _damage(turn: Turn, words: Words) -> None:
+    """Deal damage by hand: points, place and kind."""
     points, place, kind = words
     Wounded(turn.draft, turn.who).damage(int(points), place, kind)
 
 
 def _surprise(turn: Turn, words: Words) -> None:
+    """Set the level of the fighter's Initiative roll."""
     turn.surprise(int(words[0]))
 
 
 def _try(turn: Turn, words: Words) -> None:
+    """Roll a skill as the action of a sub-phase."""
     tasks.carry_out(turn, words, takes_a_sub_phase=True)
 
 
@@ -351,7 +360,7 @@ class Sheets(defaults.Sheets[Options]):
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
         """Return the calculators, filled in with the figures of `who`."""
-        return calculators.of_somebody(encounter, who, self.options)
+        return calculators.for_fighter(encounter, who, self.options)
 
 
 ABILITIES = Abilities(

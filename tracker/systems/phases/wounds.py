@@ -152,6 +152,7 @@ class Wounded(Acting):
             self.go_down(why or "by hand")
 
     def _out(self) -> bool:
+        """Whether the fighter is out: dead, dying or unconscious."""
         return any(self.now.condition(key) is not None for key in OUT)
 
     def _mend(self) -> bool:

@@ -50,6 +50,7 @@ class Choices(defaults.Choices[Options]):
         weapon = sheet.weapon("".join(path[1:]))
 
         def price(target: str) -> str:
+            """Return the chance of an attack on a target."""
             return d20.odds(number(encounter, who, target, weapon, self.options).total)
 
         choices = target_menu.targets(encounter, who, lambda target: f'{who} {ATTACK} {target} "{weapon.name}"', price)
@@ -133,7 +134,7 @@ class Sheets(defaults.Sheets[Options]):
     __slots__ = ()
 
     def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
-        """Return an entry as sheet, pools and points left; raises ValueError for values that do not fit together."""
+        """Return an entry as sheet, pools and points left; raises Faults for values that do not fit together."""
         fields = models.entry_as(Entry, entry)
         if fields.hurt > fields.hit_points:
             raise Faults([(("hurt",), f"hurt {fields.hurt} is more than the {fields.hit_points} hit points there are")])

@@ -92,6 +92,7 @@ class Resolution(defaults.Resolution[Options]):
 
     def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
         """Resolve due actions one after the other: nothing is simultaneous."""
+        # The stack runs the task pushed last first, so push in reverse order.
         for due in reversed(entries):
             draft.push("act", who=due.who, action=int(due.ref))
 
@@ -127,6 +128,7 @@ class Resolution(defaults.Resolution[Options]):
                 self._over(draft, who, action, max(1, data["total"]))
 
     def _attack(self, draft: StepBuilder, who: str, action: Action) -> None:
+        """Roll an attack against the target's defence."""
         weapon = sheet_of(draft.encounter, who).weapon(action.weapon)
         need = number(draft.encounter, who, action.target, weapon, self.options)
         steps.ask_roll(draft, who, ATTACK, action.label, need, "attacked", action.target, "1d20", action=action.id)

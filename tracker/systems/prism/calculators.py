@@ -170,7 +170,7 @@ CALCULATORS = read_calculators(
 """The calculators of `tracker reckon --system prism`."""
 
 
-def of_somebody(options: Options, encounter: Encounter, who: str) -> Sequence[Calculator]:
+def for_fighter(options: Options, encounter: Encounter, who: str) -> Sequence[Calculator]:
     """Return the calculators with the house rules, and the figures of `who` where given, as defaults."""
     house = options.house_rules
     usual: dict[str, Any] = {

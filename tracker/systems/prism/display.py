@@ -135,6 +135,7 @@ class Shown(Fighter):
 
 
 def _told(sum: Sum, name: str) -> Lines:
+    """Return the lines of a target number and its chance."""
     return [*sum.told(f"{name}: TN"), f"00 to TN succeeds: {targets.percent(sum.total)} % (S-TN-2, S-DICE-1)"]
 
 

@@ -149,6 +149,7 @@ class Declaring(Fighter):
             end += " aim "
 
         def line(target: str) -> str:
+            """Return the command line of an attack on a target."""
             return f"{self.who} {ATTACK} {target} {end}"
 
         def price(target: str) -> str:
@@ -217,6 +218,7 @@ def again(encounter: Encounter, who: str) -> Choice | None:
     last = fighter.now.last
 
     def price(weapon: Weapon) -> str:
+        """Return the chance and the mean damage of the attack with a weapon."""
         attack = Attack.planned(encounter, who, last.target if last is not None else "", weapon, Plan())
         number = attack.number.total
         mean = harm.mean_damage(number, weapon.modifier, fighter.house)

@@ -84,13 +84,13 @@ class Dice(defaults.Dice[Options]):
         if "above" in roll.data:
             made = total in targets.window(chance, int(roll.data["above"]), house)
         if not made:
-            return Judgement("failure", 0.0, min(far, -1), False)
+            return Judgement("failure", 0.0, min(far, -1), success=False)
         if "far" in roll.data:
             # A success that is not the nearer one has lost, and is a success all the same (SQ 34).
             wins = targets.reactor_wins(int(roll.data["far"]), far, house)
             return Judgement("success", float(wins), far, wins)
         tier = harm.degree(chance, total, house) if house.degrees and not roll.data else "success"
-        return Judgement(tier, 1.0, far, True)
+        return Judgement(tier, 1.0, far, success=True)
 
     def odds(self, roll: Roll) -> str:
         """Return the chance in words: `TN 54, 55 %`, for a complex answer `TN 45, 34 to 44, 11 %` (S-TN-4)."""
@@ -147,7 +147,7 @@ class Sheets(defaults.Sheets[Options]):
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
         """Return the calculators, filled in with the figures of `who`."""
-        return calculators.of_somebody(self.options, encounter, who)
+        return calculators.for_fighter(self.options, encounter, who)
 
 
 ABILITIES = Abilities(

@@ -1,4 +1,4 @@
-"""Reckoning: the calculators of the game on a page over the fight, which stays as it is."""
+"""Calculator: the calculators of the game on a page over the fight, which stays as it is."""
 
 from __future__ import annotations
 

@@ -71,7 +71,8 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
     def compose(self) -> ComposeResult:
         self._question, self._timeline = QuestionPane("question"), TimelinePane("timeline")
         self._fighters, self._sheet = FightersPane("fighters"), SheetPane("sheet", edge=True, hosts=True)
-        head, tabs, log = Head("head"), Tabs("tabs"), LogPane("log")
+        head, tabs, log = Head("head"), Tabs("tabs"), LogPane("log", self._sheet)
+        self._sheet.below = log
         odds = OddsPane("odds")
         self._outcome, footer = OutcomePane("outcome", self._question), Footer("footer")
         self._panes: list[ControllerPane] = [self._question, head, odds, tabs, self._timeline]
@@ -146,7 +147,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         for pane in self._panes:
             if pane.display:
                 self.controller.guarded(partial(pane.show, seen, writer), None, f"Drawing {pane.id}")
-        seen.view.sheet_last = self._sheet.last_top
+        seen.view.sheet_last = (self._fighters if self._fighters.with_sheets else self._sheet).last_top
         page, seen.view.list_page = seen.view.list_page, max(pane.listed for pane in self._panes if pane.display)
         if self.controller.notice is not notice or page != seen.view.list_page:
             for pane in (question, self._outcome):
@@ -226,14 +227,15 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             return
         self._pane_layout, narrow = room, room.narrow
         tabs = {f"tab-{pane.value}": room.tab is pane for pane in (Pane.FIGHTERS, Pane.SHEET, Pane.LOG)}
-        self.update_classes({"narrow": narrow, "stacked": room.stacked, **tabs})
+        self.update_classes({"narrow": narrow, "stacked": room.stacked, "roomy": room.roomy, **tabs})
         for own in self._panes:
             own.titled = not (room.low if own is self._timeline else narrow)
             own.edge = not narrow and own.id in ("sheet", "log")
-            own.hosts = own is self._sheet or (narrow and own.id in ("fighters", "log"))
+            own.hosts = own.id in (("fighters", "sheet", "log") if narrow else ("log",) if room.roomy else ("sheet",))
             if narrow:
                 lines = room.timeline if own is self._timeline else max(0, room.middle) if own.hosts else 0
                 own.awaited = Size(width, lines) if lines else Size()
+        self._fighters.with_sheets = room.roomy
         self._timeline.styles.height = room.timeline
         self._question.styles.height = room.question
         self._outcome.styles.height = room.told
@@ -244,6 +246,8 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         """Take the settings that are in force now."""
         self.debounce.within = settings.guard
         self.controller.view.scale = settings.scale
+        self.controller.view.marks_first = settings.press_twice
+        self.controller.view.instructions = settings.instructions
         self.draw()
 
     # Keys
@@ -310,18 +314,16 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
 
     def _read(self, request: ScreenRequest) -> None:
         """Open the help, or the sum behind a number."""
+        now, controller = self.controller.prompt, self.controller.shown
+        if request is ScreenRequest.HELP:
+            from tracker.tui.screens.help_page import HelpPage
+
+            closed = now.absent if now.mode is Mode.CHOOSE else ()
+            self.app.push_screen(HelpPage(controller.keymap, (*now.choices, *now.options, *closed)))
+            return
         from tracker.tui.screens.text_page import Reading
 
-        now, controller = self.controller.prompt, self.controller.shown
-        helps = request is ScreenRequest.HELP
-        closed = now.absent if now.mode is Mode.CHOOSE else ()
-        choices = (*now.choices, *now.options, *closed)
-        page = (
-            Reading.help(controller.keymap, choices)
-            if helps
-            else Reading.words(controller.view.page.title, controller.view.page.lines)
-        )
-        self.app.push_screen(page)
+        self.app.push_screen(Reading.words(controller.view.page.title, controller.view.page.lines))
 
     def _reckon(self) -> None:
         """Open the calculators of the game."""
@@ -405,6 +407,12 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
                 partial(keys.choose, self.controller, choices[message.place]), None, "That choice"
             )
         self.act(request)
+
+    def on_choice_hovered(self, message: messages.ChoiceHovered) -> None:
+        view = self.controller.shown.view
+        if view.hovered != message.place:
+            view.hovered = message.place
+            self.draw()
 
     def on_answer_picked(self, message: messages.AnswerPicked) -> None:
         request: ScreenRequest | None = None

@@ -1,4 +1,4 @@
-"""Browsing: the page of library, table and party over the fight."""
+"""Library: the page of library, table and party over the fight."""
 
 from __future__ import annotations
 

@@ -15,8 +15,10 @@ from tracker.tui.screens.page import Page
 
 _HEAD = 2
 """Lines above the first setting."""
-_EACH = 3
-"""Lines of a setting: its value, what it is, and an empty one."""
+_EACH, _CLOSE = 3, 2
+"""Lines of a setting: its value, what it is, and where there is room an empty one."""
+_FOOT = 3
+"""Lines below the settings."""
 
 
 class SettingsScreen(Page[None]):
@@ -39,7 +41,7 @@ class SettingsScreen(Page[None]):
         settings = self._in_force()
         page: list[Line] = [rule("Settings", cells), ()]
         for place, setting in enumerate(SETTINGS):
-            page += settings_lines(setting, settings, place == self._at, cells)
+            page += settings_lines(setting, settings, place == self._at, cells)[: self._each]
         kept = f"Kept in {self._where}" if self._where else "Kept until you leave"
         words = self._notice or f"{kept}; they are yours, whatever the fight."
         page += [(Span(f" {text}", "refusal" if self._notice else "notice"),) for text in wrap(words, cells - 2)]
@@ -49,7 +51,12 @@ class SettingsScreen(Page[None]):
             Span("esc", "key"), Span(" back", "dim"),
         )  # fmt: skip
         pane.put((*page, foot))
-        cast(BaseApp, self.app).point(1, _HEAD + _EACH * self._at)
+        cast(BaseApp, self.app).point(1, _HEAD + self._each * self._at)
+
+    @property
+    def _each(self) -> int:
+        """Lines that each setting takes at this height."""
+        return _EACH if _HEAD + _EACH * len(SETTINGS) + _FOOT <= self.app.size.height else _CLOSE
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
@@ -72,7 +79,7 @@ class SettingsScreen(Page[None]):
         self._draw()
 
     def on_click(self, event: events.Click) -> None:
-        place = (int(event.y) - _HEAD) // _EACH
+        place = (int(event.y) - _HEAD) // self._each
         if 0 <= place < len(SETTINGS) and event.y >= _HEAD:
             self._at = place
             self._turn(1)

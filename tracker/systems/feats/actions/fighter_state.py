@@ -40,9 +40,9 @@ class FighterState(fighters.Standing):
     def sheet(self) -> Sheet:
         """The sheet with the present load, and whether the fighter is tired (F-ENC-3)."""
         sheet = sheets.sheet_of(self.encounter, self.who)
-        if formulas.tired(self.one.pool(FP), self.one.full(FP)):
+        if formulas.tired(self.now.pool(FP), self.now.full(FP)):
             sheet = replace(sheet, tired=True)
-        load = self.one.marks.get(LOAD)
+        load = self.now.marks.get(LOAD)
         if load is None:
             return sheet
         return replace(sheet, load=exact(load), level=formulas.level(exact(load), sheet.lift))
@@ -50,17 +50,17 @@ class FighterState(fighters.Standing):
     @property
     def doing(self) -> Condition | None:
         """The condition of the fighter's activity; None without one."""
-        return next((condition for condition in self.one.conditions if condition.key in MOVING), None)
+        return next((condition for condition in self.now.conditions if condition.key in MOVING), None)
 
     @property
     def in_position(self) -> bool:
         """Whether the fighter got in position for a jump on this very second (F-JUMP-3)."""
-        return self.one.marks.get(POISED) == self.encounter.count
+        return self.now.marks.get(POISED) == self.encounter.count
 
     @property
     def afloat(self) -> bool:
         """Whether the fighter is in deep water and has made a Swimming roll (F-SWIM-3)."""
-        return self.has(WATER) and bool(self.one.marks.get(AFLOAT))
+        return self.has(WATER) and bool(self.now.marks.get(AFLOAT))
 
     @property
     def swims_on_purpose(self) -> bool:
@@ -68,8 +68,8 @@ class FighterState(fighters.Standing):
 
         Older fights have it in the condition's amount.
         """
-        water = self.one.condition(WATER)
-        return water is None or water.amount > 0 or bool(self.one.marks.get(ON_PURPOSE))
+        water = self.now.condition(WATER)
+        return water is None or water.amount > 0 or bool(self.now.marks.get(ON_PURPOSE))
 
     @property
     def full_move(self) -> int:
@@ -83,8 +83,8 @@ class FighterState(fighters.Standing):
 
     def covered_by(self, activity: str) -> Fraction:
         """Return the yards covered with this activity, which may just have ended; "" gives the yards stored so far."""
-        settled = exact(self.one.marks.get(WAY, 0))
-        seconds = self.encounter.count - self.one.mark(SINCE)
+        settled = exact(self.now.marks.get(WAY, 0))
+        seconds = self.encounter.count - self.now.mark(SINCE)
         if not activity:
             return settled
         if activity not in FAST:
@@ -93,7 +93,7 @@ class FighterState(fighters.Standing):
         if activity == "swoop":
             move, top = self.sheet.air, self.sheet.top_in_air
         # A sprint gathers speed, so the yards since SINCE are the whole run less the part before it.
-        before = self.one.mark(RUN_UP)
+        before = self.now.mark(RUN_UP)
         whole_run = formulas.sprinted(move, before + seconds, top)
         return settled + whole_run - formulas.sprinted(move, before, top)
 
@@ -112,7 +112,7 @@ class FighterState(fighters.Standing):
     @property
     def idle(self) -> bool:
         """Whether the fighter waits and does nothing else, so that it is ready to catch (F-CATCH-1)."""
-        return self.one.waiting and (self.doing is None or self.doing.key not in BOOK.activities)
+        return self.now.waiting and (self.doing is None or self.doing.key not in BOOK.activities)
 
     @property
     def catches_by(self) -> dict[str, str]:
@@ -131,7 +131,7 @@ class FighterState(fighters.Standing):
         Rules: F-SLAM-3, F-SLAM-6.
         """
         velocity = exact(how.yards) + exact(how.foe)
-        hit_points = int(how.hp) if how.hp else self.one.full(HP)
+        hit_points = int(how.hp) if how.hp else self.now.full(HP)
         attacker = formulas.collision(hit_points, velocity)
         if how.strong:
             attacker = formulas.strong(attacker, house.all_out)

@@ -33,64 +33,64 @@ ON_TWO_FEET = ("climb", "sprint", "run", "slam", "jump", "hop", "hurdle")
 
 
 def _not_in_water(fighter: FighterState, house: HouseRules) -> str:
-    """Refuse swimming outside deep water."""
+    """Return the refusal of swimming outside deep water; empty when it is allowed."""
     if fighter.has(WATER):
         return ""
     return f"{fighter.name} is not in deep water. d: dive in"
 
 
 def _in_water(fighter: FighterState, house: HouseRules) -> str:
-    """Refuse movement on land or in the air while in deep water."""
+    """Return the refusal of movement on land or in the air while in deep water; empty when it is allowed."""
     if not fighter.has(WATER):
         return ""
     return f"{fighter.name} is in deep water. l: go ashore"
 
 
 def _no_wings(fighter: FighterState, house: HouseRules) -> str:
-    """Refuse flying without the trait "wings"."""
+    """Return the refusal of flying without the trait "wings"; empty when it is allowed."""
     if "wings" in fighter.sheet.entry.traits:
         return ""
     return f'{fighter.name} cannot fly: its traits on the sheet do not include "wings".'
 
 
 def _exhausted(fighter: FighterState, house: HouseRules) -> str:
-    """Refuse movement with no fatigue points left, where the house rule stops it."""
+    """Return the refusal of movement without fatigue points, where the house rule stops it; empty when allowed."""
     # In deep water nobody is stopped: a swimmer without fatigue points goes on and rolls Will instead (F-AIR-1).
-    if fighter.has(WATER) or fighter.one.pool(FP) or house.exhausted != "stop":
+    if fighter.has(WATER) or fighter.now.pool(FP) or house.exhausted != "stop":
         return ""
     return f"{fighter.name} is exhausted: no fatigue points left (FQ 20)."
 
 
 def _lying_down(fighter: FighterState, house: HouseRules) -> str:
-    """Refuse what needs two feet while the fighter lies on the ground."""
+    """Return the refusal of what needs two feet while the fighter lies on the ground; empty when it is allowed."""
     if not fighter.has(PRONE):
         return ""
     return f"{fighter.name} is lying down. g: get up"
 
 
 def _grappled(fighter: FighterState, house: HouseRules) -> str:
-    """Refuse movement while grappled."""
+    """Return the refusal of movement while grappled; empty when it is allowed."""
     if not fighter.has(GRAPPLED):
         return ""
     return f"{fighter.name} is grappled. Once it is free: `fix {fighter.who} grappled off` (F-GRAB-2)"
 
 
 def _standing_already(fighter: FighterState, house: HouseRules) -> str:
-    """Refuse getting up when the fighter stands."""
+    """Return the refusal of getting up when the fighter stands; empty when it is allowed."""
     if fighter.has(PRONE):
         return ""
     return f"{fighter.name} is already standing."
 
 
 def _in_water_already(fighter: FighterState, house: HouseRules) -> str:
-    """Refuse diving when the fighter is in deep water."""
+    """Return the refusal of diving when the fighter is in deep water; empty when it is allowed."""
     if not fighter.has(WATER):
         return ""
     return f"{fighter.name} is already in deep water."
 
 
 def _ashore_already(fighter: FighterState, house: HouseRules) -> str:
-    """Refuse going ashore when the fighter is not in deep water."""
+    """Return the refusal of going ashore when the fighter is not in deep water; empty when it is allowed."""
     if fighter.has(WATER):
         return ""
     return f"{fighter.name} is not in deep water."
@@ -100,42 +100,42 @@ def _ashore_already(fighter: FighterState, house: HouseRules) -> str:
 
 
 def _nothing_to_stop(fighter: FighterState, house: HouseRules) -> str:
-    """Refuse stopping without an activity."""
+    """Return the refusal of stopping without an activity; empty when it is allowed."""
     if fighter.doing is not None:
         return ""
     return f"{fighter.name} has no activity to stop."
 
 
 def _not_sprinting(fighter: FighterState, house: HouseRules) -> str:
-    """Refuse swerving when the fighter is not sprinting or swooping."""
+    """Return the refusal of swerving when the fighter is not sprinting or swooping; empty when it is allowed."""
     if fighter.doing is not None and fighter.doing.key in FAST:
         return ""
     return f"{fighter.name} is not sprinting."
 
 
 def _no_load(fighter: FighterState, house: HouseRules) -> str:
-    """Refuse setting down a load that is not there."""
+    """Return the refusal of setting down a load that is not there; empty when it is allowed."""
     if fighter.sheet.load:
         return ""
     return f"{fighter.name} carries no load."
 
 
 def _in_position_already(fighter: FighterState, house: HouseRules) -> str:
-    """Refuse getting in position twice."""
+    """Return the refusal of getting in position twice; empty when it is allowed."""
     if not fighter.in_position:
         return ""
     return f"{fighter.name} is already in position. n: jump"
 
 
 def _not_in_position(fighter: FighterState, house: HouseRules) -> str:
-    """Refuse a jump before the fighter is in position."""
+    """Return the refusal of a jump before the fighter is in position; empty when it is allowed."""
     if fighter.in_position:
         return ""
     return f"{fighter.name} must get in position first. n: get in position, 1 s (F-JUMP-3)"
 
 
 def _not_afloat(fighter: FighterState, house: HouseRules) -> str:
-    """Refuse shedding gear before one successful Swimming roll."""
+    """Return the refusal of shedding gear before one successful Swimming roll; empty when it is allowed."""
     if fighter.afloat:
         return ""
     return f"{fighter.name} can shed gear only in deep water, after one successful Swimming roll (F-SWIM-3)."
@@ -145,21 +145,21 @@ def _not_afloat(fighter: FighterState, house: HouseRules) -> str:
 
 
 def _nothing_in_hand(fighter: FighterState, house: HouseRules) -> str:
-    """Refuse a throw with empty hands."""
+    """Return the refusal of a throw with empty hands; empty when it is allowed."""
     if any(map(fighter.in_hand, fighter.sheet.entry.thing)):
         return ""
     return f"{fighter.name} has nothing in hand. e: ready a thing"
 
 
 def _no_things(fighter: FighterState, house: HouseRules) -> str:
-    """Refuse a verb about things when the sheet has none."""
+    """Return the refusal of a verb about things when the sheet has none; empty when it is allowed."""
     if fighter.sheet.entry.thing:
         return ""
     return f"{fighter.name} has no things on the sheet."
 
 
 def _no_first_aid(fighter: FighterState, house: HouseRules) -> str:
-    """Refuse first aid without the skill."""
+    """Return the refusal of first aid without the skill; empty when it is allowed."""
     if fighter.sheet.skill("First Aid") is not None:
         return ""
     return f"{fighter.name} has no First Aid on the sheet."
@@ -210,7 +210,7 @@ def why_not(fighter: FighterState, verb: str, house: HouseRules) -> str:
 def why_no_rescue(fighter: FighterState, target: str) -> str:
     """Return why `target` cannot be rescued (F-SAVE)."""
     victim = fighter.another(target)
-    next_try = fighter.one.mark(f"rescue {target}")
+    next_try = fighter.now.mark(f"rescue {target}")
     if target == fighter.who:
         return f"{fighter.name} cannot rescue itself; choose somebody else."
     if next_try < 0:
@@ -235,7 +235,7 @@ def why_no_first_aid(fighter: FighterState, target: str) -> str:
 
 
 def why_not_whom(fighter: FighterState, verb: str, target: str) -> str:
-    """Return why `target` cannot be rescued, or given first aid."""
+    """Return why `target` cannot be rescued, or given first aid; empty when it can."""
     if verb == "rescue":
         return why_no_rescue(fighter, target)
     return why_no_first_aid(fighter, target)
@@ -301,7 +301,7 @@ def why_not_lifted(fighter: FighterState, person: str) -> str:
     if not person:
         return ""
     victim = fighter.another(person)
-    willing = not victim.one.able or victim.one.profile.side == fighter.one.profile.side
+    willing = not victim.now.able or victim.now.profile.side == fighter.now.profile.side
     if willing or victim.has(GRAPPLED):
         return ""
     return f"{fighter.name} must grapple {victim.name} first: `fix {person} grappled on` (F-GRAB-2)."

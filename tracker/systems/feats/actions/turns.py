@@ -54,69 +54,85 @@ Words = tuple[str, ...]
 
 
 def _damage(fighter: BreathingFighter, words: Words) -> None:
+    """Take points off the fighter, given by the game master."""
     fighter.hurt(int(words[0]), "by hand")
 
 
 def _go_ashore(fighter: BreathingFighter, words: Words) -> None:
+    """Bring the fighter out of the water."""
     fighter.ashore()
 
 
 def _clean_air(fighter: BreathingFighter, words: Words) -> None:
+    """Give the fighter clean air again."""
     fighter.clean_air()
 
 
 def _no_air(fighter: BreathingFighter, words: Words) -> None:
+    """Leave the fighter without air."""
     fighter.lose_air()
 
 
 def _get_up(fighter: BreathingFighter, words: Words) -> None:
+    """Let the fighter get up."""
     fighter.draft.end(fighter.who, PRONE, "stands up")
 
 
 def _stop(fighter: BreathingFighter, words: Words) -> None:
+    """End the fighter's activity."""
     fighter.stop("stopped")
 
 
 def _swerve(fighter: BreathingFighter, words: Words) -> None:
+    """Break the fighter's sprint for a second; the activity continues."""
     fighter.settle(sprint_goes_on=False)
 
 
 def _hop(fighter: BreathingFighter, words: Words) -> None:
+    """Let the fighter hop over a low obstacle, which breaks a sprint."""
     fighter.hop()
 
 
 def _unload(fighter: BreathingFighter, words: Words) -> None:
+    """Set the fighter's load down."""
     fighter.carry("0", "by hand")
 
 
 def _carry(fighter: BreathingFighter, words: Words) -> None:
+    """Let the fighter carry a weight on its back."""
     fighter.carry(pounds_moved(fighter.state, "carry", words), "carried (F-ENC-1)")
 
 
 def _pull(fighter: BreathingFighter, words: Words) -> None:
+    """Let the fighter pull a weight."""
     fighter.carry(pounds_moved(fighter.state, "pull", words), "pulled (F-DRAG-1)")
 
 
 def _catch(fighter: BreathingFighter, words: Words) -> None:
+    """Try to catch a thrown thing; the words are margin, waiting and sport."""
     margin, waiting, sport = words
     fighter.catch(int(margin), bool(waiting), sport)
 
 
 def _intercept(fighter: BreathingFighter, words: Words) -> None:
+    """Declare a parry of the next thing thrown at another fighter."""
     fighter.intercept()
 
 
 def _drop(fighter: BreathingFighter, words: Words) -> None:
+    """Let go of a thing."""
     thing = words[0]
     fighter.mark(f"holds {thing}", False, f"drops {thing}")
 
 
 def _gap(fighter: BreathingFighter, words: Words) -> None:
+    """Put the fighter a number of yards behind another."""
     other, yards = words
     fighter.fall_behind(other, int(yards))
 
 
 def _hold_unprepared(fighter: BreathingFighter, words: Words) -> None:
+    """Hold the breath without drawing breath first."""
     fighter.hold(words[0], unprepared=True)
 
 
@@ -189,10 +205,12 @@ def _go_on(fighter: BreathingFighter, action: Action, stage: str, data: Data) ->
 
 
 def _swam(fighter: BreathingFighter, data: Data) -> None:
+    """Go on after a Swimming roll."""
     fighter.swam(data["success"])
 
 
 def _rests(fighter: BreathingFighter, data: Data) -> None:
+    """Give the points of a rest back."""
     fighter.recover()
 
 
@@ -202,6 +220,7 @@ def _caught(fighter: BreathingFighter, data: Data) -> None:
 
 
 def _broken(fighter: BreathingFighter, data: Data) -> None:
+    """Note the damage that the thrown thing itself takes (F-THROW-4)."""
     points = max(0, data["total"])
     fighter.note(f"{data['thing']} takes {points} points itself (F-THROW-4)")
 
@@ -218,22 +237,27 @@ ROLLED: Mapping[str, Callable[[BreathingFighter, Data], None]] = {
 
 
 def _tired(fighter: BreathingFighter, data: Data) -> None:
+    """Take a fatigue point after a failed roll."""
     fighter.tire(1, data["why"])
 
 
 def _fell_off_the_climb(fighter: BreathingFighter, data: Data) -> None:
+    """Let the fighter fall off its climb; after a fumble no rope stops it."""
     fighter.fall(fumbled=data["tier"] == roll_under.FUMBLE)
 
 
 def _passed_out(fighter: BreathingFighter, data: Data) -> None:
+    """Make the fighter unconscious after a failed roll."""
     fighter.pass_out()
 
 
 def _harmed_for_good(fighter: BreathingFighter, data: Data) -> None:
+    """Take a point of IQ for good."""
     fighter.gain(DULLED, amount=-1)
 
 
 def _lost_its_footing(fighter: BreathingFighter, data: Data) -> None:
+    """Let the fighter fall down."""
     fighter.lie_down("lost its footing")
 
 
@@ -248,6 +272,7 @@ FAILED: Mapping[str, Callable[[BreathingFighter, Data], None]] = {
 
 
 def _fighter_in(draft: StepBuilder, who: str, options: Options) -> BreathingFighter:
+    """Return the fighter within the step, under the house rules."""
     return BreathingFighter(draft, who, options.house_rules)
 
 
@@ -358,7 +383,7 @@ class Resolution(defaults.Resolution[Options]):
                 pass
 
     def retarget_refusal(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
-        """Refuse: actions happen at once, so none can be turned on another target."""
+        """Return a refusal: actions happen at once, so none can get another target."""
         return f"{encounter[who].name} cannot turn {action.label}: it happens at once."
 
     def decide(self, draft: StepBuilder, command: Do) -> None:

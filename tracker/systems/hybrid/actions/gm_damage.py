@@ -33,7 +33,7 @@ def damage(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
         raise Refused(f"{target.name} has left the fight; `{who} returns` brings it back.")
     draft.actor = ""
     stops = sheet_of(target).stopped(place, kind) if place and kind else 0
-    ordinary, _ = through(points, 0, stops, False)
+    ordinary, _ = through(points, 0, stops, ignores=False)
     note = " ".join(word for word in (f"{target.name} takes {points}", kind, place, "by hand") if word)
     note += f", armour stops {points - ordinary}" if stops else ""
     draft.note(note, who)
@@ -89,7 +89,7 @@ def check(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     rolls: dict[str, Roll] = {
         "knockback": knockback.knockback_roll(target, rules),
         "bleeding": bleeding.bleeding_roll(target, rules),
-        "shock": shock.shock_roll(target, rules, shock.shock_dfs(place, False, rules.book)),
+        "shock": shock.shock_roll(target, rules, shock.shock_dfs(place, rolled_with=False, book=rules.book)),
     }
     data = {"who": who, "checks": others, "place": place, "kind": task.data["kind"], "now": name}
     data |= {"within": True} if task.data.get("within") else {}
@@ -108,7 +108,7 @@ def checked(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     elif name == "bleeding":
         bleeding.wound(draft, rules, who, data["place"])
     else:
-        df = int(sum(df for df, _ in shock.shock_dfs(data["place"], False, rules.book)))
+        df = int(sum(df for df, _ in shock.shock_dfs(data["place"], rolled_with=False, book=rules.book)))
         if shock.inflict_shock(draft, rules, who, -data["margin"], df):
             shock.roll_recovery(draft, rules, who)
 

@@ -92,6 +92,7 @@ def _alertness(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 
 
 def _intent(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+    """Set the intent, `physical` or `mental`, that decides the next initiative."""
     draft.actor = ""
     draft.emit(
         ev.MarkChanged(

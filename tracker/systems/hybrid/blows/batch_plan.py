@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from tracker.encounter.engine.step import StepBuilder
@@ -109,15 +110,23 @@ def push_batch(draft: StepBuilder, blows: list[Blow]) -> None:
     All blows take effect before any of them shocks, and every initiative comes last: two blows of one count are
     simultaneous, so neither can prevent the other.
     """
-    places = range(len(blows))
     plan = [PlannedStage(name, place) for place in _asking_order(blows) for name in _BEFORE_DICE]
-    plan += [PlannedStage(name, place) for place in places for name in _ROLLS]
+    plan += _after_defences(len(blows))
+    draft.actor = blows[0].attacker
+    draft.stack.append(Batch(blows, plan).task())
+
+
+# The stages are the same for every batch of so many blows.
+@lru_cache(maxsize=32)
+def _after_defences(blows: int) -> tuple[PlannedStage, ...]:
+    """Return the stages of a batch from its dice on."""
+    places = range(blows)
+    plan = [PlannedStage(name, place) for place in places for name in _ROLLS]
     for name in ("land", "apply", "own harm", "grip"):
         plan += [PlannedStage(name, place) for place in places]
     plan += [PlannedStage(name, place) for place in places for name in _AFTER_DAMAGE]
     plan += [PlannedStage("initiative", place) for place in places]
-    draft.actor = blows[0].attacker
-    draft.stack.append(Batch(blows, plan).task())
+    return tuple(plan)
 
 
 def _asking_order(blows: list[Blow]) -> list[int]:

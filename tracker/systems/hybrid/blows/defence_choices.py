@@ -22,7 +22,7 @@ from tracker.systems.hybrid.body import (
 )
 from tracker.systems.hybrid.body.conditions import DODGING, DROPPING, PRONE
 from tracker.systems.hybrid.body.passive_defence import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
-from tracker.systems.hybrid.body.weapons import minds, usable, weapon_of
+from tracker.systems.hybrid.body.weapons import mental_weapons, usable, weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.success_chance import Chance, odds
 from tracker.systems.hybrid.modifiers.action_modifiers import QUICK
@@ -75,7 +75,7 @@ def _free_weapons(encounter: Encounter, blow: Blow, task: str) -> list[Weapon]:
     """Return those weapons in the order of the sheet; only the mind parries the mind."""
     defender = encounter[blow.target]
     if _of_the_mind(encounter, blow):
-        return list(minds(defender)) if task == PARRY else []
+        return list(mental_weapons(defender)) if task == PARRY else []
     return [weapon for weapon in usable(defender) if task != DISARM or weapon.use == "melee"]
 
 
@@ -403,7 +403,7 @@ def _can_succeed(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, r
         return True
     if filter_skills.filter_roll(encounter[blow.target], weapon.skill, rules) is None:
         return False
-    return answer_chance(encounter, rules, blow, task, weapon.key, True).percent > 0
+    return answer_chance(encounter, rules, blow, task, weapon.key, lifted=True).percent > 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,7 @@ def want_defence(stage: Stage) -> StageQuestion | None:
     target = draft[blow.target]
     if blow.attacker in target.unaware_of or target.condition(conditions.UNCONSCIOUS):
         return None
+    # Orders to act without an answer of their own take the usual one, without a question.
     ordered = target.orders.does and (target.orders.answer or rules.silent)
     if ordered == NOTHING or (ordered in (PARRY, BLOCK) and not may_answer(draft.encounter, rules, blow, ordered)):
         take_defence(stage, {"answer": NOTHING})

@@ -90,7 +90,7 @@ def _falls_to(limit: int, house: HouseRules, opened: bool = False) -> Fraction:
         return Fraction(limit, SIDES)
     if opened and house.open_ended == "once":
         return Fraction(1)
-    return Fraction(SIDES - 1, SIDES) + _falls_to(limit - SIDES, house, True) / SIDES
+    return Fraction(SIDES - 1, SIDES) + _falls_to(limit - SIDES, house, opened=True) / SIDES
 
 
 def gets_through(attack: int, answer: Fraction | int, house: HouseRules) -> Fraction:

@@ -20,10 +20,12 @@ from tracker.systems.hybrid.book.rulebook import Rulebook, in_force
 SINCE = "activity.since"
 """Mark: the count at which the activity began."""
 EATING = "eat"
+IDLE = ""
+"""The activity of a fighter that does none: beginning it only ends the one before."""
 
 
 def begin(draft: StepBuilder, rules: Rulebook, who: str, activity: str) -> None:
-    """Begin an activity, or none (""); the one before ends, and fractions of points carry over (H-NRG-5)."""
+    """End the present activity and begin another, or `IDLE`; fractions of points carry over (H-NRG-5)."""
     before = activity_rates.doing(draft[who])
     for rate in activity_rates.rates(before, rules):
         activity_rates.keep_part(draft, who, rate)
@@ -95,7 +97,7 @@ def rouse(draft: StepBuilder, who: str) -> None:
     """End sitting, resting, sleeping or eating, because the fighter acts."""
     rules = in_force(draft)
     if activity_rates.doing(draft[who]) in AT_REST:
-        begin(draft, rules, who, "")
+        begin(draft, rules, who, IDLE)
 
 
 def asleep(combatant: Combatant) -> bool:
@@ -112,18 +114,18 @@ def stop_walking(draft: StepBuilder, who: str) -> None:
     rules = in_force(draft)
     activity = activity_rates.doing(draft[who])
     if activity and activity in modes(rules) and activity not in LYING:
-        begin(draft, rules, who, "")
+        begin(draft, rules, who, IDLE)
 
 
 def _halted(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
     """End the activity when moving is ended by hand."""
-    begin(draft, rules, who, "")
+    begin(draft, rules, who, IDLE)
 
 
 def _left(draft: StepBuilder, rules: Rulebook, who: str) -> None:
     """End the activity of a fighter who is out."""
     if activity_rates.doing(draft[who]):
-        begin(draft, rules, who, "")
+        begin(draft, rules, who, IDLE)
 
 
 LIFECYCLES = (ConditionLifecycle((MOVING,), ended=_halted, left=_left),)

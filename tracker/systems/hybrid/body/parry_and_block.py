@@ -66,7 +66,7 @@ def parry_df(attack: Weapon, rules: Rulebook) -> int | None:
 
 
 def with_weapon(
-    combatant: Combatant, weapon: Weapon, task: str, df: Df, rules: Rulebook, use: str, lifted: bool
+    combatant: Combatant, weapon: Weapon, task: str, df: Df, rules: Rulebook, use: str, lifted: bool = False
 ) -> Chance:
     """Return the chance to parry, block or disarm with a weapon, before the attack's margin is taken off."""
     chance = skills.with_weapon(combatant, sheet_of(combatant), weapon, rules, task, lifted)

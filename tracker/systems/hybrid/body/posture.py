@@ -25,6 +25,7 @@ def _ends_what_needs_feet(draft: StepBuilder, who: str) -> None:
 
 
 def _grounded(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
+    """End what a fighter can only do on its feet, after the game master put it on the ground."""
     _ends_what_needs_feet(draft, who)
 
 

@@ -66,7 +66,7 @@ def usable(defender: Combatant) -> list[Weapon]:
     ]
 
 
-def minds(defender: Combatant) -> list[Weapon]:
+def mental_weapons(defender: Combatant) -> list[Weapon]:
     """Return the free weapons of the mind, which alone parry an attack on it."""
     return [weapon for weapon in sheet_of(defender).weapons if weapon.use == "mental" and not why_not(defender, weapon)]
 

@@ -40,13 +40,14 @@ class BookError(ValueError):
 
 
 def book(edition: str = BASE) -> Book:
-    """The book of an edition; raises BookError where a table has a typo."""
+    """Return the book of an edition, cached; raises BookError for a mistake in a table."""
     return _whole(edition)
 
 
 # An edition's tables never change while the program runs, and checking them all takes far longer than a redraw may.
 @lru_cache(maxsize=4)
 def _whole(edition: str) -> Book:
+    """Return the book of an edition, cached."""
     return read(tables(edition))
 
 
@@ -56,8 +57,8 @@ def read(data: Mapping[str, Any]) -> Book:
         name: {key: value for key, value in table.items() if key != RULE} if isinstance(table, Mapping) else table
         for name, table in data.items()
     }
-    read: Book = _table(Book, sections, "")
-    return read
+    whole: Book = _table(Book, sections, "")
+    return whole
 
 
 def _table(kind: Any, data: Any, where: str) -> Any:

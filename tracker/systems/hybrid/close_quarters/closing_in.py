@@ -111,7 +111,7 @@ def _fends(encounter: Encounter, rules: Rulebook, target: str, closer: str) -> l
 
 
 def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
-    """Return the answers to a closing fighter: let it in, fend with each weapon, fall back; with chance and price."""
+    """Return the answers to a closing fighter: fends, retreat, or letting it close (H-ATK-7)."""
     closer, target = task.data["who"], task.data["target"]
     offered = [
         Choice(
@@ -125,7 +125,7 @@ def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
     for index, weapon in enumerate(longer):
         counts = parry_and_block.answer_counts(defender, weapon, FEND, rules)
         word = FEND if index == 0 else f"{FEND} {weapon.key}"
-        percent = _chance(encounter, rules, target, closer, weapon, False)
+        percent = _chance(encounter, rules, target, closer, weapon, back=False)
         label = f"fend {odds(percent)}" + ("" if len(longer) == 1 else f" {weapon.name}")
         no_use = defence_choices.no_chance(defender, FEND, weapon) if percent <= 0 and rules.third_reading else ""
         price, key = "" if no_use else defence_choices.slip(encounter, target, counts), "f" if index == 0 else ""
@@ -146,7 +146,7 @@ def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
             )
     for weapon in longer[:1]:
         price = defence_choices.slip(encounter, target, parry_and_block.answer_counts(defender, weapon, FEND, rules))
-        percent = _chance(encounter, rules, target, closer, weapon, True)
+        percent = _chance(encounter, rules, target, closer, weapon, back=True)
         no_use = defence_choices.no_chance(defender, FEND, weapon) if percent <= 0 and rules.third_reading else ""
         if defender.condition(ADVANCED) is not None and rules.third_reading:
             no_use = f"{defender.name} is advancing, so cannot retreat until its next declaration."
@@ -167,6 +167,7 @@ def _blow(encounter: Encounter, rules: Rulebook, fender: str, closer: str, weapo
 
 
 def _chance(encounter: Encounter, rules: Rulebook, fender: str, closer: str, weapon: Weapon, back: bool) -> int:
+    """Return the percent chance of a fend, or of falling back when `back`."""
     return hit_odds.of(encounter, rules, _blow(encounter, rules, fender, closer, weapon, back)).attack.percent
 
 
@@ -262,7 +263,7 @@ def back_off(draft: StepBuilder, rules: Rulebook, who: str, other: str) -> None:
     if weapon is None or weapon.use != "melee":
         raise Refused(f"{draft[who].name} has no weapon in hand to fend with, so cannot fall back.")
     data = {"who": other, "target": who}
-    fend(draft, rules, _blow(draft.encounter, rules, who, other, weapon, True), "opened", data)
+    fend(draft, rules, _blow(draft.encounter, rules, who, other, weapon, back=True), "opened", data)
 
 
 def opened(draft: StepBuilder, rules: Rulebook, task: Task) -> None:

@@ -40,7 +40,7 @@ def _chance(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> Ch
     chance = parry_and_block.disarm_chance(draft[who], weapon, rules)
     if action.verb == "feint":
         df = (rules.book.attack.feint, "to feint (H-ATK-6)")
-        chance = parry_and_block.with_weapon(draft[who], weapon, "feint", df, rules, conditions.OFFENSIVE, False)
+        chance = parry_and_block.with_weapon(draft[who], weapon, "feint", df, rules, conditions.OFFENSIVE)
     use = skill_use.of_action(draft[who], action, rules, weapon.skill)
     return replace(use, aimed_at=draft[action.target] if rules.third_reading else None).done(chance)
 
@@ -70,7 +70,7 @@ def disarming(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
         return
     weapon = weapon_of(draft[target], key)
     df = (0, "")
-    chance = parry_and_block.with_weapon(draft[target], weapon, "disarm", df, rules, conditions.DEFENSIVE, False)
+    chance = parry_and_block.with_weapon(draft[target], weapon, "disarm", df, rules, conditions.DEFENSIVE)
     chance.less_margin(task.data["margin"], f"{draft[task.data['who']].name}'s disarming")
     data = {"who": target, "weapon": key}
     draft.roll(chance.roll(target, "keep", f"keeping hold of {weapon.name.lower()}"), Task("kept hold", data))
@@ -104,6 +104,7 @@ def feinted(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     if not task.data["success"]:
         return
     side = draft[who].profile.side
+    # The stack runs the task pushed last first, so push in reverse order.
     for other in reversed(draft.encounter.combatants):
         sees_it = other.able and other.profile.side != side and who not in other.unaware_of
         if sees_it and not conditions.helpless(other):

@@ -238,6 +238,7 @@ def _escape(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: l
 
 
 def _task(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
+    """Return the command of a task, its words checked; raises Refused."""
     return Do(who, "task", task_arguments.parse(encounter, rules, who, words).words())
 
 

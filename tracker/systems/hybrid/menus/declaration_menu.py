@@ -136,6 +136,7 @@ def _weapon_choices(
     combatant = encounter[who]
 
     def label(weapon: Weapon) -> str:
+        """Return a weapon's name, counts and chance."""
         percent = strike_chance(combatant, weapon, rules).dfs([(df, "")]).percent
         return f"{weapon.name} · speed {attack_targets.counts(combatant, weapon, (), rules)} · {odds(percent)}"
 

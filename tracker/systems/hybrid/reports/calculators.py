@@ -62,7 +62,7 @@ EXCHANGE = Calculator(
 )
 
 
-def of_somebody(encounter: Encounter, rules: Rulebook, who: str) -> Sequence[Calculator]:
+def for_fighter(encounter: Encounter, rules: Rulebook, who: str) -> Sequence[Calculator]:
     """Return the calculators under the rules in force, filled with the first weapon of `who`, if given."""
     defaults: dict[str, Any] = {"edition": rules.edition}
     if who:

@@ -93,7 +93,7 @@ def _page(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[
 
 def _shock(combatant: Combatant, rules: Rulebook, rest: list[str]) -> Chance:
     """Return the shock check: of the mind after `mental`, else by the place that was hit."""
-    dfs = shock.shock_dfs(rest[0] if rest else "", False, rules.book)
+    dfs = shock.shock_dfs(rest[0] if rest else "", rolled_with=False, book=rules.book)
     return resistance.check(combatant, rules, "MEN" if rest[:1] == ["mental"] else "PEN", dfs)
 
 
@@ -136,7 +136,7 @@ def _defence(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tup
     """Return both defence values, and the open question's defences when it is this combatant's."""
     lines = []
     for stat, mental in (("PDF", False), ("MDF", True)):
-        factor, why = passive_defence.multiplier(combatant, True, "", rules.book, mental)
+        factor, why = passive_defence.multiplier(combatant, aware=True, defence="", book=rules.book, mental=mental)
         value = shown(sheet_of(combatant).stats[stat])
         lines.append(f"{combatant.name}'s defence: {shown(factor)} × {stat} {value}, {why} (H-ATK-2, H-DEF)")
     question = encounter.question
@@ -211,7 +211,7 @@ def _with_weapon(
         chance = parry_and_block.disarm_chance(combatant, weapon, rules)
     else:
         df = (rules.book.attack.feint, "to feint (H-ATK-6)")
-        chance = parry_and_block.with_weapon(combatant, weapon, "feint", df, rules, DEFENSIVE, False)
+        chance = parry_and_block.with_weapon(combatant, weapon, "feint", df, rules, DEFENSIVE)
     return _told(f"{combatant.name}, {kind} with {weapon.name}", chance, rules)
 
 

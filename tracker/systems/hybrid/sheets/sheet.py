@@ -47,6 +47,12 @@ class Skill:
         return self.kind in ("specific", "general")
 
 
+@lru_cache(maxsize=1)
+def _unarmed_names() -> frozenset[str]:
+    """Return the plain names of the parts of the body that strike."""
+    return frozenset(plain(name) for name in book().close.unarmed)
+
+
 @dataclass(frozen=True, slots=True)
 class Weapon:
     """A weapon or technique; `key` names it in lines, speed in counts, length in metres."""
@@ -75,8 +81,7 @@ class Weapon:
     @property
     def unarmed(self) -> bool:
         """Whether it is a part of the body, so that no disarming takes it."""
-        names = book().close.unarmed
-        return bool(self.verb) or plain(self.name) in {plain(name) for name in names}
+        return bool(self.verb) or plain(self.name) in _unarmed_names()
 
     @property
     def is_grip(self) -> bool:
@@ -168,6 +173,9 @@ def sheet_of(combatant: Combatant) -> Sheet:
     """Return a combatant's sheet, with the filter skill in force now."""
     sheet = combatant.profile.sheet
     assert isinstance(sheet, Sheet)
+    marks = combatant.marks
+    if sheet.filter is None and FILTER not in marks and SCENE_FILTER not in marks:
+        return sheet  # nearly always
     filter_name = combatant.marks.get(FILTER, sheet.filter or "") or combatant.marks.get(SCENE_FILTER)
     filter_in_force = None if filter_name is None else str(filter_name)
     return sheet if filter_in_force == sheet.filter else replace(sheet, filter=filter_in_force)
@@ -181,6 +189,7 @@ def read_sheet(entry: Mapping[str, Any], book: Book) -> CombatantSheet[Sheet]:
     model = entry_as(schema.CombatantEntry, entry)
     stats = stats_of(model.stats, model.derived, model.racial, book)
     skills = tuple(_skill(skill, book) for skill in model.skill)
+    # Reversed, so that of two skills with the same name the first one stays.
     by_name = {plain(skill.name): skill for skill in reversed(skills)}
     fist = _fist(by_name, book)
     weapons = _weapons(model, skills, book) or (fist,)

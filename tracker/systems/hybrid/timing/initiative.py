@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tracker.encounter.engine.declarations import delay, may_declare_at
+from tracker.encounter.engine.declarations import delay, placed_at
 from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.commands import Do
@@ -49,6 +49,7 @@ def modify(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 
 def begin(draft: StepBuilder, rules: Rulebook) -> None:
     """Queue perception and initiative of everyone able, in seat order (H-INIT-1)."""
+    # The stack runs the task pushed last first, so push in reverse order.
     for combatant in reversed(draft.encounter.combatants):
         if combatant.able:
             draft.push("enter", who=combatant.id)
@@ -79,16 +80,17 @@ def roll(draft: StepBuilder, rules: Rulebook, who: str, late: int = 0, times: in
         f"{table.dice} + {table.base} (H-INIT-1)",
         f"reaction {speed_stat}{twice} −{shown(reaction)} (H-INIT-1{_whole(rules)})",
     ]
-    owed = draft[who].mark(OWED)
+    combatant = draft[who]  # as it was: each mark below is read before it is used up
+    owed = combatant.mark(OWED)
     if owed:
         draft.emit(ev.MarkChanged(who=who, mark=OWED, value=0))
         lines.append(f"answering blows +{owed} (H-DEF)")
-    modifier = draft[who].mark(MODIFIER)
+    modifier = combatant.mark(MODIFIER)
     if modifier:
         draft.emit(ev.MarkChanged(who=who, mark=MODIFIER, value=0))
         later = f"{abs(modifier)} {'later' if modifier < 0 else 'sooner'}"
-        lines.append(f"{draft[who].marks.get(REASON)} {signed(Fraction(modifier))}, {later} (H-INIT-1)")
-    quickened = draft[who].mark(QUICKENED)
+        lines.append(f"{combatant.marks.get(REASON)} {signed(Fraction(modifier))}, {later} (H-INIT-1)")
+    quickened = combatant.mark(QUICKENED)
     if quickened:
         draft.emit(ev.MarkChanged(who=who, mark=QUICKENED, value=0))
         lines.append(f"rank speed of rolling with a blow −{quickened} (H-SKILL-7)")
@@ -134,7 +136,7 @@ def rolled(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
             ev.MarkChanged(who=who, mark=SPEED_POINTS, value=points_then, why=f"{points} speed points (H-INIT-4)")
         )
         counts = table.least
-    may_declare_at(draft, who, draft.encounter.count + counts, "initiative")
+    placed_at(draft, who, draft.encounter.count + counts, "initiative")
 
 
 def _reaction(encounter: Encounter, rules: Rulebook, who: str) -> Fraction:

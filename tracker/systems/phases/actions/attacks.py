@@ -293,6 +293,7 @@ class Attack(Acting):
         self._over()
 
     def _over(self) -> None:
+        """Go on with the shots that are left of the action."""
         self.draft.push("shot", **{key: self.data[key] for key in ("who", "action", "left")})
 
     def _locate(self) -> None:

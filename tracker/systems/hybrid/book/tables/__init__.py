@@ -21,6 +21,7 @@ def tables(edition: str) -> Mapping[str, Any]:
 
 
 def _read(name: str) -> dict[str, Any]:
+    """Return the tables of a file in this folder."""
     return tomli.loads(files(__name__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
 
 
