@@ -10,7 +10,6 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from tracker.cli import records
 from tracker.cli.execution import BAD, REFUSED
 from tracker.cli.narration import Teller
 from tracker.cli.opening import fight_only, session_at_start
@@ -29,6 +28,7 @@ from tracker.export.story import Story, story_of_steps, story_of_tale
 from tracker.player_screen.spectator import Spectator
 from tracker.session.script import Unsaid, recorded, script
 from tracker.storage.fight_log.opening import LoggedStep, OpenedFight, logged_steps, open_fight
+from tracker.views import records
 
 _PLAYERS = "players"
 _PAGES = ("markdown", "html")

@@ -16,6 +16,7 @@ from tracker.controller.menu_path import GameMenu, MenuPath
 from tracker.controller.menus.menu_subjects import Whom
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice, PendingRepeat
+from tracker.controller.odds_line import OddsLine
 from tracker.controller.prompt import Prompt, bare_prompt, is_own, menu_owner, prompt_for
 from tracker.controller.screen_requests import ReadingPage
 from tracker.controller.time_travel import EARLIER, EarlierMoment, TimeTravel
@@ -79,6 +80,8 @@ class Controller:
         """The key that does something only when it is pressed once more."""
         self.going_to: int | None = None
         """The count that `to` was on its way to when a question stopped it; None: it was not."""
+        self.odds = OddsLine()
+        """The forecast beside the fight; that of an earlier moment is the one of the present."""
         self.picking = False
         """Whether the next key names the fighter to select."""
         self.trouble: Callable[[], str] = trouble or (lambda: "")
@@ -132,7 +135,9 @@ class Controller:
         then.view.keep_to(then.session.encounter)
 
     def _at_moment(self, session: Session, moment: EarlierMoment) -> Controller:
-        return Controller(session, self.keymap, self.trouble, self.runner.errors.report, moment=moment)
+        controller = Controller(session, self.keymap, self.trouble, self.runner.errors.report, moment=moment)
+        controller.odds = self.odds
+        return controller
 
     # The prompt
 

@@ -34,6 +34,7 @@ from tracker.text.characters import called, hostile
 
 if TYPE_CHECKING:
     from tracker.campaign.library_access import LibraryAccess
+    from tracker.odds.setup import Setup
 
 MOST_FOLLOWING = 10_000
 """Steps that one line may set off under standing orders before the session stops and lets the game master look."""
@@ -63,6 +64,8 @@ class Session(UndoRedo):
     """What the encounter's file says to the game master, of any number of lines."""
     shelves: Callable[[], LibraryAccess] | None = None
     """Gives the library and the party that lie around this fight, once they are asked for."""
+    setup: Callable[[Encounter], Setup] | None = None
+    """Gives what a forecast of a state of this fight plays, once it is asked for; raises Refused."""
     roster: str = ""
     """Whom the encounter's file was found to hold: `3 heroes, 6 bandits, a wolf`; empty for a fight resumed."""
 
