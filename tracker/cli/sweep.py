@@ -74,7 +74,9 @@ def _cluster(address: str | None) -> Iterator[Executor | None]:
             "--dask needs the extra `sweep`, which is not installed: pip install 'hybrid-tracker[sweep]'"
         ) from error
     try:
-        client: Any = distributed.Client(address, timeout=_WAIT, set_as_default=False)
+        client: Any = distributed.Client(  # type: ignore[no-untyped-call]
+            address, timeout=_WAIT, set_as_default=False
+        )
     except (OSError, ValueError) as error:
         raise StorageError(f"No Dask scheduler answers at {address}: {str(error).splitlines()[0]}.") from error
     try:

@@ -272,9 +272,10 @@ class Controller:
     def _command(self, line: str) -> cmd.Command | None:
         """What a line says, before it is carried out; None where it says nothing."""
         try:
-            return parse(self.session.encounter, self.session.rules, line)
+            command = parse(self.session.encounter, self.session.rules, line)
         except Refused:
             return None
+        return command if isinstance(command, cmd.Command) else None
 
     def _go_on_to(self, command: cmd.Command | None, result: CommandResult, asked: bool) -> None:
         """Where a question has stopped `to` on its way, go on once it is answered; anything else lets go of that."""
