@@ -228,15 +228,15 @@ class _Teller:
             if was.get(what) != (left, full):
                 self.samples.append(Sample(self.state.count, who, what, left, full))
 
-    def _measures(self, one: Combatant, state: Encounter) -> dict[str, tuple[int, int]]:
+    def _measures(self, fighter: Combatant, state: Encounter) -> dict[str, tuple[int, int]]:
         """What of a fighter players can see changing, each with its full value: exact points, or how it looks."""
-        measures = {STANDS: (int(one.able), 1)}
-        if one.profile.side in friendly(state) or self.showing.health == EXACT:
-            for now, pool in zip(one.pools, one.profile.pools, strict=True):
+        measures = {STANDS: (int(fighter.able), 1)}
+        if fighter.profile.side in friendly(state) or self.showing.health == EXACT:
+            for now, pool in zip(fighter.pools, fighter.profile.pools, strict=True):
                 if not pool.group or pool.short:  # parts such as limbs and armour are no measure of the whole
                     measures[pool_called(pool)] = (now, pool.full)
         elif self.showing.health == WORDS:
-            measures[LOOKS] = (_FOURTHS[health(one)], 4)
+            measures[LOOKS] = (_FOURTHS[health(fighter)], 4)
         return measures
 
     # Whether the players see that the fight has stopped
