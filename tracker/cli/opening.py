@@ -60,7 +60,7 @@ def started(prepared: Prepared, path: Path) -> OpenedFight:
 
 
 def _warned(prepared: Prepared) -> tuple[str, ...]:
-    """The warnings about an encounter, in sentences."""
+    """Return the warnings about an encounter, in sentences."""
     return tuple(map(str, prepared.warnings))
 
 
