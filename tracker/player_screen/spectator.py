@@ -57,7 +57,7 @@ class _Moment:
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """What they were told in this step."""
+        """The lines of the log that the players saw in this step."""
         return self.tale.lines
 
 
