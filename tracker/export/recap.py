@@ -135,7 +135,7 @@ def _ended_how(chronicle: Chronicle) -> str:
         _group_name(person.group, sizes[person.group]) if sizes[person.group] > 1 else person.name
         for person in chronicle.people
     )
-    return f"In the end everybody stands: {listed([*names])}."
+    return f"At the end all are standing: {listed([*names])}."
 
 
 def _group_name(group: str, many: int) -> str:
