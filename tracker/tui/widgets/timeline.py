@@ -40,12 +40,12 @@ class TimelinePane(ControllerPane):
             self._top = scrolled
         else:
             self._top = lane_top(
-                shown, view.drawn_as(session, view.target(session)), self._top, room, session.encounter
+                shown, view.drawn_as(session, view.target(session)), self._top, room, view.lanes(session)
             )
         self.drawn = lay_timeline(
             shown, session.rules, cells=cells, height=room, top=scrolled, near=self._top, scale=view.scale,
             selected=view.drawn_as(session, view.selected), whole=session.encounter,
-            ghosts=controller.ghosts,
+            ghosts=controller.ghosts, lanes=view.lanes(session),
         )  # fmt: skip
         if not self.titled:
             return self.drawn.lines
