@@ -16,6 +16,7 @@ from tracker.controller.menu_path import GameMenu, MenuPath
 from tracker.controller.menus.menu_subjects import Whom
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice, PendingRepeat
+from tracker.controller.odds_line import OddsLine
 from tracker.controller.prompt import Prompt, bare_prompt, is_own, menu_owner, prompt_for
 from tracker.controller.screen_requests import ReadingPage
 from tracker.controller.time_travel import EARLIER, EarlierMoment, TimeTravel
@@ -29,7 +30,7 @@ from tracker.session.dry_run import answered_with, dry_run
 from tracker.session.preview import preview
 from tracker.system_api.values import Choice
 from tracker.text.cells import clean
-from tracker.views.choice_table import identical_as_one
+from tracker.views.choice_table import identical_as_one, spares_friends
 from tracker.views.ghosts import NO_GHOSTS, Ghosts
 
 Some = TypeVar("Some")
@@ -79,6 +80,8 @@ class Controller:
         """The key that does something only when it is pressed once more."""
         self.going_to: int | None = None
         """The count that `to` was on its way to when a question stopped it; None: it was not."""
+        self.odds = OddsLine()
+        """The forecast beside the fight; that of an earlier moment is the one of the present."""
         self.picking = False
         """Whether the next key names the fighter to select."""
         self.trouble: Callable[[], str] = trouble or (lambda: "")
@@ -132,7 +135,9 @@ class Controller:
         then.view.keep_to(then.session.encounter)
 
     def _at_moment(self, session: Session, moment: EarlierMoment) -> Controller:
-        return Controller(session, self.keymap, self.trouble, self.runner.errors.report, moment=moment)
+        controller = Controller(session, self.keymap, self.trouble, self.runner.errors.report, moment=moment)
+        controller.odds = self.odds
+        return controller
 
     # The prompt
 
@@ -167,7 +172,7 @@ class Controller:
             return prompt
         group = identical_as_one(prompt.choices, session.encounter, view.unfolded)
         choices = errors.attempt(lambda: dry_run(session, group.shown), group.shown)
-        likely = next((choice for choice in choices if not choice.refused), None)
+        likely = next((choice for choice in choices if spares_friends(choice)), None)
         # The keys of those behind another choice go on working, and so do clicks on their rows.
         return replace(prompt, choices=choices, likely=likely, absent=(*prompt.absent, *group.behind))
 
@@ -212,6 +217,13 @@ class Controller:
             ghosts_shown = self.runner.errors.attempt(lambda: preview(self.session, choice, who, alone), NO_GHOSTS)
             cached = self._cached_ghosts = (encounter, choice, alone, ghosts_shown)
         return cached[3]
+
+    @property
+    def aimed_at(self) -> str:
+        """The id of the fighter whom the choice that enter takes stands for; empty where it stands for none."""
+        choices, marked = self.prompt.choices, self.highlighted
+        whom = choices[marked].whom if 0 <= marked < len(choices) else ""
+        return whom if whom in self.session.encounter else ""
 
     @property
     def picking_one(self) -> bool:
@@ -260,9 +272,10 @@ class Controller:
     def _command(self, line: str) -> Line | None:
         """What a line says, before it is carried out; None where it says nothing."""
         try:
-            return parse(self.session.encounter, self.session.rules, line)
+            command = parse(self.session.encounter, self.session.rules, line)
         except Refused:
             return None
+        return command if isinstance(command, cmd.Command) else None
 
     def _go_on_to(self, command: Line | None, result: CommandResult, asked: bool) -> None:
         """Where a question has stopped `to` on its way, go on once it is answered; anything else lets go of that."""

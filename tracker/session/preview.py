@@ -84,7 +84,7 @@ def _parsed(encounter: Encounter, rules: RuleSystem, text: str) -> cmd.Command:
 
 
 def _command(session: Session, choice: Choice, who: str, alone: bool) -> cmd.Command:
-    """What taking the choice would carry out; refused where that is no deed of the fight, such as `summary`."""
+    """The command that a choice stands for."""
     if choice.line:
         return _parsed(session.encounter, session.rules, choice.line)
     return groups.told(session.encounter, cmd.Choose(who, choice.word), alone)

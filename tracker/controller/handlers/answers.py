@@ -58,10 +58,12 @@ def enter(controller: Controller) -> None:
         take(controller, now.choices[controller.view.highlight])
     elif now.likely is not None:
         _take_likely(controller, now.likely)
+    elif now.mode is Mode.DECLARE:
+        controller.notice = Notice(_not_again(controller), True)
+    elif any(not choice.refused for choice in now.choices):
+        controller.notice = Notice("Only the own side can be targeted; press the fighter's key.", True)
     else:
-        controller.notice = Notice(
-            _not_again(controller) if now.mode is Mode.DECLARE else "No choice here is open.", True
-        )
+        controller.notice = Notice("No choice here is open.", True)
 
 
 def _take_likely(controller: Controller, likely: Choice) -> None:
