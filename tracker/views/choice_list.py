@@ -13,6 +13,8 @@ from tracker.views.question import KEY_NAMES
 
 _INDENT = 5
 """Cells before what goes on in the next line."""
+_UNDER = 20
+"""Cells behind name and chance from which on a price goes on under its own beginning."""
 _WORTH = 8
 """Cells of room from which on a price that needs two lines begins beside the choice."""
 
@@ -71,21 +73,23 @@ def lay_menu(
     lines: list[Line] = []
     owners: list[int] = []
     columns = columns_of(rows, cells)
-    key = max((line_width(_head(row, False)) for row in rows), default=0)
+    # A key that is written as a word, such as `enter`, stands out of the column of the others.
+    key = max((line_width(_head(row, False)) for row in rows if row.key not in KEY_NAMES), default=0)
     for at, row in enumerate(rows):
         here = at == marked
         if row.friend and not (at and rows[at - 1].friend):
             lines.append((Span(f"{' ' * key}── own side ", "dim"),))
             owners.append(-1)
         head, tone = _head(row, here), "dim" if row.refused else "price"
-        head = (*head, Span(" " * (key - line_width(head))))
+        taken = max(key, line_width(head))
+        head = (*head, Span(" " * (taken - line_width(head))))
         told = _cells(row, columns, here)
         if not row.tail:
             lines.append((*head, *told))
             owners.append(at)
             continue
-        room = cells - key - line_width(told) - 2
-        if row.target:
+        room = cells - taken - line_width(told) - 2
+        if row.target or (whole and columns.chance and room >= _UNDER):
             texts = wrap(row.tail, room) if whole and room >= _WORTH else (cut(row.tail, max(0, room)),)
             lines.append((*head, *told, Span(f"  {texts[0]}", tone)))
             lines += [(Span(" " * (cells - room)), Span(text, tone)) for text in texts[1:]]
