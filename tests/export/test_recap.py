@@ -29,7 +29,7 @@ ENDED = {
     "wrestling": "Tomas holds the field; The Bear has surrendered. It lasted 126 counts, 12.6 seconds.",
 }
 TURNED = {
-    "chase": "Then 167 Nim: closed in with Sergeant Holt",
+    "chase": "Close quarters 167 Nim: closed in with Sergeant Holt",
     "duel": "Biggest hit 74 Brann hits Gruk, head: badly hurt",
     "feats-drowning": "Done 25 Nell: rescue Old Tom succeeds",
     "goblin-warren": "Narrow escape 102 Hild is badly hurt and stands to the end",
@@ -37,7 +37,7 @@ TURNED = {
     "phases-corridor": "Biggest hit 2.1 Rook hits Kane, chest (hit factors −7, chest −7)",
     "prism-armour": "First out of the fight 28 Guard 1 goes down under a blow of Sir Odo, head",
     "psychic-duel": "Out of the fight 151 Morn goes down under a blow of Ilva",
-    "wrestling": "Then 54 Tomas: closed in with The Bear",
+    "wrestling": "Close quarters 54 Tomas: closed in with The Bear",
 }
 
 

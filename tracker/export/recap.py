@@ -190,20 +190,20 @@ def _turns(chronicle: Chronicle) -> list[Turn]:
     return turns
 
 
-_FURTHER = ((Kind.STANDING, "Back"), (Kind.DONE, "Done"), (Kind.EVENT, "Then"), (Kind.CONDITION, "Then"))
+_FURTHER = ((Kind.STANDING, "Back"), (Kind.DONE, "Done"), (Kind.EVENT, "It happened"))
+_CLOSE = "Close quarters"
 
 
 def _further(lines: Sequence[Line]) -> Iterator[tuple[str, Line]]:
-    """What else may have turned a fight that had few of the usual points, the weightiest first; between two first."""
+    """What else may have turned a fight that had few of the usual points, the weightiest first."""
     for kind, heading in _FURTHER:
-        own = [line for line in lines if line.fact.kind is kind and line.fact.how not in _OUT]
-        for line in sorted(own, key=lambda line: not line.fact.whom):
-            yield heading, line
+        yield from ((heading, line) for line in lines if line.fact.kind is kind and line.fact.how not in _OUT)
+    yield from ((_CLOSE, line) for line in lines if line.fact.kind is Kind.CONDITION and line.fact.whom)
 
 
 def _weights(chronicle: Chronicle) -> Mapping[int, float]:
     """By line: how much of whoever was hit the blow took, 0 to 1 and more."""
-    full = {(sample.what): sample.full for sample in chronicle.samples if sample.what not in (LOOKS, STANDS)}
+    full = {sample.what: sample.full for sample in chronicle.samples if sample.what not in (LOOKS, STANDS)}
     looked: dict[str, int] = {}
     weights: dict[int, float] = {}
     for line in chronicle.lines:
