@@ -95,7 +95,7 @@ def question(ask: Ask, who: str, what: str, about: str = "") -> str:
         case Ask.DICE:
             return f"{who}: roll {what}"
         case Ask.AMOUNT:
-            return f"{who}: how much {what}?"
+            return f"{who}: choose {what}"
         case Ask.CHOOSE | Ask.HALT:
             return f"{who} answers {about}" if about else f"{who}: choose {what}"
 
