@@ -72,6 +72,8 @@ def test_what_each_did_is_a_row_and_a_group_of_strangers_one_together() -> None:
     brann = duel["Brann"]
     assert (brann.player, brann.blows, brann.hits, brann.was_hit) == ("Ana", 5, 4, 1)
     assert brann.lost == "fatigue 11, exhaustion 1" and brann.ended == "stands"
+    odo = next(row for row in recap_of(chronicle_of("prism-armour")).rows if row.name == "Sir Odo")
+    assert odo.lost == "stamina 13, trauma 20", "armour is no measure of the whole"
     assert duel["Gruk"].lost == "" and duel["Gruk"].ended == "fell at 117", "players see no points of a stranger"
 
 

@@ -51,7 +51,7 @@ class Row:
     hits: int
     was_hit: int
     lost: str
-    """Points that blows took, by pool; empty where players see no points."""
+    """Points that blows took, by pool, without limbs and armour; empty where players see no points."""
     ended: str
     """How and when it left the fight; of a group how many did."""
 
@@ -273,6 +273,7 @@ class _Deeds:
 
 def _rows(chronicle: Chronicle) -> Iterator[Row]:
     """A row for each of the players' own, then for others, those of a group together."""
+    measured = {sample.what for sample in chronicle.samples}
     sizes = Counter(one.group for one in chronicle.people if one.group)
     key_of = {one.name: one.group if sizes[one.group] > 1 else one.name for one in chronicle.people}
     deeds: dict[str, _Deeds] = {}
@@ -297,7 +298,7 @@ def _rows(chronicle: Chronicle) -> Iterator[Row]:
         own = deeds.get(key, _Deeds())
         group = [other for other in chronicle.people if key_of[other.name] == key]
         name = _group_name(one.group, len(group)) if len(group) > 1 else one.name
-        lost = ", ".join(f"{pool} {by}" for pool, by in own.lost.items())
+        lost = ", ".join(f"{pool} {by}" for pool, by in own.lost.items() if pool in measured)
         ended = _ended(group, own, chronicle.unit)
         yield Row(name, one.player, one.side, own.blows, own.hits, own.was_hit, lost, ended)
 
