@@ -11,7 +11,7 @@ from tracker.encounter.engine.evolve import evolve
 from tracker.encounter.engine.journal import Journal, Step
 from tracker.encounter.player_view.chronicle import Chronicle, chronicle
 from tracker.encounter.player_view.known_names import Numbers, numbered, own_number
-from tracker.encounter.player_view.log import NEVER_TOLD, OF_SIGHT, Line, Tale, told
+from tracker.encounter.player_view.log import NEVER_TOLD, OF_SIGHT, Line, Tale, came_into_sight, told
 from tracker.encounter.player_view.view import NO_NUMBERS, Showing, View, seen, sheets, view
 from tracker.model import events as ev
 from tracker.model.state import Encounter
@@ -179,8 +179,8 @@ class Spectator:
             state = segments.start(segment)[1]
             for n, step in segments.steps(segment).items():
                 for event in step.events if n in in_force else ():
-                    state = evolve(state, event, self._prepared.rules)
-                    if type(event) in OF_SIGHT:
+                    before, state = state, evolve(state, event, self._prepared.rules)
+                    if came_into_sight(event, before, state):
                         numbers = numbered(state, numbers, seen)
         return numbers
 

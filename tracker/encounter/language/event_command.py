@@ -62,9 +62,8 @@ def _usage(encounter: Encounter, rules: RuleSystem, begun: str) -> str:
         case "strike":
             return "Give the event: event strike 1"
         case "public":
-            return (
-                f'Give time and text of what players are told: event public {example} "The gate falls", or: event public 1'
-            )
+            what = f'event public {example} "The gate falls", or: event public 1'
+            return f"Give time and text of what players are told: {what}"
         case "private":
             return "Give the event that players are not to be told of: event private 1"
         case "in":
