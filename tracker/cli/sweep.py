@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import logging
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
@@ -73,6 +74,8 @@ def _cluster(address: str | None) -> Iterator[Executor | None]:
         raise StorageError(
             "--dask needs the extra `sweep`, which is not installed: pip install 'hybrid-tracker[sweep]'"
         ) from error
+    # What the client logs of a lost scheduler are tracebacks; that it is lost is told in a sentence.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
         client: Any = distributed.Client(address, timeout=_WAIT, set_as_default=False)
     except (OSError, ValueError) as error:

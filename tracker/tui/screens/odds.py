@@ -28,7 +28,7 @@ class OddsPage(Reading):
         key = self._controller.keymap.key("odds")
         return (*super().foot(), Span(f"   {key}", "key"), Span(" no more odds", "dim"))
 
-    def taken(self, key: str) -> bool:
+    def taken(self, key: str, character: str | None = None) -> bool:
         if key in self._controller.keymap.by_id("odds").keys:
             self._controller.odds.turn_off()
             self.leave()
