@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import threading
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import redirect_stderr, suppress
 from multiprocessing import connection, get_context, parent_process, resource_tracker
 
@@ -32,7 +32,7 @@ def pool(workers: int) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(workers, get_context("spawn"), initializer=begin_worker)
 
 
-def stop(executor: ProcessPoolExecutor) -> None:
+def stop(executor: Executor) -> None:
     """End the workers now, without waiting for the batch each of them plays."""
     # No public name before Python 3.14 (`kill_workers`): without it a long batch outlives the program.
     processes = dict(getattr(executor, "_processes", None) or {})
