@@ -42,7 +42,7 @@ def all_orders(rules: RuleSystem) -> tuple[str, ...]:
     return tuple(f"{ACTS[n % len(ACTS)]}{answers[n % len(answers)]}" for n in range(max(len(ACTS), len(answers))))
 
 
-def played(encounter: Encounter, rules: RuleSystem, seed: object) -> tuple[Encounter, Counter[str]]:
+def played(encounter: Encounter, rules: RuleSystem, seed: int | str) -> tuple[Encounter, Counter[str]]:
     """The fight as it ends with nobody there: one side stands, or its time is over; what no orders answered."""
     dice, left, waiting = SeededDice(seed), Counter[str](), list[cmd.Command]()
     for _ in range(STEPS):

@@ -588,7 +588,7 @@ def rank(text: str) -> int:
 
 
 def factor(text: str) -> int:
-    """Difficulty factors from −40 to 40."""
+    """Read a difficulty factor from −40 to 40."""
     return whole(text, "difficulty factor", -40, 40)
 
 

@@ -33,6 +33,7 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _print(options: argparse.Namespace) -> int:
+    """Print the sheets of the fighters named, of all without names; return the exit code."""
     opened = look(Path(options.file))
     encounter = opened.encounter
     ids = [combatant_named(encounter, name) for name in options.names] or [combatant.id for combatant in encounter]

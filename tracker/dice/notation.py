@@ -92,7 +92,11 @@ class Notation:
 
 
 def _take(rest: list[int], term: Term, waiting: int) -> int:
-    """What the dice of a term add; a chain leaves a face to each die after it (`waiting` of them in later terms)."""
+    """What the dice of a term add; their faces are taken off the front of `rest`.
+
+    An open-ended die takes a further face after each highest one. It leaves one face for every die behind it, `waiting`
+    of which are in later terms: a chain that was cut short at its limit ends there.
+    """
     total = 0
     for after in reversed(range(waiting, waiting + term.dice)):
         while True:

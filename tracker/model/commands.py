@@ -188,6 +188,14 @@ class StrikeEvent:
 
 
 @dataclass(frozen=True, slots=True)
+class TellEvent:
+    """Let the players be told of a free event, named by its key, when it happens, or keep it from them."""
+
+    event: str
+    public: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """A line for the log; a `secret` one is for the game master only."""
 
@@ -217,6 +225,7 @@ Correction = (
     | SetEvent
     | MoveEvent
     | StrikeEvent
+    | TellEvent
     | Note
 )
 
@@ -513,7 +522,8 @@ __all__ = [
     "Choose", "GiveAmount", "Pass", "GiveDice", "Wait", "StepAside", "Improvise", "Abort", "Retarget", "ActNow",
     "Leave", "Return",
     "Join", "Together", "SetAware", "SetHidden", "SetAlias", "Rename", "SetSide", "GiveModifier", "FixPool",
-    "FixCount", "FixCondition", "GiveOrders", "SetRoller", "SetEvent", "MoveEvent", "StrikeEvent", "Note", "Command",
+    "FixCount", "FixCondition", "GiveOrders", "SetRoller", "SetEvent", "MoveEvent", "StrikeEvent", "TellEvent", "Note",
+    "Command",
     "Undo", "UndoAction", "Redo", "BackTo", "Veto", "FixDie", "Summary", "Notes", "Events", "Keep", "Why", "Reckon",
     "JoinCreature", "Request", "Correction",
 ]  # fmt: skip

@@ -17,7 +17,7 @@ class Choices(Protocol):
     def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         """The ways to answer a question of choice (`Ask.CHOOSE`), the likely one first.
 
-        Impossible ones stand with their reason. Called when it is shown and when it is answered.
+        Impossible ones stand with their reason. Called once a state: an answer is held against the choices shown.
         """
         ...
 

@@ -19,6 +19,8 @@ NARROW = 110
 """Fewer columns than this: the lower panes share the middle."""
 ROOMY = 150
 """As many columns or more: the sheets stand under the fighters, the log beside both, and bars are longer."""
+WIDE = 190
+"""As many columns or more: the timeline has the closest scale."""
 BESIDE = 46
 """Columns that sheet and log keep beside the fighters."""
 SQUEEZED = 36

@@ -30,7 +30,7 @@ from tracker.controller.view_state import Pane
 from tracker.session.onlooker import Onlooker
 from tracker.tui import messages
 from tracker.tui.base_app import BaseApp
-from tracker.tui.layout import PaneLayout, layout_for
+from tracker.tui.layout import WIDE, PaneLayout, layout_for
 from tracker.tui.line_writer import LineWriter
 from tracker.tui.screen_error_boundary import ErrorBoundaryPump
 from tracker.tui.widgets.fighters import FightersPane
@@ -223,6 +223,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         asked = self._question.drawn
         told = max(1, len(asked.above)) if asked is not None else 1
         room = layout_for(seen, width, height, lambda: len(self._fighters.kept(seen, width)), told)
+        seen.view.wide = width >= WIDE
         if room == self._pane_layout:
             return
         self._pane_layout, narrow = room, room.narrow

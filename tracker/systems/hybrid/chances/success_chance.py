@@ -95,7 +95,7 @@ class Chance:
 
 def signed(value: Fraction | int) -> str:
     """Return a number with its sign: `+59`, `−12.5`."""
-    return f"{'+' if value >= 0 else '−'}{shown(abs(value))}"
+    return f"{'+' if value >= 0 else '−'}{shown(value if value >= 0 else -value)}"
 
 
 def odds(percent: int) -> str:
