@@ -18,6 +18,14 @@ collect_ignore = [
 ]
 
 
+@pytest.fixture(autouse=True, scope="session")
+def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Links are kept in a folder of the tests' own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TRACKER_DATA", str(tmp_path_factory.mktemp("data")))
+        yield
+
+
 @pytest.fixture(scope="module")
 def still(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
     """A fight that is shared once for all who only look at it; nobody may play in it."""

@@ -178,7 +178,7 @@ def _players(commands: _Commands[Parser]) -> None:
         "share",
         "serve a fight to players as a web page for phones and tablets, read-only",
         "share duel.fight.toml --host 0.0.0.0",
-        "share duel.fight.toml --player Anna",
+        "share duel.fight.toml --revoke Anna",
     )
     share.add_argument("file", metavar="FIGHT", help="a fight; the file may come later")
     share.add_argument(
@@ -186,8 +186,12 @@ def _players(commands: _Commands[Parser]) -> None:
     )
     share.add_argument("--port", metavar="N", type=port, default=8040, help="the port (default 8040; 0: a free one)")
     share.add_argument(
-        "--player", metavar="NAME", action="append", help="add a link with this player's sheet; repeat for more players"
+        "--player", metavar="NAME", action="append", help="add a link for a player whom the fight does not name (yet)"
     )
+    share.add_argument(
+        "--revoke", metavar="NAME", nargs="?", const="everybody", default=None,
+        help="let the link of this player stop working, or without a name all links of the table; serve nothing",
+    )  # fmt: skip
 
 
 def _files(commands: _Commands[Parser]) -> None:

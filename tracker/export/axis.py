@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from tracker.clock.spans import TimeUnit
@@ -67,9 +67,15 @@ def span_of(now: int, lanes: Sequence[Lane]) -> tuple[int, int]:
 
 
 def axis(
-    lanes: Sequence[Lane], unit: TimeUnit, first: int, last: int, now: int | None, wide: float | None = None
+    lanes: Sequence[Lane],
+    unit: TimeUnit,
+    first: int,
+    last: int,
+    now: int | None,
+    wide: float | None = None,
+    mine: Collection[str] = (),
 ) -> Node:
-    """The picture of the counts from `first` to `last`; as wide as its place, or `wide` pixels."""
+    """The picture of the counts from `first` to `last`; as wide as its place, or `wide` pixels; `mine` are marked."""
     height = _RULER + HIGH * len(lanes)
 
     def x(count: float) -> str:
@@ -78,6 +84,9 @@ def axis(
 
     parts: list[Node | str] = [*_ruler(unit, first, last, now, x, height)]
     for at, lane in enumerate(lanes):
+        if lane.name in mine:
+            band = {"x": 0, "y": _RULER + at * HIGH, "width": "100%", "height": HIGH, "class": "mine"}
+            parts.append(node("rect", band))
         parts += _lane(lane, unit, first, last, x, _RULER + at * HIGH)
     size = {"width": "100%" if wide is None else f"{wide:.0f}", "height": height}
     words = ", ".join(f"{lane.name}: {_spoken(lane, unit)}" for lane in lanes)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.journal import Journal, Step
+from tracker.encounter.names import plain
 from tracker.encounter.player_view.log import NEVER_TOLD, Line, Tale, told
+from tracker.encounter.player_view.seat import Offer, offer
+from tracker.encounter.player_view.threats import Threat, threats
 from tracker.encounter.player_view.view import Showing, View, sheets, view
 from tracker.model.state import Encounter
 from tracker.storage.fight_log.event_codec import CodecError
@@ -38,6 +41,20 @@ class Scene:
     view: View
     unit: TimeUnit
     cards: tuple[Card, ...] = ()
+    told: tuple[Line, ...] = ()
+    """What happened last with the counts, the newest at the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What concerns one player alone: what is aimed at each of its fighters by name, and what it is asked."""
+
+    threats: Mapping[str, tuple[Threat, ...]]
+    offer: Offer | None
+    asked: int
+    """The number of the block that asked the open question."""
+    place: int
+    """The number of the last block of the fight."""
 
 
 @dataclass(slots=True)
@@ -48,6 +65,8 @@ class _Moment:
     lines: tuple[Line, ...]
     step: Step | None
     state: Encounter | None
+    asked: int = 0
+    """The number of the block that asked the question which is open."""
 
 
 class Spectator:
@@ -64,6 +83,13 @@ class Spectator:
         self._misfit = False
         self._partly = False
         """Whether what is told begins in the middle of the fight."""
+        self.place = 0
+        """The number of the last block that was read: no moment of the fight has the same."""
+
+    @property
+    def path(self) -> Path:
+        """The fight's file."""
+        return self._follower.path
 
     @property
     def trouble(self) -> str:
@@ -103,11 +129,13 @@ class Spectator:
         for n in journal.done:
             self._take(journal.steps[n])
         self._undone = [journal.steps[n] for n in journal.undone]
+        self.place = journal.last
 
     def _begin_near_the_end(self, fight: FightText) -> None:
         """The fight from a checkpoint on, behind which enough was told to fill a screen."""
         self._prepared, self._misfit = fight.prepared, False
         segments, journal = Segments(fight), fight.journal()[0]
+        self.place = journal.last
         loud = 1
         while True:
             first = self._first(segments, journal.done, loud)
@@ -159,6 +187,7 @@ class Spectator:
         return told >= LAST and self._done[-1].now != _UNKNOWN
 
     def _enter(self, block: Step | UndoRedo) -> None:
+        self.place = block.n
         if isinstance(block, Step):
             self._take(block)
             self._undone.clear()
@@ -180,7 +209,8 @@ class Spectator:
         last = self._done[-1]
         assert self._prepared is not None and last.state is not None
         tale, state = told(Tale(last.now), last.state, step.events, self._prepared.rules, self.showing)
-        self._done.append(_Moment(tale.now, tale.lines, step, state))
+        same = last.state.questions == state.questions
+        self._done.append(_Moment(tale.now, tale.lines, step, state, last.asked if same else step.n))
         if len(self._done) > KEPT + 1:
             older = self._done[-KEPT - 1]
             older.step = older.state = None
@@ -202,14 +232,43 @@ class Spectator:
         moment, rules = self._done[-1], self._prepared.rules
         if moment.state is None:
             return None
-        last: list[str] = []
+        last: list[Line] = []
         for one in reversed(self._done):
-            last[:0] = [line.text for line in one.lines]
+            last[:0] = one.lines
             if len(last) >= LAST:
                 break
-        seen = view(moment.state, rules, self.showing, moment.now, last[-LAST:])
+        last = last[-LAST:]
+        seen = view(moment.state, rules, self.showing, moment.now, (line.text for line in last))
         cards = sheets(moment.state, rules, player, moment.now) if player else ()
-        return Scene(seen, rules.unit, cards)
+        return Scene(seen, rules.unit, cards, tuple(last))
+
+    def seat(self, player: str) -> Seat | None:
+        """What concerns one player alone at this moment; None while nothing could be read."""
+        if self._prepared is None or not self._done or (state := self._done[-1].state) is None:
+            return None
+        own = [one for one in state if one.profile.player and plain(one.profile.player) == plain(player)]
+        aimed = {one.id: threats(state, one.id, self.showing) for one in own}
+        asked = offer(state, self._prepared.rules, player, self._done[-1].now)
+        named = {one.alias or one.name: aimed[one.id] for one in own}
+        return Seat(named, asked, self._done[-1].asked, self.place)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Everybody who plays somebody in this fight."""
+        state = self._done[-1].state if self._done else None
+        named = [one.profile.player for one in state or () if one.profile.player]
+        return tuple(dict.fromkeys(named))
+
+    @property
+    def party(self) -> str:
+        """The party file that the fight names; empty for none."""
+        return "" if self._prepared is None else str(self._prepared.document.get("party", ""))
+
+    @property
+    def seats(self) -> str:
+        """What phones may do: `offer` answers, have them taken at once (`take`), or nothing (`off`)."""
+        table = {} if self._prepared is None else self._prepared.document.get("players", {})
+        return str(table.get("seats", "offer"))
 
 
 def _steps_of(segments: Segments, numbers: list[int]) -> list[Step]:

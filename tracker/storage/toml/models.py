@@ -192,6 +192,8 @@ class Players(BaseModel):
 
     health: Literal["words", "exact", "nothing"] = "words"
     actions: bool = True
+    seats: Literal["offer", "take", "off"] = "offer"
+    """Whether what a player's phone answers is offered to the game master, taken at once, or not asked for."""
 
 
 class Heading(BaseModel):
