@@ -43,10 +43,17 @@ const seats = { show() {} };
     document.title = (yours ? "► Your turn – " : "") + title;
     if (yours && !was && navigator.vibrate) navigator.vibrate([200, 100, 200]);
   };
+  // Names stay in sight while the axis is scrolled beneath them.
+  const named = (roll) => roll.querySelectorAll(".axis .name, .axis .state").forEach((name) => {
+    name.setAttribute("x", 4 + roll.scrollLeft);
+  });
   const toNow = () => {
     const roll = document.querySelector(".roll");
     const now = roll && roll.querySelector("line.now");
-    if (now) roll.scrollLeft = roll.scrollWidth * parseFloat(now.getAttribute("x1")) / 100 - roll.clientWidth / 4;
+    if (!roll) return;
+    roll.onscroll = () => named(roll);
+    if (now) roll.scrollLeft = roll.scrollWidth * parseFloat(now.getAttribute("x1")) / 100 - roll.clientWidth / 3;
+    named(roll);
   };
   // A television shows everything without scrolling: text and axis are as large as they fit.
   const fit = () => {
@@ -69,10 +76,11 @@ const seats = { show() {} };
       document.querySelector("main.all") !== null;
     document.body.classList.toggle("wall", wall);
     if (!wall) return shape(0, 0);
-    for (let size = 30; size >= 11; size--) {
-      shape(size, Math.max(.7, size / 14));
-      if (root.scrollHeight <= root.clientHeight) return;
-    }
+    const fits = () => document.querySelector("main").scrollHeight <= root.clientHeight;
+    let size = 30;
+    while (size > 11 && (shape(size, size / 16), !fits())) size--;
+    let scale = 3;
+    while (scale > .5 && (shape(size, scale), !fits())) scale -= .1;
   };
   const show = (parts) => {
     const before = lines();

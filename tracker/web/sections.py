@@ -180,7 +180,8 @@ def _happened(scene: Scene) -> Node:
 
 def card(one: Card) -> Node:
     """A sheet: the chances worth having now, and everything else folded away."""
-    handy = [strike for strike in one.strikes if not strike.aside][:_CHANCES]
+    able = [strike for strike in one.strikes if not strike.aside]
+    handy = [strike for strike in able if any(chance > 0 for _, chance in strike.chances)][:_CHANCES]
     rest = [strike for strike in one.strikes if strike not in handy]
     lines = [node("li", None, text) for text in (*one.modifiers, *one.facts)]
     return node(
