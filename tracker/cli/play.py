@@ -21,8 +21,10 @@ from tracker.dice.source import DiceSource, SeededDice
 if TYPE_CHECKING:
     from tracker.controller.entries import Entry
     from tracker.controller.settings import Settings
+    from tracker.controller.sharing import Sharing
     from tracker.session import Session
     from tracker.storage.fight_log.opening import OpenedFight
+    from tracker.web.process import PageServer
 
 _NOT_SAVED = "This fight has unsaved steps in another file."
 _PLAYED = {
@@ -41,7 +43,7 @@ def carry_out(options: argparse.Namespace) -> int:
         say("tracker play needs a POSIX terminal (Linux, macOS, or WSL on Windows); `tracker play --plain` needs none.")
         return BAD
     mine = own()
-    table = _Table(_LineMode(mine) if by_ear else _Screen(mine), SeededDice(options.seed), mine.settings)
+    table = _Table(_LineMode(mine) if by_ear else _Screen(mine), SeededDice(options.seed), mine.settings, options)
     code = 0
     if not by_ear:
         gc.disable()  # nothing becomes garbage until the first frame, which begins to look for it
@@ -226,11 +228,18 @@ Opening = tuple["Session", Callable[[], str]]
 """A fight that was opened, and what says why it is not saved."""
 
 
+Share = Callable[["Session"], "Sharing | None"]
+"""Gives what serves the players' pages of a fight."""
+
+
 class _Frontend(Protocol):
     """How a fight is shown; `closing` is called once it is left."""
 
     def missing(self) -> str:
         """What it lacks to be shown at all, as a sentence; empty when nothing."""
+
+    def sharing(self, share: Share, begin: bool) -> None:
+        """By what a fight is shared with its players, and whether that begins with it."""
 
     def show(self, session: Session, trouble: Callable[[], str], closing: Callable[[], None]) -> int: ...
 
@@ -247,6 +256,11 @@ class _Frontend(Protocol):
 class _Screen:
     def __init__(self, own: Own) -> None:
         self._own = own
+        self._share: Share | None = None
+        self._shared = False
+
+    def sharing(self, share: Share, begin: bool) -> None:
+        self._share, self._shared = share, begin
 
     def missing(self) -> str:
         from tracker.tui import terminal
@@ -281,14 +295,37 @@ class _Screen:
             settings=own.settings,
             keep=keep,
             kept_in=str(settings_file()),
+            share=self._share,
+            shared=self._shared,
         )
         return run(config, closing)
+
+
+def _share_in_lines(server: Sharing) -> None:
+    """Serve the pages beside line mode, and say their addresses; answers from them are not taken there."""
+    import select
+
+    server.seats = "off"
+    if why := server.start():
+        tell_wrapped(why)
+        return
+    while server.running and not server.doors():
+        select.select([server.fileno()], [], [], 10)
+        server.read()
+    for door in server.doors():
+        tell_wrapped(f"For {door.player}: {door.address}" if door.player else f"For everybody: {door.address}")
+    if server.trouble:
+        tell_wrapped(server.trouble)
 
 
 class _LineMode:
     def __init__(self, own: Own) -> None:
         self._lines = iter(sys.stdin or ())
         self._remarks = own.remarks
+        self._share: Share | None = None
+
+    def sharing(self, share: Share, begin: bool) -> None:
+        self._share = share if begin else None
 
     def missing(self) -> str:
         return ""
@@ -298,6 +335,9 @@ class _LineMode:
 
         for remark in self._remarks:
             tell_wrapped(remark)
+        server = None if self._share is None else self._share(session)
+        if server is not None:
+            _share_in_lines(server)
         return play(session, trouble, _reporter(), self._lines, tell_wrapped, whole)
 
     def choose(
@@ -317,8 +357,10 @@ class _LineMode:
 class _Table:
     """What is opened to be played, so that it is closed whatever happens."""
 
-    def __init__(self, frontend: _Frontend, dice: DiceSource, settings: Settings) -> None:
+    def __init__(self, frontend: _Frontend, dice: DiceSource, settings: Settings, options: argparse.Namespace) -> None:
         self._frontend = frontend
+        self._options = options
+        self._servers: list[PageServer] = []
         self._dice = dice
         self._settings = settings
         self._opened: list[OpenedFight] = []
@@ -330,12 +372,36 @@ class _Table:
 
     def show(self, session: Session, trouble: Callable[[], str]) -> int:
         """Play a fight that is open."""
+        self._frontend.sharing(self.share, self._options.share)
         return self._frontend.show(session, trouble, self.close)
+
+    def share(self, session: Session) -> Sharing | None:
+        """What serves the players' pages of an open fight; None where it is not played and saved here."""
+        from tracker.cli.share import missing
+        from tracker.storage.table_links import table_of
+        from tracker.web.process import PageServer
+
+        opened = next((one for one in self._opened if one.fight_file is session.recorder), None)
+        if opened is None or opened.fight_file is None:
+            return None
+        path, document = opened.fight_file.path, opened.prepared.document
+        server = PageServer(
+            path,
+            table_of(path, str(document.get("party", ""))),
+            tuple(one.profile.player for one in session.encounter if one.profile.player),
+            missing,
+            str(document.get("players", {}).get("seats", "offer")),
+            self._options.host,
+            self._options.port,
+        )
+        self._servers.append(server)
+        return server
 
     def choose(self, title: str, entries: list[Entry], words: str) -> int:
         """Let the game master choose, then play."""
         if not entries:
             words = "There is no encounter here yet; `tracker new FILE` writes one to fill in."
+        self._frontend.sharing(self.share, self._options.share)
         return self._frontend.choose(title, entries, words, self._chosen, self.close)
 
     def _chosen(self, entry: Entry) -> tuple[Session, Callable[[], str]]:
@@ -392,8 +458,11 @@ class _Table:
         return session, trouble
 
     def close(self) -> None:
-        """Let go of every file."""
+        """Let go of every file, and end what serves the players' pages."""
         from tracker.cli.opening import close
+
+        while self._servers:
+            self._servers.pop().stop()
 
         while self._sessions:
             session = self._sessions.pop()

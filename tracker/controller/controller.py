@@ -18,6 +18,7 @@ from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice, PendingRepeat
 from tracker.controller.prompt import Prompt, bare_prompt, menu_owner, prompt_for
 from tracker.controller.screen_requests import ReadingPage
+from tracker.controller.sharing import OfferedAnswer, Verdict
 from tracker.controller.time_travel import EARLIER, EarlierMoment, TimeTravel
 from tracker.controller.view_state import ViewState
 from tracker.encounter.language.parser import LONGEST_LINE
@@ -71,6 +72,10 @@ class Controller:
         """Why the last steps are not saved, in a few words; empty when all is."""
         self.moment = moment
         """The earlier moment, when this is the controller of one."""
+        self.offered: OfferedAnswer | None = None
+        """What a player answered from a page, until the game master takes it or answers otherwise."""
+        self.heard: dict[tuple[str, int], Verdict] = {}
+        """What became of the last answers of players, by player and number: one that comes twice is one."""
         self._travel: TimeTravel[Controller] | None = None
         self._cached_prompt: _CachedPrompt | None = None
 
@@ -164,6 +169,11 @@ class Controller:
     def seen(self) -> tuple[int, int]:
         """The state that must have been drawn before a key may answer it; changes with every step, undo and redo."""
         return self.session.journal.last, len(self.session.journal.done)
+
+    @property
+    def to_be_drawn(self) -> tuple[int, ...]:
+        """The same, and the answer of a player that enter would take."""
+        return (*self.seen, id(self.offered) if self.offered is not None else 0)
 
     @property
     def highlighted(self) -> int:

@@ -61,6 +61,8 @@ class Session:
     """What was found when the fight was opened, such as a torn tail, in sentences for the game master."""
     notes: str = ""
     """What the encounter's file says to the game master, of any number of lines."""
+    seat: tuple[str, int] | None = None
+    """While a player's answer is carried out: the player, and the block after which it was asked."""
     shelves: Callable[[], LibraryAccess] | None = None
     """Gives the library and the party that lie around this fight, once they are asked for."""
     roster: str = ""
@@ -181,7 +183,10 @@ class Session:
         """Enter a plan into the journal and the record; when that fails, nothing of it counts."""
         before = len(self.journal.done)
         with self._recorded_as_one():
-            for step, after in plan.steps:
+            for planned, after in plan.steps:
+                step = planned
+                if self.seat is not None and not step.follows:
+                    step = replace(step, by=self.seat[0], question=self.seat[1])
                 kept = self.journal.undone[:], self.journal.together[:], self.journal.last, self.encounter
                 self.encounter = after
                 self.journal.append(step, after)
@@ -194,7 +199,7 @@ class Session:
                     self.journal.undone, self.journal.together, self.journal.last, self.encounter = kept
                     self._take_back(before)
                     raise
-        return tuple(step for step, _ in plan.steps)
+        return tuple(self.journal.steps[step.n] for step, _ in plan.steps)
 
     def _recorded_as_one(self) -> AbstractContextManager[None]:
         return nullcontext() if self.recorder is None else self.recorder.together()

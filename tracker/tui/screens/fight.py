@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import cast
@@ -12,7 +13,7 @@ from textual.containers import Container, Horizontal
 from textual.geometry import Size
 from textual.screen import Screen
 
-from tracker.controller import event_lane, keys, mouse
+from tracker.controller import event_lane, keys, mouse, seat_answers
 from tracker.controller.controller import Controller
 from tracker.controller.debounce import Debounce
 from tracker.controller.fields import Field, Purpose
@@ -22,13 +23,14 @@ from tracker.controller.notice import Notice
 from tracker.controller.palette import PaletteEntry
 from tracker.controller.screen_requests import ScreenRequest
 from tracker.controller.settings import Settings
+from tracker.controller.sharing import Sharing
 from tracker.controller.view_state import Pane
 from tracker.session.onlooker import Onlooker
 from tracker.tui import messages
 from tracker.tui.layout import PaneLayout, layout_for
 from tracker.tui.line_writer import LineWriter
 from tracker.tui.screen_error_boundary import ErrorBoundaryPump
-from tracker.tui.theme import Painted
+from tracker.tui.theme import Painted, Refreshed
 from tracker.tui.widgets.fighters import FightersPane
 from tracker.tui.widgets.footer import Footer
 from tracker.tui.widgets.head import Head
@@ -52,8 +54,20 @@ LOOK = 0.2
 class FightScreen(ErrorBoundaryPump, Screen[None]):
     """One fight on the table."""
 
-    def __init__(self, controller: Controller, debounce: Debounce, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        controller: Controller,
+        debounce: Debounce,
+        clock: Callable[[], float],
+        sharing: Sharing | None = None,
+        shared: bool = False,
+    ) -> None:
         super().__init__()
+        self._sharing = sharing
+        self._shared = shared
+        """Whether the players' pages are served from the beginning."""
+        self._shared_by: int | None = None
+        """The file by which their process is heard."""
         self.controller = controller
         self.debounce = debounce
         self._clock = clock
@@ -86,6 +100,8 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
     def on_mount(self) -> None:
         if isinstance(self.controller.session, Onlooker):
             self.set_interval(LOOK, self._catch_up)
+        if self._shared:
+            self.call_after_refresh(self._share)
 
     def _catch_up(self) -> None:
         """Draw what another program has done in the fight since."""
@@ -128,9 +144,9 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self._pending = writer is None
         if writer is not None:
             cast(Painted, self.app).write(writer, self._cell())
-            self.debounce.drawn(self.controller.seen, self._clock())
+            self.debounce.drawn(self.controller.to_be_drawn, self._clock())
         else:
-            self.call_after_refresh(self._drawn, self.controller.seen)
+            self.call_after_refresh(self._drawn, self.controller.to_be_drawn)
 
     def _direct_writer(self) -> LineWriter | None:
         """What changed lines are written with; None while Textual has to draw, or not all of each pane is in sight.
@@ -174,7 +190,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
                 yield self._timeline
         yield self._question
 
-    def _drawn(self, seen: tuple[int, int]) -> None:
+    def _drawn(self, seen: tuple[int, ...]) -> None:
         self._pending = False
         for pane in self._panes:
             pane.awaited = Size()
@@ -219,7 +235,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         if self.left:
             return
         controller, key = self.controller, event.key
-        early = self.debounce.early(controller.seen, event.time)
+        early = self.debounce.early(controller.to_be_drawn, event.time)
         if early and controller.mode is Mode.BEGIN and self.debounce.ahead and key in _ENTER_AHEAD:
             key, early = "enter", False
         character = event.character if event.is_printable else None
@@ -260,6 +276,8 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
                 self._account(self.controller.shown)
             case ScreenRequest.LIBRARY:
                 self._browse()
+            case ScreenRequest.SHARE:
+                self._share()
             case ScreenRequest.THEME:
                 cast(Painted, self.app).next_palette()
             case ScreenRequest.SETTINGS:
@@ -318,6 +336,53 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         if party:
             browser.show(Tab.PARTY)
         self.app.push_screen(Browsing(browser), lambda _: self.draw())
+
+    def _share(self) -> None:
+        """Serve the players' pages if they are not served yet, and show their links."""
+        from tracker.tui.screens.sharing import SharingPage
+
+        sharing = self._sharing
+        if sharing is None:
+            self.tell("Only a fight that is played and saved here is shared; `tracker share FIGHT` shares another one.")
+            return
+        if not sharing.running:
+            if why := sharing.start():
+                self.tell(why)
+                return
+            self._listen(sharing)
+        self.app.push_screen(SharingPage(sharing, self._unshare), lambda _: self.draw())
+
+    def _unshare(self) -> None:
+        """Stop serving the players' pages; the loop lets go of them before their file is closed."""
+        if self._sharing is not None and self._shared_by is not None:
+            asyncio.get_running_loop().remove_reader(self._shared_by)
+            self._shared_by = None
+            self._sharing.stop()
+
+    def _listen(self, sharing: Sharing) -> None:
+        """Take what the pages' process says as soon as it does: no key waits for it."""
+
+        def heard() -> None:
+            answers = self.controller.guarded(sharing.read, (), "Reading from the players' pages")
+            if not sharing.running:
+                self._unshare()
+            for answer in answers:
+                busy = self.app.screen is not self
+                verdict = self.controller.guarded(
+                    partial(seat_answers.receive, self.controller, answer, sharing.seats, busy),
+                    None,
+                    "A player's answer",
+                )
+                if verdict is not None:
+                    sharing.reply(answer.number, verdict.status, verdict.text)
+            if answers and not self.left:
+                self.draw()
+            top = self.app.screen
+            if isinstance(top, Refreshed):
+                top.refreshed()
+
+        self._shared_by = sharing.fileno()
+        asyncio.get_running_loop().add_reader(self._shared_by, heard)
 
     def press_row(self, id: str) -> None:
         """Do what a row of the keymap says, from the footer or the palette."""
