@@ -61,12 +61,12 @@ class Session:
     """What was found when the fight was opened, such as a torn tail, in sentences for the game master."""
     notes: str = ""
     """What the encounter's file says to the game master, of any number of lines."""
-    seat: tuple[str, int] | None = None
-    """While a player's answer is carried out: the player, and the block after which it was asked."""
     shelves: Callable[[], LibraryAccess] | None = None
     """Gives the library and the party that lie around this fight, once they are asked for."""
     roster: str = ""
     """Whom the encounter's file was found to hold: `3 heroes, 6 bandits, a wolf`; empty for a fight resumed."""
+    seat: tuple[str, int] | None = None
+    """While a player's answer is carried out: the player, and the block after which it was asked."""
 
     def __post_init__(self) -> None:
         self.journal.states.setdefault(self.journal.done[-1] if self.journal.done else 0, self.encounter)

@@ -41,7 +41,7 @@ const seats = { show() {} };
     const was = document.body.classList.contains("your-turn");
     document.body.classList.toggle("your-turn", yours);
     document.title = (yours ? "► Your turn – " : "") + title;
-    if (yours && !was && navigator.vibrate) navigator.vibrate([200, 100, 200]);
+    if (yours && !was && navigator.vibrate && (navigator.userActivation || {}).hasBeenActive) navigator.vibrate([200, 100, 200]);
   };
   // Names stay in sight while the axis is scrolled beneath them.
   const named = (roll) => roll.querySelectorAll(".axis .name, .axis .state").forEach((name) => {
