@@ -102,6 +102,6 @@ def told(controller: Controller) -> str:
     waiting = offered(controller)
     if waiting is None:
         return ""
-    if not ready(controller):
-        return f"{waiting.player}: {waiting.option.label} · yours comes first"
-    return f"{waiting.player}: {waiting.option.label} · Enter takes it"
+    declared = waiting.question.ask is Ask.DECLARE
+    answer = f"{waiting.player}: {waiting.option.line if declared else waiting.option.label}"
+    return f"{answer} · Enter takes it" if ready(controller) else f"{answer} · what you type comes first"

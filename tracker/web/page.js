@@ -1,4 +1,4 @@
-const seats = { show() {} };
+const seats = { show() {}, asked: () => null };
 (() => {
   const SVG = "http://www.w3.org/2000/svg";
   const TAGS = new Set(("p div span strong section details summary h3 ul ol li table thead tbody tr th td " +
@@ -37,11 +37,13 @@ const seats = { show() {} };
     if (said.length) find("said").replaceChildren(...said);
   };
   const turn = () => {
-    const yours = document.querySelector("#now .yours") !== null;
+    const asked = seats.asked();
+    const yours = asked !== null || document.querySelector("#now .yours") !== null;
     const was = document.body.classList.contains("your-turn");
     document.body.classList.toggle("your-turn", yours);
-    document.title = (yours ? "► Your turn – " : "") + title;
-    if (yours && !was && navigator.vibrate && (navigator.userActivation || {}).hasBeenActive) navigator.vibrate([200, 100, 200]);
+    document.title = (yours ? "► " + (asked && asked.ask === "dice" ? "Your dice" : "Your turn") + " – " : "") + title;
+    const mayShake = navigator.vibrate && (navigator.userActivation || {}).hasBeenActive;
+    if (yours && !was && mayShake) navigator.vibrate([200, 100, 200]);
   };
   // Names stay in sight while the axis is scrolled beneath them.
   const named = (roll) => roll.querySelectorAll(".axis .name, .axis .state").forEach((name) => {

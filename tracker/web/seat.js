@@ -41,14 +41,17 @@
     if (price) row.append(make("p", price, "quiet"));
     row.scrollIntoView({ block: "nearest" });
   };
-  const choices = (box, options, back) => {
+  const choices = (box, options, back, trail) => {
     const list = make("div", "", "choices");
     place.querySelector(".confirm").replaceChildren();
     for (const option of options) {
       const one = button(option.label, () => {
-        if (option.choices.length) return choices(box, option.choices, () => choices(box, options, back));
+        if (option.choices.length) {
+          const on = trail ? trail + ", " + option.label : option.label;
+          return choices(box, option.choices, () => choices(box, options, back, trail), on);
+        }
         list.querySelectorAll("button").forEach((other) => other.setAttribute("aria-pressed", other === one));
-        confirm(option.word, option.label, option.price);
+        confirm(option.word, trail ? trail + ", " + option.label : option.label, option.price);
       });
       if (option.choices.length) one.append(make("span", " ›"));
       else one.setAttribute("aria-pressed", "false");
@@ -108,9 +111,10 @@
     box.replaceChildren(label, button("−", step(-1)), button("+", step(1)));
     place.querySelector(".confirm").replaceChildren(button("Send", () => send(String(field.value)), "send"));
   };
+  seats.asked = () => asked;
   seats.show = (where, question) => {
     place = where;
-    asked = question;
+    asked = question || null;
     if (!question) return place.replaceChildren();
     const box = make("div", "", "box");
     const answer = make("p", "", "answer");
@@ -122,7 +126,7 @@
     }
     if (question.ask === "dice") dice(box);
     else if (question.ask === "amount") amount(box);
-    else if (question.choices.length) choices(box, question.choices, null);
+    else if (question.choices.length) choices(box, question.choices, null, "");
     else answer.textContent = "Tell your game master.";
   };
 })();
