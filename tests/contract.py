@@ -73,6 +73,8 @@ def likely(session: Session) -> str:
         return "roll"
     if question.ask is Ask.AMOUNT:
         return str(question.low)
+    if question.ask is Ask.HALT:
+        return question.choices[0]
     if question.ask is Ask.CHOOSE:
         answers = session.rules.choices.answers(session.encounter, question)
         check_menu(Menu(question.text, answers), (question.what,))

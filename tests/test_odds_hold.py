@@ -198,9 +198,11 @@ class Played:
         return self.session.rules.dice.odds(Roll(roll.who, roll.what, roll.label, roll.dice, chance))
 
     def percent(self, roll: ev.Rolled) -> str:
-        """How often it succeeds."""
+        """How often it succeeds; a menu shows 100 % at most."""
         number = re.search(r"(−?\d+) %", self.odds(roll))
-        return number[1] if number is not None else ""
+        if number is None:
+            return ""
+        return "100" if int(number[1].replace("−", "-")) > 100 else number[1]
 
 
 def played(path: Path, seed: int) -> Played:

@@ -99,7 +99,7 @@ def check(session: Session) -> None:
     assert all(due.count >= encounter.count for due in encounter.agenda), "time never goes back"
     for combatant in encounter:
         for points, pool in zip(combatant.pools, combatant.profile.pools, strict=True):
-            assert 0 <= points <= pool.full
+            assert pool.least <= points <= pool.full
         mine = encounter.agenda.of(combatant.id)
         declares = [due for due in mine if due.what == DECLARE]
         assert len(declares) <= 1

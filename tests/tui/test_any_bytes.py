@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -77,21 +76,23 @@ def test_in_a_real_terminal_bytes_that_are_no_text_do_not_end_it(where: str, tmp
 
 @pytest.mark.slow
 @pytest.mark.parametrize("before", [":", ""], ids=["field", "free"])
-def test_a_megabyte_pasted_without_marks_is_taken_as_one_and_answered_within_a_second(before: str) -> None:
+def test_a_megabyte_pasted_without_marks_is_taken_as_one_and_costs_less_than_two_seconds_of_processor(
+    before: str,
+) -> None:
     with terminal() as own:
         own.until("Ambush")
         own.send(before)
         own.quiet()
         data = b"goblin attacks u y 1 2 space\r\n" * (1 << 15)
         os.set_blocking(own.outer, False)
-        began = time.monotonic()
+        before_paste = processor_seconds(own.process.pid)
         while data:
             try:
                 data = data[os.write(own.outer, data[:4096]) :]
             except BlockingIOError:
                 own._read(0.01)
-        own.until("pasted text is")
-        assert time.monotonic() - began < 1 + SLACK
+        own.until("asted text")
+        assert processor_seconds(own.process.pid) - before_paste < 2
         assert b"Traceback" not in own.written
         own.send("\x1b")
         own.quiet()
@@ -99,5 +100,7 @@ def test_a_megabyte_pasted_without_marks_is_taken_as_one_and_answered_within_a_s
         assert own.ended() == 0
 
 
-SLACK = 2
-"""Seconds more for a machine that is busy otherwise."""
+def processor_seconds(pid: int) -> float:
+    """Seconds of processor a process has used, however busy the machine is otherwise."""
+    user, system = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")

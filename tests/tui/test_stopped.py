@@ -104,10 +104,10 @@ def test_ctrl_z_where_no_shell_could_let_it_go_on_only_draws_anew() -> None:
 
 STUCK = """
 import sys, threading
-from textual.drivers.linux_driver import LinuxDriver
-LinuxDriver.run_input_thread = lambda self: threading.Event().wait()
+from tracker.tui.driver import TableDriver
+TableDriver.run_input_thread = lambda self: threading.Event().wait()
 """ + PROGRAM.replace(
-    "sys.exit(run(fight()))",
+    "sys.exit(run(AppConfig(fight())))",
     """
 from tracker.tui import app
 seen = app.TrackerApp.on_mount
@@ -115,7 +115,7 @@ def on_mount(self):
     seen(self)
     self.set_timer(0.1, self.leave)
 app.TrackerApp.on_mount = on_mount
-sys.exit(run(fight()))
+sys.exit(run(AppConfig(fight())))
 """,
 )
 

@@ -182,7 +182,8 @@ def _top(model: Entry, key: str, house: HouseRules) -> Fraction:
     """Top speed as a multiple of Move: from the printed level, or given as such (F-RUN-3, FQ 29)."""
     level, times = getattr(model, key), getattr(model, f"{key}_times")
     if level is not None and times is not None:
-        raise ValueError(f"{key} and {key}_times are both given; give the level, or the multiple")
+        text = f"{key} and {key}_times are both given; give the level, or the multiple"
+        raise Faults([((f"{key}_times",), text)])
     if times is not None:
         return exact(times)
     if level is None:
@@ -190,10 +191,11 @@ def _top(model: Entry, key: str, house: HouseRules) -> Fraction:
     if house.enhanced == "times":
         return max(formulas.ONE, exact(level))
     if level > formulas.MOST_ENHANCED or exact(level * 2).denominator != 1:
-        raise ValueError(
+        text = (
             f"{key} is the printed level, 0 to {formulas.MOST_ENHANCED} in halves (2 is four times Move), "
             f"not {level:g}; a multiple of Move is {key}_times"
         )
+        raise Faults([((key,), text)])
     return formulas.multiple(exact(level))
 
 
