@@ -21,7 +21,7 @@ from tracker.dice.source import DiceSource, SeededDice
 if TYPE_CHECKING:
     from tracker.controller.entries import Entry
     from tracker.controller.settings import Settings
-    from tracker.controller.sharing import Sharing
+    from tracker.controller.shared_pages import Sharing
     from tracker.session import Session
     from tracker.storage.fight_log.opening import OpenedFight
     from tracker.web.process import PageServer

@@ -44,8 +44,8 @@ def carry_out(options: argparse.Namespace) -> int:
     from tracker.player_screen.spectator import Spectator
     from tracker.storage.table_links import links_of, table_of
     from tracker.web.broadcast import Broadcast
-    from tracker.web.following import Following
     from tracker.web.server import is_loopback, listening, reachable, serve
+    from tracker.web.table_follower import TableFollower
 
     host = options.host or "127.0.0.1"
     here = is_loopback(host)
@@ -65,9 +65,9 @@ def carry_out(options: argparse.Namespace) -> int:
             for link in links:
                 _told(root + link.path, link.player, qr=not here)
 
-        following = Following(table, options.host is None, time.monotonic, told)
-        links = following.links(spectator) or ()
-        broadcast = Broadcast(spectator, links, renewed=following.fight, relinked=following.links)
+        follower = TableFollower(table, options.host is None, time.monotonic, told)
+        links = follower.links(spectator) or ()
+        broadcast = Broadcast(spectator, links, renewed=follower.fight, relinked=follower.links)
         tell("Ctrl-C ends it.")
         asyncio.run(serve(broadcast, listener, any_host=not here))
     return 0

@@ -18,7 +18,7 @@ from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice, PendingRepeat
 from tracker.controller.prompt import Prompt, bare_prompt, menu_owner, prompt_for
 from tracker.controller.screen_requests import ReadingPage
-from tracker.controller.sharing import OfferedAnswer, Verdict
+from tracker.controller.shared_pages import OfferedAnswer, Verdict
 from tracker.controller.time_travel import EARLIER, EarlierMoment, TimeTravel
 from tracker.controller.view_state import ViewState
 from tracker.encounter.language.parser import LONGEST_LINE

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
-from tracker.controller.sharing import OfferedAnswer, SeatAnswer, Verdict
+from tracker.controller.shared_pages import OfferedAnswer, SeatAnswer, Verdict
 from tracker.encounter.features import groups
 from tracker.encounter.player_view.seat import known_question, offer
 from tracker.model.questions import Ask

@@ -10,7 +10,7 @@ from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.journal import Journal, Step
 from tracker.encounter.names import plain
 from tracker.encounter.player_view.log import NEVER_TOLD, Line, Tale, told
-from tracker.encounter.player_view.seat import Offer, offer
+from tracker.encounter.player_view.seat import Offer, known_question, offer
 from tracker.encounter.player_view.threats import Threat, threats
 from tracker.encounter.player_view.view import Showing, View, sheets, view
 from tracker.model.state import Encounter
@@ -193,7 +193,10 @@ class Spectator:
             self._undone.clear()
         elif block.redo:
             self._take(self._undone.pop())
-        elif self._before_the_last() and (step := self._done.pop().step) is not None:
+        elif self._before_the_last() and (step := self._done[-1].step) is not None:
+            after, before = self._done.pop().state, self._done[-1]
+            if after is None or before.state is None or not _same_question(before.state, after):
+                before.asked = block.n  # it is asked again: an answer of before it was taken back is stale
             self._undone.append(step)
         else:
             raise _Anew
@@ -209,7 +212,7 @@ class Spectator:
         last = self._done[-1]
         assert self._prepared is not None and last.state is not None
         tale, state = told(Tale(last.now), last.state, step.events, self._prepared.rules, self.showing)
-        same = last.state.questions == state.questions
+        same = _same_question(last.state, state)
         self._done.append(_Moment(tale.now, tale.lines, step, state, last.asked if same else step.n))
         if len(self._done) > KEPT + 1:
             older = self._done[-KEPT - 1]
@@ -269,6 +272,11 @@ class Spectator:
         """What phones may do: `offer` answers, have them taken at once (`take`), or nothing (`off`)."""
         table = {} if self._prepared is None else self._prepared.document.get("players", {})
         return str(table.get("seats", "offer"))
+
+
+def _same_question(one: Encounter, other: Encounter) -> bool:
+    """Whether the players know of the same open question in two states."""
+    return known_question(one) == known_question(other)
 
 
 def _steps_of(segments: Segments, numbers: list[int]) -> list[Step]:

@@ -475,6 +475,7 @@ def _seat_all(data: dict[str, Any], entries: list[Placed], system: System, locat
     options |= system.stated(options)
     document |= {"party": data["party"]} if data.get("party") else {}
     document |= {**options, "combatant": [entry for _, entry in entries]}
+    document |= {"players": data["players"]} if data.get("players") else {}
     document |= {"scheduled": data["scheduled"]} if data.get("scheduled") else {}
     document |= {"group": data["group"]} if data.get("group") else {}
     return Prepared(title, data.get("notes", ""), None, rules, encounter, document, system)

@@ -57,10 +57,11 @@ class Link:
 
 def new_link(player: str = "") -> Link:
     """A link nobody knows yet; that of a player can act."""
-    return Link(_token(), player, _token() if player else "")
+    return Link(token(), player, token() if player else "")
 
 
-def _token() -> str:
+def token() -> str:
+    """Signs that nobody guesses."""
     return secrets.token_urlsafe(_BYTES)
 
 
@@ -192,10 +193,10 @@ def links_of(table: Path, players: Iterable[str] = ()) -> TableLinks:
     file = links_file(table)
     with _alone(file):
         kept = replace(read_links(file), table=str(table))
-        wanted = kept.with_players(players)
-        if wanted != kept:
-            write_links(file, wanted)
-    return wanted
+        links = kept.with_players(players)
+        if links != kept:
+            write_links(file, links)
+    return links
 
 
 def revoke(table: Path, player: str | None = None) -> tuple[Link, ...]:

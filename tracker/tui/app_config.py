@@ -12,7 +12,7 @@ from textual._time import get_time
 
 from tracker.controller.entries import Entry
 from tracker.controller.settings import Settings
-from tracker.controller.sharing import Sharing
+from tracker.controller.shared_pages import Sharing
 from tracker.tui.base_app import Report
 
 if TYPE_CHECKING:

@@ -11,7 +11,6 @@ import asyncio
 import contextlib
 import json
 import os
-import secrets
 import sys
 import time
 from collections import Counter
@@ -19,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 from tracker.player_screen.spectator import Spectator
-from tracker.storage.table_links import Link
+from tracker.storage.table_links import Link, token
 from tracker.web.answers import Answer, Answers, Reply
 from tracker.web.broadcast import Broadcast
-from tracker.web.following import Following
 from tracker.web.server import is_loopback, listening, reachable, serve
+from tracker.web.table_follower import TableFollower
 
 PATIENCE = 3.0
 """Seconds in which the playing process says what became of an answer."""
@@ -89,17 +88,17 @@ async def _serve(told: dict[str, Any]) -> None:
         renewed.set()
 
     renewed = asyncio.Event()
-    following = Following(
+    follower = TableFollower(
         Path(told["table"]), False, time.monotonic, lambda links: loop.call_soon_threadsafe(told_links, links)
     )
     spectator = Spectator(Path(told["fight"]), recent=True)
     spectator.look()
     broadcast = Broadcast(
         spectator,
-        following.links(spectator) or (),
+        follower.links(spectator) or (),
         acting=told["acting"],
-        seal=secrets.token_hex(4),
-        relinked=following.links,
+        seal=token()[:8],
+        relinked=follower.links,
     )
 
     async def report() -> None:
@@ -118,7 +117,7 @@ async def _serve(told: dict[str, Any]) -> None:
             line.heard(message)
         serving.cancel()
 
-    answers = Answers(broadcast, line.hand, time.monotonic)
+    answers = Answers(broadcast, line.hand, time.monotonic) if told["acting"] else None
     serving = asyncio.ensure_future(serve(broadcast, listener, any_host=not is_loopback(host), answers=answers))
     others = [asyncio.ensure_future(report()), asyncio.ensure_future(hear(serving))]
     with contextlib.suppress(asyncio.CancelledError):

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tracker.controller.sharing import Door, SeatAnswer
+from tracker.controller.shared_pages import Door, SeatAnswer
 from tracker.storage.table_links import links_of, revoke
 from tracker.storage.toml.diagnostics import StorageError
 

@@ -23,7 +23,7 @@ from tracker.controller.notice import Notice
 from tracker.controller.palette import PaletteEntry
 from tracker.controller.screen_requests import ScreenRequest
 from tracker.controller.settings import Settings
-from tracker.controller.sharing import Sharing
+from tracker.controller.shared_pages import Sharing
 from tracker.controller.view_state import Pane
 from tracker.session.onlooker import Onlooker
 from tracker.tui import messages
@@ -339,7 +339,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
 
     def _share(self) -> None:
         """Serve the players' pages if they are not served yet, and show their links."""
-        from tracker.tui.screens.sharing import SharingPage
+        from tracker.tui.screens.shared_pages import SharingPage
 
         sharing = self._sharing
         if sharing is None:

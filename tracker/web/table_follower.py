@@ -1,4 +1,4 @@
-"""Following: which fight of a table is the newest, and which links the table has, looked at while they are served."""
+"""Table follower: which fight of a table is the newest, and which links it has, looked at while they are served."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LOOK = 2.0
 _Stamp = tuple[int, int, int]
 
 
-class Following:
+class TableFollower:
     """The fights and links of `table`; `clock` gives seconds, and `told` is called with links that are new."""
 
     def __init__(

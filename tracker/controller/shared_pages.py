@@ -1,4 +1,4 @@
-"""Sharing: the pages of the players beside the fight, as far as the screen has to do with them."""
+"""Shared pages: the pages of the players beside the fight, as far as the screen has to do with them."""
 
 from __future__ import annotations
 

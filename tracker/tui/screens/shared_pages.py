@@ -1,4 +1,4 @@
-"""Sharing: the links of the players' pages over the fight, one code at a time."""
+"""Shared pages: the links of the players' pages over the fight, one code at a time."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import cast
 
 from textual import events
 
-from tracker.controller.sharing import Sharing, page
+from tracker.controller.shared_pages import Sharing, page
 from tracker.tui.screens.page import Page
 from tracker.tui.theme import Painted
 
