@@ -74,6 +74,8 @@ class Controller:
         """The earlier moment, when this is the controller of one."""
         self.offered: OfferedAnswer | None = None
         """What a player answered from a page, until the game master takes it or answers otherwise."""
+        self.offer_drawn: OfferedAnswer | None = None
+        """The answer of a player that has been drawn: enter takes no other."""
         self.heard: dict[tuple[str, int], Verdict] = {}
         """What became of the last answers of players, by player and number: one that comes twice is one."""
         self._travel: TimeTravel[Controller] | None = None
@@ -169,11 +171,6 @@ class Controller:
     def seen(self) -> tuple[int, int]:
         """The state that must have been drawn before a key may answer it; changes with every step, undo and redo."""
         return self.session.journal.last, len(self.session.journal.done)
-
-    @property
-    def to_be_drawn(self) -> tuple[int, ...]:
-        """The same, and the answer of a player that enter would take."""
-        return (*self.seen, id(self.offered) if self.offered is not None else 0)
 
     @property
     def highlighted(self) -> int:

@@ -19,16 +19,16 @@ class Debounce:
 
         Not where the fight was chosen on the screen: there it may be the second half of a double press.
         """
-        self._seen: tuple[int, ...] | None = None
+        self._seen: tuple[int, int] | None = None
         self._seen_at = 0.0
         self._answered: tuple[str, float] | None = None
 
-    def drawn(self, seen: tuple[int, ...], now: float) -> None:
+    def drawn(self, seen: tuple[int, int], now: float) -> None:
         """What there is to see has been drawn."""
         if seen != self._seen:
             self._seen, self._seen_at = seen, now
 
-    def early(self, seen: tuple[int, ...], time: float) -> bool:
+    def early(self, seen: tuple[int, int], time: float) -> bool:
         """Whether a key came before what is `seen` now was drawn."""
         return self._seen != seen or time < self._seen_at
 

@@ -73,7 +73,9 @@ def offered(controller: Controller) -> OfferedAnswer | None:
 def ready(controller: Controller) -> bool:
     """Whether enter takes the answer that waits: nothing is typed or marked that it would take instead."""
     marked = controller.view.highlight >= 0 or bool(controller.dice.text)
-    return controller.mode in _ANSWERED and not marked and offered(controller) is not None
+    waiting = offered(controller)
+    drawn = controller.offer_drawn is waiting
+    return waiting is not None and drawn and controller.mode in _ANSWERED and not marked
 
 
 def take(controller: Controller) -> bool:
@@ -104,4 +106,5 @@ def told(controller: Controller) -> str:
         return ""
     declared = waiting.question.ask is Ask.DECLARE
     answer = f"{waiting.player}: {waiting.option.line if declared else waiting.option.label}"
-    return f"{answer} · Enter takes it" if ready(controller) else f"{answer} · what you type comes first"
+    marked = controller.view.highlight >= 0 or bool(controller.dice.text)
+    return f"{answer} · what you type comes first" if marked else f"{answer} · Enter takes it"

@@ -144,9 +144,10 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self._pending = writer is None
         if writer is not None:
             cast(Painted, self.app).write(writer, self._cell())
-            self.debounce.drawn(self.controller.to_be_drawn, self._clock())
+            self.controller.offer_drawn = self.controller.offered
+            self.debounce.drawn(self.controller.seen, self._clock())
         else:
-            self.call_after_refresh(self._drawn, self.controller.to_be_drawn)
+            self.call_after_refresh(self._drawn, self.controller.seen)
 
     def _direct_writer(self) -> LineWriter | None:
         """What changed lines are written with; None while Textual has to draw, or not all of each pane is in sight.
@@ -190,11 +191,12 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
                 yield self._timeline
         yield self._question
 
-    def _drawn(self, seen: tuple[int, ...]) -> None:
+    def _drawn(self, seen: tuple[int, int]) -> None:
         self._pending = False
         for pane in self._panes:
             pane.awaited = Size()
         self._point()
+        self.controller.offer_drawn = self.controller.offered
         self.debounce.drawn(seen, self._clock())
 
     def _lay_out(self) -> None:
@@ -235,7 +237,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         if self.left:
             return
         controller, key = self.controller, event.key
-        early = self.debounce.early(controller.to_be_drawn, event.time)
+        early = self.debounce.early(controller.seen, event.time)
         if early and controller.mode is Mode.BEGIN and self.debounce.ahead and key in _ENTER_AHEAD:
             key, early = "enter", False
         character = event.character if event.is_printable else None
