@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests import contract
 from tests.tui.opening import example
+from tracker import testing as contract
 from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.system_api.values import Choice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests import contract
+from tracker import testing as contract
 from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.system_api.values import Choice

@@ -16,7 +16,7 @@ from textual.app import App
 from tests.tui.playing import drawn
 from tracker.cli.opening import session_of
 from tracker.dice.source import SeededDice
-from tracker.export.card import card
+from tracker.export.players_picture_svg import card
 from tracker.player_screen.screen import WatchApp
 from tracker.player_screen.spectator import Spectator
 from tracker.storage.fight_log import hash_chain

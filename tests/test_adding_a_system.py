@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 import tomli
 
-from tests import contract, page_game
+from tests import page_game
+from tracker import testing as contract
 from tracker.campaign.file_checks import check
 from tracker.dice.source import ScriptedDice
 from tracker.model.events import Rolled
@@ -22,7 +23,7 @@ from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.systems import registry
-from tracker.systems.kit.calculators import read_calculators
+from tracker.systems.kit.calculator_files import read_calculators
 
 ROW = re.compile(r"^\| `(\w+)(?:\(([^)]*)\))?` \| `([\w.]+)` \|", re.MULTILINE)
 """A row of the page's tables: what is called or read, with its arguments, and where it is from."""
@@ -91,7 +92,7 @@ def test_what_its_tables_name_is_there_and_takes_what_they_say(name: str, argume
 
 def test_what_it_prints_besides_the_game_can_be_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`try.py` runs the program with the game, the house rules are read, library and calculators are TOML."""
-    game, runs, house_rules = page_game.blocks()
+    game, runs, house_rules, _ = page_game.blocks()
     (tmp_path / "nerve.py").write_text(game, encoding="utf-8")
     monkeypatch.setattr(registry, "_registered", {})
     monkeypatch.syspath_prepend(tmp_path)
@@ -104,7 +105,7 @@ def test_what_it_prints_besides_the_game_can_be_copied(tmp_path: Path, monkeypat
     sys.modules.pop("nerve")
     options = page_game.module(tmp_path, house_rules).Options.model_validate({"house_rules": {"ties": "graze"}})
     assert options.house_rules.everything(changed=True) == ('ties = "graze"',)
-    library, calculators = page_game.blocks("toml")
+    library, calculators, _ = page_game.blocks("toml")
     (club,) = tomli.loads(library)["weapon"]
     assert club["name"] == "Club"
     (tmp_path / "odds").mkdir()
@@ -189,7 +190,7 @@ RESOLVED = """\
                 self.schedule_next_turn(draft, who, "landed")
 """
 ASKED = 'draft.push("answered", who=who, action=action.id)'
-SHAKES = 'changes.begin(draft, target.id, "shaken", until=draft.encounter.count + 3)'
+SHAKES = 'conditions.begin(draft, target.id, "shaken", until=draft.encounter.count + 3)'
 BARE = "from tracker.model.events import ConditionGained as Gained"
 SHOWN = 'draft.emit(Gained(who=target.id, condition="shaken", label="shaken", until=draft.encounter.count + 1))'
 WRONG = {

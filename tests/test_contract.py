@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 import tomli
 
-from tests import contract
 from tests.everyday import chosen
+from tracker import testing as contract
 from tracker.dice.source import SeededDice
 from tracker.storage.preparation import Prepared, read_encounter
 from tracker.systems import registry

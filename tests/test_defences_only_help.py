@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from tests import contract
 from tests.attacking import asked_to_attack, priced
 from tests.everyday import chosen
 from tests.tui.opening import example
+from tracker import testing as contract
 from tracker.model.questions import Ask, Question
 from tracker.model.refusals import Refused
 from tracker.session import Session

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tracker.dice.notation import NotationError, read
-from tracker.dice.roll import complete, opened, roll, typed
+from tracker.dice.roll import opened, roll
 from tracker.dice.source import DiceError, KnownDice, ScriptedDice, SeededDice
+from tracker.dice.typed_faces import complete, typed
 
 
 def test_numbers_dice_and_names_add_up_exactly() -> None:

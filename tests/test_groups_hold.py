@@ -11,9 +11,9 @@ import tomli_w
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests import contract
 from tests.crowd import crowd
 from tests.storage.table import looked_at, sat_down, stand_up
+from tracker import testing as contract
 from tracker.controller import keys
 from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode

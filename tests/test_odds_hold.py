@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from tests import contract
 from tests.everyday import chosen, system_of
+from tracker import testing as contract
 from tracker.campaign.reinforcements import stock
 from tracker.dice.source import SeededDice
 from tracker.model import events as ev

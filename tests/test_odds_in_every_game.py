@@ -7,10 +7,10 @@ import shlex
 
 import pytest
 
-from tests import contract
 from tests.attacking import asked_to_attack, priced
 from tests.tui.opening import example
 from tests.tui.playing import press
+from tracker import testing as contract
 from tracker.controller.controller import Controller
 from tracker.controller.question_view import asking
 from tracker.model import events as ev

@@ -13,7 +13,7 @@ from tests.game_master import answered
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.evolve import fold
 from tracker.encounter.engine.journal import Step
-from tracker.encounter.engine.policy import answer, declares
+from tracker.encounter.engine.standing_orders import answer, declares
 from tracker.model import events as ev
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused

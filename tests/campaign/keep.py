@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import get_args
 
 from tests.cli.calling import call
-from tests.contract import likely
 from tests.tui.terminal import ROOT
 from tracker import __version__
 from tracker.campaign.reinforcements import stock
@@ -20,6 +19,7 @@ from tracker.session import Session
 from tracker.storage.fight_log.opening import start_fight
 from tracker.storage.preparation import read_encounter
 from tracker.systems import registry
+from tracker.testing import likely
 
 KEPT = ROOT / "tests" / "old_fights"
 STEPS = 60

@@ -10,7 +10,7 @@ import pytest
 from tests import page_game
 from tests.cli.calling import DUEL, NERVE
 from tests.cli.showing import Shown
-from tracker.tui import app, terminal
+from tracker.tui import app, terminal_presence
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +33,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> Shown:
     """The screen, which only looks at what it is given."""
     screen = Shown()
     monkeypatch.setattr(app, "run", screen.run)
-    monkeypatch.setattr(terminal, "there", lambda: True)
+    monkeypatch.setattr(terminal_presence, "there", lambda: True)
     return screen
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from tests.cli.calling import DUEL
 from tracker.storage.fight_log.opening import logged_steps
-from tracker.tui.terminal import MISSING
+from tracker.tui.terminal_presence import MISSING
 
 pytestmark = pytest.mark.slow
 

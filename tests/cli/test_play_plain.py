@@ -16,7 +16,7 @@ import pytest
 from tests.cli.calling import DUEL, ROOT, call
 from tests.cli.showing import Shown
 from tracker.storage.fight_log.opening import open_fight
-from tracker.tui import app, terminal
+from tracker.tui import app, terminal_presence
 
 LINES = "\n\n\nn\n1\n1\nn\n\n\n\nd\nh\n"
 
@@ -55,7 +55,7 @@ def test_the_same_seed_lets_the_same_dice_fall_by_ear_and_on_the_screen(
 
     screen.meanwhile = begin
     monkeypatch.setattr(app, "run", screen.run)
-    monkeypatch.setattr(terminal, "there", lambda: True)
+    monkeypatch.setattr(terminal_presence, "there", lambda: True)
     assert call("play", duel, "--seed", 4).code == 0
     one, other = (duel.with_name(f"{name}.fight.toml").read_bytes() for name in ("duel", "duel-2"))
     assert one == other and b"[[step]]" in one

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.cli.calling import call
 from tests.cli.showing import Shown
-from tracker.controller.settings import Settings
+from tracker.controller.user_settings import Settings
 from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.paths import config_dir
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from tracker.clock.spans import TimeUnit
 from tracker.dice.source import ScriptedDice
 from tracker.encounter.engine.declarations import declare, may_declare_at
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.names import free_id
 from tracker.encounter.roster import add_entry
 from tracker.model import events as ev
@@ -65,15 +65,15 @@ class Timed(Plain):
     unit = TimeUnit("beat", "beats", Fraction(1))
     abilities = replace(ABILITIES, orders=OrderWords(("attack", "guard"), ("nothing", "dodge"), body=(HP,)))
 
-    def schedule_next_turn(self, draft: Draft, who: str, why: str) -> None:
+    def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
         if draft[who].able and draft.encounter.agenda.find(who, DECLARE) is None:
             draft.push("initiative", who=who)
 
-    def decide(self, draft: Draft, command: Do) -> None:
+    def decide(self, draft: StepBuilder, command: Do) -> None:
         target = draft[command.words[0]]
         declare(draft, command.who, Action(0, "attack", target=target.id, label=f"attack {target.name}", speed=3))
 
-    def resume(self, draft: Draft, task: Task) -> None:
+    def resume(self, draft: StepBuilder, task: Task) -> None:
         who = task.data["who"]
         match task.stage:
             case "initiative":
@@ -88,7 +88,7 @@ class Timed(Plain):
             case _:
                 super().resume(draft, task)
 
-    def _attack(self, draft: Draft, who: str, action: Action) -> None:
+    def _attack(self, draft: StepBuilder, who: str, action: Action) -> None:
         draft.push("met", who=who, action=action.id)
         draft.ask(Ask.CHOOSE, action.target, "defence", "Attacked!", ("nothing", "dodge"), about=who)
 
@@ -98,11 +98,11 @@ class Burning(Plain):
 
     low, high, step = 0, 9, 3
 
-    def _attack(self, draft: Draft, who: str, action: Action) -> None:
+    def _attack(self, draft: StepBuilder, who: str, action: Action) -> None:
         draft.push("burnt", who=who, action=action.id)
         draft.ask_amount(action.target, "energy", "How much energy?", self.low, self.high, step=self.step, about=who)
 
-    def resume(self, draft: Draft, task: Task) -> None:
+    def resume(self, draft: StepBuilder, task: Task) -> None:
         if task.stage != "burnt":
             super().resume(draft, task)
             return

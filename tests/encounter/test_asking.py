@@ -15,7 +15,7 @@ from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.controller.question_view import asking
 from tracker.encounter.engine.simultaneous_choice import Inquiry
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import commands as cmd
 from tracker.model import events as ev
 from tracker.model.questions import Ask, Question, Task
@@ -82,10 +82,10 @@ def test_run_says_which_numbers_answer(capsys: pytest.CaptureFixture[str]) -> No
 class Intents(Plain):
     """The plain game in which all who share a count say first what they are about to do."""
 
-    def begin(self, draft: Draft) -> None:
+    def begin(self, draft: StepBuilder) -> None:
         super().begin(draft)
 
-    def before_declarations(self, draft: Draft, tied: Sequence[str]) -> None:
+    def before_declarations(self, draft: StepBuilder, tied: Sequence[str]) -> None:
         new = [who for who in tied if draft[who].mark("opened", -1) != draft.encounter.count]
         if len(new) < 2:
             return
@@ -93,7 +93,7 @@ class Intents(Plain):
         asks = [Inquiry(who, f"{draft[who].name}: red or white?", words) for who in new]
         draft.gather("intent", asks, Task("intents"))
 
-    def resume(self, draft: Draft, task: Task) -> None:
+    def resume(self, draft: StepBuilder, task: Task) -> None:
         if task.stage != "intents":
             super().resume(draft, task)
             return
@@ -193,11 +193,11 @@ def test_an_answer_that_cannot_be_given_says_why() -> None:
 class Offered(Plain):
     """The plain game in which everybody is asked for a number at once, before the first declares."""
 
-    def before_declarations(self, draft: Draft, tied: Sequence[str]) -> None:
+    def before_declarations(self, draft: StepBuilder, tied: Sequence[str]) -> None:
         if draft["ann"].mark("opened") == 0:
             draft.gather("stake", [Inquiry(who, f"{who} stakes", low=0, high=5) for who in tied], Task("staked"))
 
-    def resume(self, draft: Draft, task: Task) -> None:
+    def resume(self, draft: StepBuilder, task: Task) -> None:
         if task.stage == "staked":
             draft.emit(ev.MarkChanged(who="ann", mark="opened", value=1))
             draft.note(f"stakes {dict(task.data['answers'])}")

@@ -9,7 +9,7 @@ import pytest
 from tests.encounter.table import Plain, say, table, told
 from tracker.clock.agenda import Due
 from tracker.encounter.engine.declarations import declare_at_once, end_action, may_declare_at
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Action
 from tracker.model.commands import Do
@@ -22,17 +22,17 @@ class AtOnce(Plain):
 
     rings = False
 
-    def begin(self, draft: Draft) -> None:
+    def begin(self, draft: StepBuilder) -> None:
         for one in draft.encounter.combatants:
             may_declare_at(draft, one.id, 1)
         draft.emit(ev.DueAdded(who="", what="bell", at=1, rank=Rank.CLOSING))
 
-    def decide(self, draft: Draft, command: Do) -> None:
+    def decide(self, draft: StepBuilder, command: Do) -> None:
         label = f"slap {draft[command.words[0]].name}"
         action = declare_at_once(draft, command.who, Action(0, "hit", target=command.words[0], label=label))
         draft.push("slap", who=command.who, action=action.id)
 
-    def resume(self, draft: Draft, task: object) -> None:
+    def resume(self, draft: StepBuilder, task: object) -> None:
         data = task.data  # type: ignore[attr-defined]
         action = draft[data["who"]].action(data["action"])
         assert action is not None
@@ -40,14 +40,14 @@ class AtOnce(Plain):
         end_action(draft, data["who"], action, "landed")
         may_declare_at(draft, data["who"], draft.encounter.count + 1)
 
-    def on_due(self, draft: Draft, entries: Sequence[Due]) -> None:
+    def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
         draft.note("the bell")
         draft.emit(ev.DueAdded(who="", what="bell", at=draft.encounter.count + 2, rank=Rank.CLOSING))
 
     def next_stops_at(self, encounter: Encounter, due: Due) -> bool:
         return self.rings and due.what == "bell"
 
-    def start_improvised(self, draft: Draft, who: str, text: str, counts: int) -> bool:
+    def start_improvised(self, draft: StepBuilder, who: str, text: str, counts: int) -> bool:
         if counts == 1:
             return False
         declare_at_once(draft, who, Action(0, "word", label=text))

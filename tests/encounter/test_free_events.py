@@ -10,7 +10,6 @@ import pytest
 import tomli
 import tomli_w
 
-from tests.contract import check_replay, check_undo, likely
 from tests.encounter.skirmish import ANN, BOB, begun, refused, skirmish
 from tests.encounter.table import told
 from tests.tui.opening import EXAMPLE_OF
@@ -24,6 +23,7 @@ from tracker.session import Session
 from tracker.storage.fight_log.state_codec import keys_of_state, state_of
 from tracker.storage.preparation import prepare, read_encounter
 from tracker.storage.toml.diagnostics import InvalidFile
+from tracker.testing import check_replay, check_undo, likely
 
 SAVES = Path(__file__).parents[2] / "saves"
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.encounter.skirmish import asked, happened, refused
 from tests.encounter.table import Plain, Timed, table
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Action
 from tracker.model.questions import Task
@@ -61,7 +61,7 @@ def test_what_one_declares_all_do_unless_it_is_said_of_one_alone() -> None:
 class Beats(Timed):
     """The timed game in which all may declare at once."""
 
-    def schedule_next_turn(self, draft: Draft, who: str, why: str) -> None:
+    def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
         draft.push("placed", who=who, total=1)
 
 
@@ -86,7 +86,7 @@ def test_one_that_cannot_do_as_the_others_is_told_and_asked_itself() -> None:
 class Lame(Beats):
     """The timed game in which the second wolf cannot attack."""
 
-    def decide(self, draft: Draft, command: object) -> None:
+    def decide(self, draft: StepBuilder, command: object) -> None:
         if command.who == "wolf-2":  # type: ignore[attr-defined]
             raise Refused("Wolf 2 is lame.")
         super().decide(draft, command)  # type: ignore[arg-type]
@@ -106,11 +106,11 @@ def test_doing_nothing_is_an_answer_to_all_of_one_group_and_what_costs_something
 class Burning(Beats):
     """The timed game in which the attacked one burns a number of points."""
 
-    def _attack(self, draft: Draft, who: str, action: Action) -> None:
+    def _attack(self, draft: StepBuilder, who: str, action: Action) -> None:
         draft.push("met", who=who, action=action.id)
         draft.ask_amount(action.target, "energy", "How much?", 0, 3)
 
-    def resume(self, draft: Draft, task: Task) -> None:
+    def resume(self, draft: StepBuilder, task: Task) -> None:
         if task.stage == "met":
             draft.note(f"{draft.encounter.count}: {task.data['amount']}")
             task = task.with_data(answer=str(task.data["amount"]))

@@ -10,7 +10,7 @@ import pytest
 from tests.encounter.skirmish import ANN, BOB, begun, skirmish
 from tests.encounter.table import Plain, Timed, say, table
 from tracker.dice.source import ScriptedDice
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.player_view.log import tale_of
 from tracker.encounter.player_view.view import Showing, sheets, view
 from tracker.encounter.roster import add_entry
@@ -120,7 +120,7 @@ def test_a_newcomer_an_answer_a_change_of_mind_and_an_event_are_told() -> None:
 class Colours(Plain):
     """The plain game in which everybody shows a colour at once when the fight begins."""
 
-    def begin(self, draft: Draft) -> None:
+    def begin(self, draft: StepBuilder) -> None:
         super().begin(draft)
         for one in draft.encounter:
             draft.emit(ev.MarkChanged(who=one.id, mark="colour", value="red" if one.id == "ann" else "blue"))

@@ -11,7 +11,7 @@ import pytest
 from tests.encounter.table import Plain, say, table, told
 from tracker.clock.agenda import Due
 from tracker.encounter.engine.declarations import declare, may_declare_at
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Pool
 from tracker.model.commands import Do
@@ -27,27 +27,27 @@ class Together(Plain):
 
     abilities = Abilities(shortest=0, passes=True)
 
-    def begin(self, draft: Draft) -> None:
+    def begin(self, draft: StepBuilder) -> None:
         for combatant in draft.encounter:
             may_declare_at(draft, combatant.id, 1)
 
-    def schedule_next_turn(self, draft: Draft, who: str, why: str) -> None:
+    def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
         may_declare_at(draft, who, draft.encounter.count + 3)
 
-    def decide(self, draft: Draft, command: Do) -> None:
+    def decide(self, draft: StepBuilder, command: Do) -> None:
         target = draft[command.words[0]]
         action = Action(0, "hit", target=target.id, label=f"hit {target.name}")
         declare(draft, command.who, action, Rank.RESOLUTION)
 
-    def on_due(self, draft: Draft, entries: Sequence[Due]) -> None:
+    def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
         draft.note(f"together: {', '.join(due.who for due in entries)}")
         super().on_due(draft, entries)
 
-    def start_wait(self, draft: Draft, who: str) -> bool:
+    def start_wait(self, draft: StepBuilder, who: str) -> bool:
         may_declare_at(draft, who, draft.encounter.count + 1, "holds")
         return False
 
-    def pass_turn(self, draft: Draft, who: str) -> None:
+    def pass_turn(self, draft: StepBuilder, who: str) -> None:
         may_declare_at(draft, who, draft.encounter.count + 3, "passed")
 
 
@@ -74,7 +74,7 @@ def test_what_is_declared_on_a_count_waits_until_all_of_it_have_declared() -> No
 
 def test_next_stops_after_the_batch_and_does_not_run_on_to_the_next_question() -> None:
     class Quick(Together):
-        def on_due(self, draft: Draft, entries: Sequence[Due]) -> None:
+        def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
             for due in entries:
                 action = draft[due.who].action(int(due.ref))
                 assert action is not None
@@ -120,11 +120,11 @@ def test_an_action_in_words_may_take_no_time_where_the_game_says_so() -> None:
 class Scene(Plain):
     """A scene without declarations: everybody runs, and rolls for it by the clock; a point goes each count besides."""
 
-    def begin(self, draft: Draft) -> None:
+    def begin(self, draft: StepBuilder) -> None:
         draft.emit(ev.DueAdded(who="ann", what="run", at=15, rank=Rank.EFFECT))
         draft.emit(ev.DueAdded(who="ann", what="tire", at=4, rank=Rank.EFFECT))
 
-    def on_due(self, draft: Draft, entries: Sequence[Due]) -> None:
+    def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
         (due,) = entries
         draft.note(due.what)
         draft.emit(ev.DueAdded(who="ann", what=due.what, at=due.count + 15, rank=Rank.EFFECT))
@@ -160,7 +160,7 @@ class Deep(Plain):
         sheet, (pool,), left = super().read_sheet(entry)
         return sheet, (replace(pool, least=-5),), left
 
-    def apply_consequences(self, draft: Draft, who: str, what: str) -> None:
+    def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
         """Nobody goes down."""
 
 
@@ -178,11 +178,11 @@ def test_a_pool_may_go_below_nothing_as_far_as_the_game_counts() -> None:
 class Aimed(Plain):
     """The plain game in which declaring takes a roll of its own."""
 
-    def begin(self, draft: Draft) -> None:
+    def begin(self, draft: StepBuilder) -> None:
         for combatant in draft.encounter:
             may_declare_at(draft, combatant.id, 1)
 
-    def decide(self, draft: Draft, command: Do) -> None:
+    def decide(self, draft: StepBuilder, command: Do) -> None:
         declare(draft, command.who, Action(0, "attack", target=command.words[0], label="attack"), Rank.RESOLUTION)
         draft.roll(Roll(command.who, "aim", "aim", "1d6"), Task("aimed", {"who": command.who, "action": 0}))
 
@@ -198,11 +198,11 @@ def test_after_a_declaration_that_takes_a_typed_die_the_others_of_the_count_are_
 class Reversed(Plain):
     """The plain game in which the clock asks something of everybody at once, the last seat first."""
 
-    def begin(self, draft: Draft) -> None:
+    def begin(self, draft: StepBuilder) -> None:
         for combatant in draft.encounter:
             draft.emit(ev.DueAdded(who=combatant.id, what="tick", at=5, rank=Rank.EFFECT))
 
-    def on_due(self, draft: Draft, entries: Sequence[Due]) -> None:
+    def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
         draft.note(f"tick of {entries[0].who}")
 
     def effect_order(self, encounter: Encounter, due: Due) -> tuple[float, ...]:

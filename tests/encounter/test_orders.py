@@ -10,8 +10,8 @@ import pytest
 from tests.encounter.table import Burning, Plain, say, table, told
 from tracker.dice.source import ScriptedDice
 from tracker.encounter.engine.declarations import declare
-from tracker.encounter.engine.policy import answer, declaration, target_of
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.standing_orders import answer, declaration, target_of
+from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.roster import add_entry
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Presence
@@ -115,11 +115,11 @@ class Dodging(Plain):
 
     abilities = replace(ABILITIES, orders=OrderWords(("attack", "guard"), ("nothing", "dodge"), body=(HP,)))
 
-    def _attack(self, draft: Draft, who: str, action: Action) -> None:
+    def _attack(self, draft: StepBuilder, who: str, action: Action) -> None:
         draft.push("met", who=who, action=action.id)
         draft.ask(Ask.CHOOSE, action.target, "defence", "Attacked!", ("nothing", "dodge"), about=who)
 
-    def resume(self, draft: Draft, task: Task) -> None:
+    def resume(self, draft: StepBuilder, task: Task) -> None:
         action = draft[task.data["who"]].action(task.data.get("action", -1))
         if task.stage != "met" or action is None:
             super().resume(draft, task)
@@ -132,7 +132,7 @@ class Dodging(Plain):
 class Slow(Plain):
     """The plain game with attacks that take three counts."""
 
-    def decide(self, draft: Draft, command: Do) -> None:
+    def decide(self, draft: StepBuilder, command: Do) -> None:
         declare(draft, command.who, Action(0, "attack", target=command.words[0], label="attack", speed=3))
 
 

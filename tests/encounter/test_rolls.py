@@ -9,10 +9,11 @@ import pytest
 from tests.encounter.skirmish import happened, skirmish
 from tests.encounter.table import Timed, say, table, told
 from tracker.dice.notation import NotationError, read
-from tracker.dice.roll import roll, typed
+from tracker.dice.roll import roll
 from tracker.dice.source import ScriptedDice
+from tracker.dice.typed_faces import typed
 from tracker.encounter.engine.dice_requests import roll_data, roll_from
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model.events import Rolled
 from tracker.model.questions import Roll, Task
 from tracker.model.refusals import Refused
@@ -122,7 +123,7 @@ class Exploding(Timed):
     abilities = replace(Timed.abilities, again=2)
     thrown = "1d6!"
 
-    def resume(self, draft: Draft, task: Task) -> None:
+    def resume(self, draft: StepBuilder, task: Task) -> None:
         if task.stage == "initiative":
             draft.roll(Roll(task.data["who"], "initiative", "initiative", self.thrown), Task("placed", task.data))
         else:
@@ -163,7 +164,7 @@ def test_what_a_game_masters_own_condition_weighs_is_in_the_odds_that_are_asked(
     class Hinted(Timed):
         """The timed game whose players are shown another number than the one that is reckoned with."""
 
-        def resume(self, draft: Draft, task: Task) -> None:
+        def resume(self, draft: StepBuilder, task: Task) -> None:
             if task.stage == "initiative":
                 asked = Roll(task.data["who"], "initiative", "initiative", "1d6", 3, shown=4)
                 draft.roll(asked, Task("placed", task.data))

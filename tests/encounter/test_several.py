@@ -8,7 +8,7 @@ from tests.encounter.skirmish import happened, refused
 from tests.encounter.table import Plain, table
 from tests.tui.opening import example
 from tracker.encounter.engine.multi_target import command_of, data_of, listed, named
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.language.parser import parse
 from tracker.model.combatant import Presence
 from tracker.model.commands import Do, FixCondition, Leave, Return, Together
@@ -25,12 +25,12 @@ def skirmish() -> Session:
 class Checked(Plain):
     """The plain game that offers a check after damage by hand, before anything else goes on."""
 
-    def decide(self, draft: Draft, command: Do) -> None:
+    def decide(self, draft: StepBuilder, command: Do) -> None:
         super().decide(draft, command)
         draft.push("checked", who=command.who)
         draft.ask(Ask.CHOOSE, command.who, "checks", "Roll for it?", ("checks", "none"))
 
-    def resume(self, draft: Draft, task: Task) -> None:
+    def resume(self, draft: StepBuilder, task: Task) -> None:
         if task.stage != "checked":
             super().resume(draft, task)
 

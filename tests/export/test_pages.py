@@ -14,8 +14,8 @@ import pytest
 from tests.cli.calling import ROOT, Reply, call
 from tests.everyday import one_a_game
 from tests.player_screen.table import AMBUSH, Table, leaks
+from tracker.export.html import markup, node, plain
 from tracker.export.log_pages import escaped
-from tracker.export.markup import markup, node, plain
 
 FINISHED = ROOT / "saves" / "finished-duel.fight.toml"
 HOSTILE = "<b onload=x>`&*_[x](y)"

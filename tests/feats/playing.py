@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tests import contract
+from tracker import testing as contract
 from tracker.model.questions import Ask
 from tracker.session import Session
 

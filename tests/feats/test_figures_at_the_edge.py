@@ -13,7 +13,7 @@ from tracker.systems.feats import checks, formulas
 from tracker.systems.feats.actions.fighter_state import FighterState
 from tracker.systems.feats.actions.refusals import why_no_throw
 from tracker.systems.feats.sheets import read_sheet
-from tracker.systems.kit.sixes import Sixes
+from tracker.systems.kit.d6 import Sixes
 
 PARRIES = {"name": "Cid", "side": "hunted", "parry": 10, "stats": {"ST": 12, "DX": 10}}
 

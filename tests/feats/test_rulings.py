@@ -23,7 +23,7 @@ from tracker.storage.toml.diagnostics import InvalidFile
 from tracker.systems.feats import checks, formulas
 from tracker.systems.feats.game import FEATS
 from tracker.systems.feats.sheets import BEFORE, HouseRules, Options, read_sheet
-from tracker.systems.kit.sixes import Sixes
+from tracker.systems.kit.d6 import Sixes
 
 
 def asked(fight: Session) -> tuple[str, str]:

@@ -14,8 +14,8 @@ from tracker.systems.feats import checks, formulas
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.calculators import CALCULATORS
 from tracker.systems.feats.sheets import Sheet, Thing, read_sheet
-from tracker.systems.kit.figures import half_up
-from tracker.systems.kit.sixes import read_sixes
+from tracker.systems.kit.d6 import read_sixes
+from tracker.systems.kit.exact_numbers import half_up
 from tracker.systems.kit.tables import row_of
 
 EXAMPLES = tomli.loads((Path(__file__).parent / "worked_examples.toml").read_text(encoding="utf-8"))["example"]

@@ -11,7 +11,7 @@ import pytest
 
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.evolve import fold
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.player_view.log import Tale, told
 from tracker.encounter.player_view.view import EXACT, NOTHING, Showing, as_seen, health, seen, sheets, view
 from tracker.model import events as ev
@@ -115,7 +115,7 @@ def test_a_question_to_somebody_hidden_leaves_the_table_waiting_for_whom_it_wait
 
 def test_he_is_revealed_by_what_he_does_to_somebody_and_hidden_again_by_hand() -> None:
     session = begun()
-    draft = Draft(session.encounter, session.rules, session.dice)
+    draft = StepBuilder(session.encounter, session.rules, session.dice)
     draft.emit(ev.Struck(who="archer", target="brann", outcome="missed", label="Long Bow: a miss"))
     draft.emit(ev.Struck(who="brann", target="archer", outcome="missed", label="Bastard Sword: a miss"))
     assert [event.who for event in draft.events if isinstance(event, ev.Revealed)] == ["archer"]
@@ -129,7 +129,7 @@ def test_he_is_revealed_by_what_he_does_to_somebody_and_hidden_again_by_hand() -
 
 def test_he_is_revealed_when_he_closes_in_but_a_hidden_one_close_to_a_stranger_leaves_no_trace() -> None:
     session = begun()
-    draft = Draft(session.encounter, session.rules, session.dice)
+    draft = StepBuilder(session.encounter, session.rules, session.dice)
     draft.emit(ev.ConditionGained(who="brann", condition="closed:archer", label="closed in with Archer", of="archer"))
     assert [type(event) for event in draft.events] == [ev.Revealed, ev.ConditionGained]
     close = ev.ConditionGained(who="goblin-1", condition="closed:archer", label="closed in with Archer", of="archer")

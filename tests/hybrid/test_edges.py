@@ -25,12 +25,12 @@ from tests.hybrid.kit import (
 from tests.hybrid.table import Table, at_once
 from tracker.model import events as ev
 from tracker.systems.hybrid.actions.social_checks import is_losing
+from tracker.systems.hybrid.blows import knockback, shock
 from tracker.systems.hybrid.blows.hit_odds import HitOdds
 from tracker.systems.hybrid.body.conditions import RECOVER
 from tracker.systems.hybrid.book.book import book
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import hit_location as location
-from tracker.systems.hybrid.chances import resistance
 from tracker.systems.hybrid.chances.success_chance import Chance
 
 EDITIONS = ("current", "1997")
@@ -273,7 +273,7 @@ def test_more_than_half_of_the_fatigue_or_a_quarter_of_the_body_knocks_back_and_
     gruk = duel().now["gruk"]
     for edition in EDITIONS:
         heavy = {
-            (kind, fatigue, body): resistance.knocks_back(gruk, kind, fatigue, body, book(edition))
+            (kind, fatigue, body): knockback.knocks_back(gruk, kind, fatigue, body, book(edition))
             for kind in ("crushing", "explosive", "cutting")
             for fatigue, body in ((0, 6), (0, 7), (18, 0), (19, 0))
         }
@@ -314,7 +314,7 @@ def test_a_graver_shock_takes_the_place_of_the_milder_one() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_head_weighs_on_shock_though_rolled_with_the_blow(edition: str) -> None:
-    of = {place: sum(df for df, _ in resistance.shock_dfs(place, True, book(edition))) for place in ("head", "chest")}
+    of = {place: sum(df for df, _ in shock.shock_dfs(place, True, book(edition))) for place in ("head", "chest")}
     assert of == {"head": -6 + 5, "chest": 5}
 
 

@@ -11,7 +11,7 @@ from tests.hybrid.kit import ANNA, GRUK, KNIFE
 from tests.hybrid.table import Table, at_once
 from tests.tui.playing import playing
 from tracker.dice.source import SeededDice
-from tracker.encounter.engine.policy import declares
+from tracker.encounter.engine.standing_orders import declares
 from tracker.model.combatant import Condition
 from tracker.model.commands import Do
 from tracker.model.events import Answered, DefenceDeclared, Noted

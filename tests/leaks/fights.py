@@ -10,11 +10,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests import contract
 from tests.feats import playing as feats
 from tests.hybrid import playing as hybrid
 from tests.phases import playing as phases
 from tests.prism import playing as prism
+from tracker import testing as contract
 from tracker.dice.source import SeededDice
 from tracker.encounter.player_view.view import EXACT, NOTHING, WORDS, seen
 from tracker.model.events import Event

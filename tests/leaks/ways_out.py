@@ -10,8 +10,8 @@ from typing import Any
 from tests.leaks.fights import PLAYERS
 from tests.leaks.twins import Twin
 from tracker.cli.streams import as_json
-from tracker.export.card import card
 from tracker.export.log_pages import as_markdown, as_page, as_records, as_text
+from tracker.export.players_picture_svg import card
 from tracker.export.story import story_of_tale
 from tracker.player_screen.layout import lay_screen
 from tracker.player_screen.spectator import Spectator

@@ -8,11 +8,11 @@ import pytest
 
 from tests.phases import from_the_digest as digest
 from tests.phases.table import KANE, VOS, Table, begun
-from tracker.systems.kit.figures import at_least_once
+from tracker.systems.kit.exact_numbers import at_least_once
 from tracker.systems.phases import timing
 from tracker.systems.phases.book.house import HouseRules, Options
 from tracker.systems.phases.book.tables import tables
-from tracker.systems.phases.checks import turn_order
+from tracker.systems.phases.checks import initiative
 from tracker.systems.phases.checks.chances import Check, Side, aim_level, judge, winner
 from tracker.systems.phases.sheets import shock
 
@@ -97,7 +97,7 @@ def test_the_order_of_any_party() -> None:
         ]
         table = Table(*entries, dice=[1 if made else 100 for _, _, made in people])
         table.say("begin")
-        order = sorted(range(6), key=lambda at: turn_order.order(table.now, f"n{at}"))
+        order = sorted(range(6), key=lambda at: initiative.order(table.now, f"n{at}"))
         assert order == digest.first(people)
 
 

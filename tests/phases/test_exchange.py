@@ -14,7 +14,7 @@ from tracker.storage.preparation import read_encounter
 from tracker.systems.phases.book.house import HouseRules, Options
 from tracker.systems.phases.calculators import CALCULATORS
 from tracker.systems.phases.checks.chances import Check, Side, judge, winner
-from tracker.systems.phases.checks.exchange import Exchange, hits
+from tracker.systems.phases.checks.hit_odds import Exchange, hits
 from tracker.systems.registry import find
 
 SWORD = {"name": "Sid", "side": "crew", "skill": [{"name": "Sword", "value": 60}], "initiative": 60,

@@ -9,9 +9,9 @@ import pytest
 from tests.phases.table import GUN, KANE, KNIFE, LASER, ROOK, VOS, Table, begun, blows, rolls
 from tracker.encounter.player_view.log import Tale, tale_of, told
 from tracker.encounter.player_view.view import Showing, view
-from tracker.export.card import card
+from tracker.export.html import markup
 from tracker.export.log_pages import as_text
-from tracker.export.markup import markup
+from tracker.export.players_picture_svg import card
 from tracker.export.story import story_of_tale
 from tracker.model.events import ActionDeclared
 from tracker.model.refusals import Refused

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from tests import contract
 from tests.everyday import few
 from tests.phases.playing import a_line
+from tracker import testing as contract
 from tracker.dice.source import SeededDice
 from tracker.model.refusals import Refused
 from tracker.session import Session

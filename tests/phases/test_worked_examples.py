@@ -15,7 +15,7 @@ from tracker.systems.phases import timing
 from tracker.systems.phases.book.house import Options
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks.chances import Check, Side, judge, winner
-from tracker.systems.phases.checks.turn_order import order
+from tracker.systems.phases.checks.initiative import order
 from tracker.systems.phases.sheets import shock
 from tracker.systems.phases.timing import UNIT
 

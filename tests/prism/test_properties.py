@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from tests.contract import check_face
 from tests.everyday import few
 from tests.prism.playing import play
 from tests.prism.table import BOB, DAN, EVE, table
@@ -16,6 +15,7 @@ from tracker.encounter.engine.evolve import fold
 from tracker.model.questions import Ask
 from tracker.model.state import DECLARE
 from tracker.session import Session
+from tracker.testing import check_face
 
 HOUSES: list[dict[str, Any]] = [
     {},

@@ -10,7 +10,7 @@ import pytest
 import tomli
 
 from tracker.dice.notation import read
-from tracker.dice.roll import typed
+from tracker.dice.typed_faces import typed
 from tracker.systems.prism.actions.plan import Plan
 from tracker.systems.prism.book.house import HouseRules
 from tracker.systems.prism.checks import chain, harm, targets

@@ -10,7 +10,7 @@ from tests.encounter.skirmish import asked, begun, refused, skirmish
 from tests.encounter.table import Timed, table
 from tracker.controller.controller import Controller
 from tracker.encounter.engine.journal import Journal, Step
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.line_mode.listener import Listener
 from tracker.model import commands as cmd
 from tracker.model.events import Noted
@@ -192,7 +192,7 @@ def test_who_joins_is_told_when_it_may_first_declare() -> None:
 class OnIce(Timed):
     """Nobody can dodge, which shows only once it is tried."""
 
-    def resume(self, draft: Draft, task: Task) -> None:
+    def resume(self, draft: StepBuilder, task: Task) -> None:
         if task.stage == "met":
             raise Refused(f"{draft[task.data['who']].name} cannot be dodged on the ice; answer nothing.")
         super().resume(draft, task)

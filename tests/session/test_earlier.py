@@ -8,7 +8,7 @@ from tests.encounter.skirmish import begun, happened, refused, skirmish
 from tests.encounter.table import Plain, table
 from tracker.model.events import Rolled
 from tracker.session import Session
-from tracker.session.time_travel import past
+from tracker.session.looking_back import past
 from tracker.storage.toml.diagnostics import StorageError
 
 

@@ -11,7 +11,7 @@ from tracker.campaign.party import read_party
 from tracker.campaign.party_file import write
 from tracker.campaign.rest import rest
 from tracker.storage.atomic import Disk
-from tracker.storage.settings.file import set_in
+from tracker.storage.settings_file import set_in
 
 PARTY = """# Winter
 kind = "party"

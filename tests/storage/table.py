@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests import contract
+from tracker import testing as contract
 from tracker.campaign.reinforcements import stock
 from tracker.dice.source import DiceSource, SeededDice
 from tracker.session import Session

@@ -20,7 +20,7 @@ from tracker.model.refusals import Refused
 from tracker.storage.atomic import Disk
 from tracker.storage.edited_file import EditedFile
 from tracker.storage.preparation import read_encounter
-from tracker.storage.settings.file import set_in
+from tracker.storage.settings_file import set_in
 from tracker.storage.toml import reader as source_module
 from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 import tomli
 
-from tests import contract
 from tests.storage.table import ford, long_fight, looked_at, resumed, sat_down, stand_up
+from tracker import testing as contract
 from tracker.campaign.file_checks import check
 from tracker.dice.source import SeededDice
 from tracker.storage.fight_log.opening import logged_steps, open_fight, start_fight

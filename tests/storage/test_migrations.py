@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from tracker.storage.fight_log.opening import open_fight, start_fight
+from tracker.storage.migrations import FORMAT, MIGRATIONS, checked, migrated
 from tracker.storage.preparation import read_encounter
 from tracker.storage.toml.diagnostics import StorageError
-from tracker.storage.toml.migrations import FORMAT, MIGRATIONS, checked, migrated
 
 SAVES = Path(__file__).parents[2] / "saves"
 

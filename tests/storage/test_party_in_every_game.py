@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 import tomli_w
 
-from tests.contract import likely
 from tests.tui.opening import EXAMPLE_OF
 from tracker.campaign.file_checks import check
 from tracker.campaign.party import read_party
@@ -19,6 +18,7 @@ from tracker.encounter.names import slug
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
+from tracker.testing import likely
 
 SAVES = Path(__file__).parents[2] / "saves"
 OF_THE_HEAD = ("title", "combatant", "scheduled", "notes", "players", "party")

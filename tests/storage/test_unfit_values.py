@@ -13,7 +13,6 @@ import pytest
 import tomli_w
 from pydantic import BaseModel
 
-from tests.contract import likely
 from tests.storage.table import told, written
 from tests.tui.opening import EXAMPLE_OF
 from tracker.campaign.file_checks import check, examine
@@ -26,6 +25,7 @@ from tracker.storage.toml.diagnostics import InvalidFile
 from tracker.storage.toml.models import encounter_model
 from tracker.storage.toml.positions import Positions
 from tracker.systems import registry
+from tracker.testing import likely
 
 SAVES = Path(__file__).parents[2] / "saves"
 WHOLE = (-(10**40), -(2**63), -1, 0, 1, 40, 1000, 10**9, 2**63, 10**40)

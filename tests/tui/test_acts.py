@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.controller.key_dispatch import HANDLERS, VIEW_HANDLERS
-from tracker.controller.keymap.rows import ROWS, Act, Look
+from tracker.controller.keymap.default_keys import ROWS, Act, Look
 
 
 def test_every_handler_of_the_keymap_has_its_method() -> None:

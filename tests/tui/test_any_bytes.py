@@ -13,7 +13,7 @@ from tests.plain_fights import fight, rolled
 from tests.tui.odd_bytes import ODD, WHERE, some, survives
 from tests.tui.playing import drawn, playing
 from tests.tui.terminal import terminal
-from tracker.controller.entries import Entry
+from tracker.controller.openable_files import Entry
 from tracker.player_screen.screen import WatchApp
 from tracker.player_screen.spectator import Spectator
 from tracker.tui.app import TrackerApp

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.contract import likely
 from tests.everyday import chosen, few
 from tests.tui.opening import Middling, example
 from tests.tui.playing import Player, clicked, playing, press
@@ -14,6 +13,7 @@ from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.model.questions import Ask
 from tracker.session import Session
+from tracker.testing import likely
 from tracker.tui.screens.fight import FightScreen
 from tracker.tui.widgets.timeline import TimelinePane
 

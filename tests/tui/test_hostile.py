@@ -14,7 +14,7 @@ from tests.campaign.names import CONTROL, NAMES, hostile
 from tests.plain_fights import fight, rolled
 from tests.tui.playing import drawn, every_size, playing
 from tests.tui.terminal import terminal
-from tracker.controller.entries import Entry
+from tracker.controller.openable_files import Entry
 from tracker.text.cells import clean, width
 from tracker.tui.app import TrackerApp
 from tracker.tui.app_config import AppConfig

@@ -13,9 +13,9 @@ from tests.plain_fights import DUEL, crowd, fight, rolled
 from tests.tui.opening import declaring, example
 from tests.tui.playing import SIZES, every_size, playing, press
 from tracker.controller.controller import Controller
+from tracker.controller.keymap.default_keys import ROWS
 from tracker.controller.keymap.key_names import shown
 from tracker.controller.keymap.keymap import Keymap, KeymapError
-from tracker.controller.keymap.rows import ROWS
 from tracker.controller.menu_path import GameMenu
 from tracker.controller.modes import ALL, Mode
 from tracker.session import Session

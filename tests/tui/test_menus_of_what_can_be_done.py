@@ -7,8 +7,8 @@ import pytest
 from tests.plain_fights import crowd
 from tests.tui.opening import declaring
 from tests.tui.playing import playing, press
-from tracker.controller.choices import take
 from tracker.controller.controller import Controller
+from tracker.controller.take_choice import take
 from tracker.model.refusals import Refused
 from tracker.session import Session, dry_run
 from tracker.system_api.values import Choice

@@ -10,7 +10,7 @@ from tests.plain_fights import DUEL, fight, rolled
 from tests.tui.playing import Player
 from tracker.controller import key_dispatch
 from tracker.controller.controller import Controller
-from tracker.controller.keymap.rows import Look
+from tracker.controller.keymap.default_keys import Look
 from tracker.controller.keys import press as press_key
 from tracker.controller.modes import Mode
 from tracker.controller.view_state import ViewState

@@ -14,9 +14,9 @@ from tests.plain_fights import DUEL, fight, rolled
 from tests.tui.opening import example
 from tests.tui.playing import Player
 from tracker.controller.controller import Controller
+from tracker.controller.keymap.default_keys import ROWS
 from tracker.controller.keymap.key_names import key_named, shown, written
 from tracker.controller.keymap.keymap import Keymap
-from tracker.controller.keymap.rows import ROWS
 from tracker.controller.keymap.user_keymap import OwnKeys, map_named, maps, own_keys
 from tracker.controller.keys import press as press_key
 from tracker.controller.modes import Mode

@@ -11,7 +11,7 @@ from tests.tui.opening import declaring, example
 from tests.tui.playing import Player, clicked, every_size, playing
 from tracker.controller import keys
 from tracker.controller.controller import Controller
-from tracker.controller.keymap.rows import ROWS
+from tracker.controller.keymap.default_keys import ROWS
 from tracker.controller.modes import Mode
 from tracker.controller.palette import PaletteEntry, palette_entries
 from tracker.session import Session

@@ -7,12 +7,12 @@ from itertools import product
 
 import pytest
 
-from tests import contract
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
 from tests.plain_fights import DUEL, crowd, fight, rolled
 from tests.tui.opening import Middling, example
 from tests.tui.playing import Player, every_size, playing
+from tracker import testing as contract
 from tracker.controller.modes import Mode
 from tracker.model.questions import Ask
 from tracker.system_api.values import Choice

@@ -10,7 +10,7 @@ from textual.command import CommandPalette
 from tests.plain_fights import DUEL, fight, rolled
 from tests.tui.playing import Player, drawn
 from tests.tui.terminal import terminal
-from tracker.controller.entries import Entry
+from tracker.controller.openable_files import Entry
 from tracker.player_screen.screen import WatchApp
 from tracker.player_screen.spectator import Spectator
 from tracker.storage.crash_reports import crash_reporter

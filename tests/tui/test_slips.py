@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tracker.controller.debounce import Debounce
-from tracker.controller.settings import Settings
+from tracker.controller.user_settings import Settings
 
 SPAN = 0.2
 FIRST, SECOND = (1, 1), (2, 2)

@@ -10,7 +10,7 @@ from tracker.dice.source import SeededDice
 from tracker.encounter.player_view import view
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
-from tracker.views.visibility import HIDDEN, UNNOTICED, hiding
+from tracker.views.hidden_signs import HIDDEN, UNNOTICED, hiding
 
 
 def ambush() -> Session:

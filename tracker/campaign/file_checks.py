@@ -40,11 +40,11 @@ from tracker.storage.library.lookup import (
     read_library,
     validate_library,
 )
+from tracker.storage.migrations import migrated
 from tracker.storage.name_warnings import free_name_warnings
 from tracker.storage.preparation import Prepared, read_encounter, unusable_creatures
 from tracker.storage.toml.diagnostics import BrokenSeal, Diagnostic, InvalidFile, StorageError, and_more
 from tracker.storage.toml.key_paths import context
-from tracker.storage.toml.migrations import migrated
 from tracker.storage.toml.positions import Path as KeyPath
 from tracker.storage.toml.reader import LARGEST, Source, decoded, parse, read
 from tracker.storage.toml.validation import MOST

@@ -13,7 +13,8 @@ from tracker.model.commands import Join, JoinCreature
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.storage.library.lookup import CREATURE, Library, completed, folders_for, incomplete_parts, read_library
-from tracker.storage.preparation import FOES, Prepared, numbered
+from tracker.storage.numbered_combatants import FOES, numbered
+from tracker.storage.preparation import Prepared
 from tracker.storage.toml import validation
 from tracker.storage.toml.diagnostics import InvalidFile
 from tracker.storage.toml.key_paths import context

@@ -108,6 +108,11 @@ def _parser(command: str = "") -> Parser:
     return parser
 
 
+def parser_of_all() -> argparse.ArgumentParser:
+    """The parser with every command, from which completions and the manual page are written."""
+    return _parser()
+
+
 def flush() -> None:
     """All that argparse printed is where it should go; raises OSError when the standard output takes no more."""
     if sys.stdout is not None:
@@ -159,6 +164,14 @@ def _play(commands: _Commands[Parser]) -> None:
     )
     keys.add_argument("file", metavar="FILE", nargs="?", help="a file of keys other than your own")
     keys.add_argument("--map", metavar="NAME", help="the keys of a map that comes with the tracker")
+    completions = _add(
+        commands,
+        "completions",
+        "print the completions of commands and options for a shell",
+        "completions bash > ~/.local/share/bash-completion/completions/tracker",
+        "completions fish > ~/.config/fish/completions/tracker.fish",
+    )
+    completions.add_argument("shell", choices=("bash", "zsh", "fish"), help="the shell")
 
 
 def _players(commands: _Commands[Parser]) -> None:
@@ -235,6 +248,14 @@ def _files(commands: _Commands[Parser]) -> None:
     whose.add_argument("--system", metavar="NAME", default="", help="the game (default hybrid)")
     whose.add_argument("--beside", metavar="FILE", help="add the library beside this encounter or fight")
     library.add_argument("--json", action="store_true", help="as one JSON list")
+    systems = _add(
+        commands,
+        "systems",
+        "list the games there are, and why one cannot be loaded",
+        "systems",
+        "systems --json",
+    )
+    systems.add_argument("--json", action="store_true", help="as one JSON list")
     join = _add(
         commands,
         "join",
@@ -389,18 +410,18 @@ def _figures(commands: _Commands[Parser]) -> None:
 
 
 _COMMANDS: dict[Callable[[_Commands[Parser]], None], tuple[str, ...]] = {
-    _play: ("play", "keys"),
+    _play: ("play", "keys", "completions"),
     _players: ("watch", "card", "share"),
-    _files: ("new", "check", "library", "join", "log"),
+    _files: ("new", "check", "library", "systems", "join", "log"),
     _parties: ("party", "rest"),
     _run: ("run",),
     _figures: ("chance", "reckon", "sheet"),
 }
 """Each function with the commands it adds: to add all of them takes longer than to read the options of one."""
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("play", ("play", "run", "log", "join", "keys")),
+    ("play", ("play", "run", "log", "join", "keys", "completions")),
     ("players", ("watch", "share", "card")),
-    ("prepare", ("new", "check", "library", "sheet", "party", "rest")),
+    ("prepare", ("new", "check", "library", "systems", "sheet", "party", "rest")),
     ("figures", ("chance", "reckon")),
 )
 """The commands as `tracker --help` lists them."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tracker.cli.opening import fight_only
 from tracker.cli.streams import say
-from tracker.export.card import card
+from tracker.export.players_picture_svg import card
 from tracker.player_screen.spectator import Spectator
 
 

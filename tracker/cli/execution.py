@@ -6,6 +6,7 @@ import argparse
 import gc
 import os
 import sys
+from collections.abc import Iterable
 from contextlib import nullcontext
 from importlib import import_module
 from types import ModuleType
@@ -13,6 +14,7 @@ from types import ModuleType
 from tracker.cli.signals import Ended, watched
 from tracker.cli.streams import let_go, prepare, say
 from tracker.model.refusals import Refused
+from tracker.systems import registry
 
 REFUSED = 1
 BAD = 2
@@ -24,6 +26,7 @@ def carry_out(options: argparse.Namespace) -> int:
     """Run the subcommand of `options`; its exit code."""
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # to look for some reads all that is installed
     prepare()
+    registry.add_finder(_own_systems)
     try:
         with nullcontext() if options.module in ("play", "watch") else watched():
             code: int = _module(options.module).carry_out(options)
@@ -43,6 +46,13 @@ def carry_out(options: argparse.Namespace) -> int:
     except Exception as error:
         return _told(error)
     return code
+
+
+def _own_systems() -> Iterable[registry.Source]:
+    """The games of the user's data folder; the room that looks there is imported when one of them is wanted."""
+    from tracker.storage.own_systems import own_systems
+
+    return own_systems()
 
 
 def _module(name: str) -> ModuleType:

@@ -8,9 +8,9 @@ from pathlib import Path
 from tracker.cli.execution import BAD
 from tracker.cli.streams import tell
 from tracker.cli.user_files import keys_file
+from tracker.controller.keymap.default_keys import ROWS
 from tracker.controller.keymap.key_names import written
 from tracker.controller.keymap.keymap import Keymap
-from tracker.controller.keymap.rows import ROWS
 from tracker.controller.keymap.user_keymap import OwnKeys, map_named, maps, own_keys
 from tracker.controller.modes import ALL, UNTYPED, Mode
 from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile, printed

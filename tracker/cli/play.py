@@ -19,9 +19,9 @@ from tracker.cli.user_files import Own, own
 from tracker.dice.source import DiceSource, SeededDice
 
 if TYPE_CHECKING:
-    from tracker.controller.entries import Entry
-    from tracker.controller.settings import Settings
+    from tracker.controller.openable_files import Entry
     from tracker.controller.shared_pages import Sharing
+    from tracker.controller.user_settings import Settings
     from tracker.session import Session
     from tracker.storage.fight_log.opening import OpenedFight
     from tracker.web.process import PageServer
@@ -101,7 +101,7 @@ def _no_such(path: Path) -> Exception:
 
 def _play(table: _Table, path: Path) -> int:
     from tracker.cli.opening import holds_fight
-    from tracker.controller.entries import Entry, Way
+    from tracker.controller.openable_files import Entry, Way
     from tracker.storage.fight_log.lock import played_elsewhere
     from tracker.storage.fight_log.progress import Progress, progress
     from tracker.storage.paths import fight_path_for, is_finished_example
@@ -141,7 +141,7 @@ def _play(table: _Table, path: Path) -> int:
 
 def _joins(fight: Path) -> list[Entry]:
     """What offers to join steps that were put aside and follow this fight."""
-    from tracker.controller.entries import Entry, Way
+    from tracker.controller.openable_files import Entry, Way
     from tracker.storage.fight_log.spill_files import spill_files_for
 
     return [
@@ -151,7 +151,7 @@ def _joins(fight: Path) -> list[Entry]:
 
 
 def _resume_or_start(path: Path, fight: Path) -> list[Entry]:
-    from tracker.controller.entries import Entry, Way
+    from tracker.controller.openable_files import Entry, Way
 
     return [
         Entry(f"Go on with {fight.name}", "where it stopped", fight, Way.RESUME),
@@ -160,20 +160,20 @@ def _resume_or_start(path: Path, fight: Path) -> list[Entry]:
 
 
 def _start_anew(path: Path) -> Entry:
-    from tracker.controller.entries import Entry, Way
+    from tracker.controller.openable_files import Entry, Way
 
     return Entry("Start anew", f"{path.name} as it is now; the old fight stays in a file", path, Way.START)
 
 
 def _look_on(fight: Path) -> Entry:
-    from tracker.controller.entries import Entry, Way
+    from tracker.controller.openable_files import Entry, Way
 
     return Entry("Only watch", "follow the other tracker; save nothing", fight, Way.LOOK)
 
 
 def _found() -> list[Entry]:
     """Fights to go on with, then encounters to begin: here, in the user's data folder, and the examples."""
-    from tracker.controller.entries import Entry, Way
+    from tracker.controller.openable_files import Entry, Way
     from tracker.storage.fight_log.progress import Progress, progress
     from tracker.storage.paths import FIGHT, data_dir, examples_dir, fight_path_for, is_finished_example
 
@@ -263,9 +263,9 @@ class _Screen:
         self._share, self._shared = share, begin
 
     def missing(self) -> str:
-        from tracker.tui import terminal
+        from tracker.tui import terminal_presence
 
-        return "" if terminal.there() else terminal.MISSING
+        return "" if terminal_presence.there() else terminal_presence.MISSING
 
     def show(self, session: Session, trouble: Callable[[], str], closing: Callable[[], None]) -> int:
         return self._run({"session": session, "trouble": trouble}, closing)
@@ -419,7 +419,7 @@ class _Table:
     def open(self, entry: Entry) -> tuple[Session, Callable[[], str]]:
         """Open what an entry stands for; raises InvalidFile or StorageError."""
         from tracker.cli.opening import look, onlooker_of, session_of, started
-        from tracker.controller.entries import Way
+        from tracker.controller.openable_files import Way
         from tracker.storage.fight_log.opening import open_fight, remove_untouched_fight
         from tracker.storage.fight_log.spill_recovery import join
         from tracker.storage.paths import fight_path_for

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tracker.controller.keymap.user_keymap import Keys, own_keys
-from tracker.controller.settings import Settings, read_settings
+from tracker.controller.user_settings import Settings, read_settings
 from tracker.storage.paths import config_dir
-from tracker.storage.settings.file import Value, set_in
+from tracker.storage.settings_file import Value, set_in
 from tracker.storage.toml.diagnostics import Diagnostic
 
 KEYS, SETTINGS = "keys.toml", "config.toml"

@@ -13,7 +13,7 @@ from tracker.controller.error_boundary import ReportedError
 from tracker.controller.fields import Field, Purpose
 from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.menu_path import GameMenu, MenuPath
-from tracker.controller.menus.targets import Whom
+from tracker.controller.menus.menu_subjects import Whom
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice, PendingRepeat
 from tracker.controller.prompt import Prompt, bare_prompt, menu_owner, prompt_for

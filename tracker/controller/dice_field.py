@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tracker.controller.fields import Field, Purpose
 from tracker.dice.notation import read
-from tracker.dice.roll import complete
+from tracker.dice.typed_faces import complete
 
 SIGNS = "0123456789= "
 """The characters it takes, besides editing keys."""

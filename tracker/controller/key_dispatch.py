@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from tracker.controller.controller import Controller
 from tracker.controller.handlers import answers, command_line, history, menus, pages
-from tracker.controller.keymap.rows import Act, Look
+from tracker.controller.keymap.default_keys import Act, Look
 from tracker.controller.screen_requests import ScreenRequest
 from tracker.controller.view_state import ViewState
 from tracker.session import Session

@@ -5,19 +5,19 @@ from __future__ import annotations
 from functools import partial
 
 from tracker.controller import search
-from tracker.controller.choices import take
 from tracker.controller.controller import Controller
 from tracker.controller.fields import Purpose
 from tracker.controller.handlers import answers, dice
 from tracker.controller.key_dispatch import HANDLERS, VIEW_HANDLERS
+from tracker.controller.keymap.default_keys import ANSWERING, BEFORE_CHOICES, Act, Look, Row
 from tracker.controller.keymap.key_names import shown
-from tracker.controller.keymap.rows import ANSWERING, BEFORE_CHOICES, Act, Look, Row
 from tracker.controller.menu_path import GameMenu, MenuChoice
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice, PendingRepeat
 from tracker.controller.question_view import TYPED
 from tracker.controller.screen_requests import ReadingPage, ScreenRequest
 from tracker.controller.seat_keys import FURTHER, SEARCH
+from tracker.controller.take_choice import take
 from tracker.controller.time_travel import EARLIER
 from tracker.system_api.values import Choice
 from tracker.views.sides import seated_at

@@ -13,7 +13,8 @@ from tracker.controller.controller import Controller
 from tracker.controller.fields import Field, Purpose
 from tracker.model.refusals import Refused
 from tracker.storage.toml.diagnostics import InvalidFile, StorageError
-from tracker.views import library as view
+from tracker.views import library_entry
+from tracker.views import library_search as view
 
 
 class Tab(StrEnum):
@@ -95,11 +96,11 @@ class Browser:
         match self.tab:
             case Tab.LIBRARY:
                 item = self.items()[self.at]
-                return (*view.sheet(item.figures), f"from: {item.origin}")
+                return (*library_entry.sheet(item.figures), f"from: {item.origin}")
             case Tab.TABLE:
                 encounter = self.controller.session.encounter
                 one = encounter.combatants[self.at]
-                return view.sheet(self.controller.session.rules.sheets.sheet_record(encounter, one.id))
+                return library_entry.sheet(self.controller.session.rules.sheets.sheet_record(encounter, one.id))
             case Tab.PARTY:
                 person = self._people[self.at]
                 told = [change.words for change in person.changes if change.words]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tracker.controller import amounts
-from tracker.controller.choices import take
 from tracker.controller.controller import Controller
 from tracker.controller.menu_path import FighterMenu
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
+from tracker.controller.take_choice import take
 from tracker.controller.time_travel import EARLIER
 from tracker.model.state import DECLARE, LAND
 from tracker.session.dry_run import why_refused

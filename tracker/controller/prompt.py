@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tracker.controller.menu_path import EventsMenu, FighterMenu, GameMenu, JoinMenu, MenuAction, MenuChoice, MenuPath
-from tracker.controller.menus import fighter, free_events, orders
+from tracker.controller.menus import event_menu, fighter_menu, orders_menu
 from tracker.controller.modes import Mode
 from tracker.encounter.advance import PASSING
 from tracker.encounter.engine.system import RuleSystem
@@ -15,7 +14,7 @@ from tracker.encounter.statistics.victory import victors
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.system_api.target_keys import BESIDE_SEATS, SEAT_KEYS, row_keys, seat_key
+from tracker.system_api.choice_keys import distinct_keys
 from tracker.system_api.values import Choice, Menu
 
 CAME_TO = Choice("w", "summary of the fight", line="summary")
@@ -95,7 +94,7 @@ def prompt_for(
     if question.ask is Ask.CHOOSE:
         offered = rules.choices.answers(encounter, question)
         absent = tuple(choice for choice in offered if choice.absent)
-        choices, _ = _keyed(encounter, tuple(choice for choice in offered if not choice.absent), absent=absent)
+        choices, _ = distinct_keys(encounter, tuple(choice for choice in offered if not choice.absent), absent=absent)
         still_open = tuple(choice for choice in choices if not choice.refused)
         closed = tuple(choice for choice in choices if choice.refused) if still_open else ()
         offers = Menu(question.text, still_open or choices, (), (*closed, *absent))
@@ -121,46 +120,9 @@ def _of_menu(encounter: Encounter, rules: RuleSystem, menu: MenuPath, selected: 
         case GameMenu(path):
             who = menu_owner(encounter, selected)
             offers = menu_of(encounter, rules, who, path)
-            choices, options = _keyed(encounter, offers.choices, offers.options, offers.absent)
+            choices, options = distinct_keys(encounter, offers.choices, offers.options, offers.absent)
             first = next((choice for choice in choices if not choice.refused), None)
             return Prompt(Mode.MENU, who, offers.title, first, choices, options, offers.absent)
-
-
-def _by_row(encounter: Encounter, choices: Sequence[Choice]) -> list[Choice]:
-    """The choices, those of a fighter's seat with the key of its row."""
-    keys = row_keys(encounter)
-    return [
-        replace(one, key=keys[one.whom])
-        if one.whom in encounter and one.key == seat_key(encounter.seats[one.whom]) != keys[one.whom]
-        else one
-        for one in choices
-    ]
-
-
-def _keyed(
-    encounter: Encounter,
-    choices: tuple[Choice, ...],
-    options: tuple[Choice, ...] = (),
-    absent: tuple[Choice, ...] = (),
-) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
-    """Choices and options, each with a key of its own as long as there are any: a list is numbered by what takes it.
-
-    A fighter's key is the fighter's; whatever else has the same gets a letter of its words that is free, or any. Keys
-    of what is `absent` stay its own.
-    """
-    offered = _by_row(encounter, (*options, *choices))
-    owner: dict[str, int] = {}
-    for at in sorted(range(len(offered)), key=lambda at: not offered[at].whom):
-        owner.setdefault(offered[at].key, at)
-    taken = {*owner, *(one.key for one in absent)}
-    free = [key for key in (*SEAT_KEYS, *BESIDE_SEATS) if key not in taken]
-    lost = [at for at, one in enumerate(offered) if one.key and owner[one.key] != at]
-    for at in (*lost, *(at for at in range(len(options), len(offered)) if not offered[at].key)):
-        own = offered[at].label.casefold() if offered[at].key else ""
-        key = next((sign for sign in (*own, *free) if sign in free), "")
-        offered[at] = replace(offered[at], key=key)
-        free = [other for other in free if other != key]
-    return tuple(offered[len(options) :]), tuple(offered[: len(options)])
 
 
 def _free(encounter: Encounter, rules: RuleSystem, selected: str, selection: str, came_to: Choice) -> Prompt:
@@ -195,7 +157,7 @@ def _under_way(encounter: Encounter, rules: RuleSystem) -> bool:
 
 def _of_one_side(encounter: Encounter, menu: Menu, came_to: Choice) -> Menu:
     """What may be done once one side is left: the key that sums up then does nothing else."""
-    choices, options = _keyed(encounter, menu.choices, (came_to, *menu.options), menu.absent)
+    choices, options = distinct_keys(encounter, menu.choices, (came_to, *menu.options), menu.absent)
     return Menu(menu.title, choices, options, menu.absent)
 
 
@@ -222,11 +184,11 @@ def is_own(menu: MenuPath | None) -> bool:
 
 
 def _by_hand(encounter: Encounter, rules: RuleSystem, open_menu: FighterMenu) -> Prompt:
-    menu = fighter.menu(encounter, rules, open_menu)
-    choices, _ = _keyed(encounter, menu.choices, absent=menu.absent)
+    menu = fighter_menu.menu(encounter, rules, open_menu)
+    choices, _ = distinct_keys(encounter, menu.choices, absent=menu.absent)
     open_now = [choice for choice in choices if not choice.refused]
-    present = next((choice for choice in open_now if choice.label.startswith(orders.PRESENT)), None)
-    first = present if present is not None and orders.ORDERS in open_menu.page else next(iter(open_now), None)
+    present = next((choice for choice in open_now if choice.label.startswith(orders_menu.PRESENT)), None)
+    first = present if present is not None and orders_menu.ORDERS in open_menu.page else next(iter(open_now), None)
     return Prompt(Mode.MENU, "", menu.title, first, choices, absent=menu.absent)
 
 
@@ -244,8 +206,8 @@ def _join() -> Prompt:
 
 
 def _events(encounter: Encounter, rules: RuleSystem, key: str) -> Prompt:
-    menu = free_events.menu(encounter, rules, key)
-    choices, _ = _keyed(encounter, menu.choices)
+    menu = event_menu.menu(encounter, rules, key)
+    choices, _ = distinct_keys(encounter, menu.choices)
     return Prompt(Mode.MENU, "", menu.title, next(one for one in choices if not one.refused), choices)
 
 

@@ -9,8 +9,8 @@ from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.modes import Mode
 from tracker.controller.prompt import is_own
 from tracker.dice.notation import read
-from tracker.dice.roll import summed
-from tracker.encounter.engine import policy
+from tracker.dice.typed_faces import summed
+from tracker.encounter.engine import standing_orders
 from tracker.encounter.features.groups import alike, asked
 from tracker.model.questions import Ask
 from tracker.views.question import Asking
@@ -72,7 +72,7 @@ def _by_orders(controller: Controller, keymap: Keymap) -> str:
     encounter, who = controller.session.encounter, controller.prompt.who
     if controller.prompt.mode not in (Mode.DECLARE, Mode.CHOOSE) or who not in encounter or not encounter[who].orders:
         return ""
-    follows = policy.follows(encounter, controller.session.rules)
+    follows = standing_orders.follows(encounter, controller.session.rules)
     return keymap.worded("{next}: follow its orders") if follows else ""
 
 

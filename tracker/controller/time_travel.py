@@ -10,7 +10,7 @@ from tracker.controller.menu_path import MenuChoice
 from tracker.encounter.engine.journal import Step
 from tracker.model import lazy_dataclass
 from tracker.session import Session
-from tracker.session.time_travel import past
+from tracker.session.looking_back import past
 from tracker.views.log_entry import Entry
 from tracker.views.narration import Given, as_line, tell
 from tracker.views.question import Asking

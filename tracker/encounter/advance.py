@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.clock.agenda import Due
-from tracker.encounter.engine import policy
-from tracker.encounter.engine.declarations import ask_declaration, end_action, over
+from tracker.encounter.engine import standing_orders
+from tracker.encounter.engine.condition_ends import end_condition
+from tracker.encounter.engine.declarations import ask_declaration, end_action
 from tracker.encounter.engine.dice_requests import ROLL, typed
 from tracker.encounter.engine.multi_target import SEVERAL
 from tracker.encounter.engine.simultaneous_choice import GATHER, gathered
-from tracker.encounter.engine.step import STRAIGHT_ON, Draft
+from tracker.encounter.engine.step import STRAIGHT_ON, StepBuilder
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.engine.turn_order import put_in_turn
 from tracker.encounter.features import free_events
@@ -28,7 +29,7 @@ PASSING = (Rank.EFFECT, Rank.RECOVERY, Rank.CLOSING)
 """What is carried out in passing, unless the game goes on to it for its own sake."""
 
 
-def work(draft: Draft) -> None:
+def work(draft: StepBuilder) -> None:
     """Carry out the stages still to do, until none is left or a question is open; what is for several waits."""
     while draft.stack and not draft.asked and draft.stack[-1].stage != SEVERAL:
         task: Task = draft.stack.pop()
@@ -48,14 +49,14 @@ def work(draft: Draft) -> None:
             draft.rules.resolution.resume(draft, task)
 
 
-def advance(draft: Draft, command: Advance) -> None:
+def advance(draft: StepBuilder, command: Advance) -> None:
     """Carry out what is due next (or up to `command.to`), stopping at a question, a landing or a free event.
 
     Whoever is being asked, and has orders that declare or answer now, follows them.
     """
     back = command.to is not None and command.to < draft.encounter.count
     question = draft.encounter.question
-    if not back and question is not None and policy.follows(draft.encounter, draft.rules):
+    if not back and question is not None and standing_orders.follows(draft.encounter, draft.rules):
         by_orders = Ordered(question.who) if question.ask is Ask.DECLARE else AnswerOrdered(question.who)
         draft.then = (by_orders, *((command,) if command.to is not None else ()))
         return
@@ -82,7 +83,7 @@ def advance(draft: Draft, command: Advance) -> None:
             return
 
 
-def _quiet(draft: Draft) -> bool:
+def _quiet(draft: StepBuilder) -> bool:
     """Whether nothing has come of what was due, but that it is so no longer."""
     return all(isinstance(event, ev.TimeAdvanced | ev.DueEnded) for event in draft.events)
 
@@ -100,7 +101,7 @@ def _answering(encounter: Encounter, question: Question) -> str:
             return f"answer it with a number, {question.bounds}"
 
 
-def _check(draft: Draft, command: Advance) -> None:
+def _check(draft: StepBuilder, command: Advance) -> None:
     encounter = draft.encounter
     if not encounter.began:
         raise Refused("The fight has not begun; `begin` starts it.")
@@ -139,7 +140,7 @@ def _why_nothing(encounter: Encounter) -> str:
     return "Nothing is due and no fighter waits; add a fighter, bring one back, or use `to` and a count."
 
 
-def _carry_out(draft: Draft, entries: Sequence[Due]) -> bool:
+def _carry_out(draft: StepBuilder, entries: Sequence[Due]) -> bool:
     """Carry out the entries of one count and rank (only landings together); says whether the game master must look."""
     first = entries[0]
     if first.rank in (Rank.LANDING, Rank.RESOLUTION):
@@ -154,13 +155,13 @@ def _carry_out(draft: Draft, entries: Sequence[Due]) -> bool:
     if first.what == END:
         condition = draft[first.who].condition(first.ref)
         if condition is not None:
-            over(draft, first.who, condition, "over")
+            end_condition(draft, first.who, condition, "over")
         return False
     draft.rules.resolution.on_due(draft, (first,))
     return False
 
 
-def _land(draft: Draft, entries: Sequence[Due]) -> None:
+def _land(draft: StepBuilder, entries: Sequence[Due]) -> None:
     rest: list[Due] = []
     for due in entries:
         action = draft[due.who].action(int(due.ref))
@@ -175,17 +176,17 @@ def _land(draft: Draft, entries: Sequence[Due]) -> None:
         draft.rules.resolution.on_due(draft, tuple(rest))
 
 
-def _declaration(draft: Draft, after: tuple[Advance, ...] = ()) -> None:
+def _declaration(draft: StepBuilder, after: tuple[Advance, ...] = ()) -> None:
     if _opening(draft):
         return
     who = next_to_declare(draft)
-    if policy.declares(draft.encounter, draft.rules, who) is not None:
+    if standing_orders.declares(draft.encounter, draft.rules, who) is not None:
         draft.then = (Ordered(who), *after)
         return
     ask_declaration(draft, who)
 
 
-def _opening(draft: Draft) -> bool:
+def _opening(draft: StepBuilder) -> bool:
     """What the game asks before the declarations of a count; says whether a question is open now."""
     tied = [due.who for due in draft.encounter.agenda.ties() if due.what == DECLARE]
     draft.rules.turns.before_declarations(draft, tied)
@@ -195,7 +196,7 @@ def _opening(draft: Draft) -> bool:
     return draft.asked
 
 
-def next_to_declare(draft: Draft) -> str:
+def next_to_declare(draft: StepBuilder) -> str:
     """Of those who may declare on the next count, the one the rules put first.
 
     Whose orders cannot be followed comes after the others of its group who have orders of their own.
@@ -208,7 +209,7 @@ def next_to_declare(draft: Draft) -> str:
     return turn[0]
 
 
-def others_by_orders(draft: Draft, who: str) -> tuple[str, ...]:
+def others_by_orders(draft: StepBuilder, who: str) -> tuple[str, ...]:
     """The others of its group who may declare on this count by orders that have not failed yet."""
     encounter, group = draft.encounter, draft[who].group
     due = [one.who for one in encounter.agenda.ties() if one.what == DECLARE and one.count == encounter.count]
@@ -216,21 +217,21 @@ def others_by_orders(draft: Draft, who: str) -> tuple[str, ...]:
         other
         for other in due
         if other != who and group and encounter[other].group == group and not stuck(encounter, other)
-        if policy.declares(encounter, draft.rules, other) is not None
+        if standing_orders.declares(encounter, draft.rules, other) is not None
     )
 
 
-def answer_by_orders(draft: Draft, command: Command) -> None:
+def answer_by_orders(draft: StepBuilder, command: Command) -> None:
     """What the orders of whoever is asked have an answer to is answered next; who was on the way to a count goes on."""
     if not draft.asked or isinstance(command, AskInstead):
         return
     question = draft.encounter.question
-    if question is not None and policy.answer(draft.encounter, draft.rules) is not None:
+    if question is not None and standing_orders.answer(draft.encounter, draft.rules) is not None:
         after = (command,) if isinstance(command, Advance) and command.to is not None else ()
         draft.then = (AnswerOrdered(question.who), *draft.then, *after)
 
 
-def straight_on(draft: Draft) -> None:
+def straight_on(draft: StepBuilder) -> None:
     """After a declaration: others who may declare on the same count are asked at once."""
     due = draft.encounter.agenda.peek()
     if due is None or due.count != draft.encounter.count or due.rank != Rank.DECLARATION:

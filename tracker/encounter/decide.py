@@ -5,10 +5,10 @@ from __future__ import annotations
 from tracker.dice.notation import NotationError
 from tracker.dice.source import DiceError, DiceSource
 from tracker.encounter.advance import advance, answer_by_orders, others_by_orders, straight_on, work
-from tracker.encounter.engine import answers, policy, turn_actions
+from tracker.encounter.engine import answers, standing_orders, turn_actions
 from tracker.encounter.engine.declarations import ask_declaration, check_moment, moment
 from tracker.encounter.engine.multi_target import SEVERAL, command_of, data_of
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features import corrections, sides
 from tracker.encounter.features.groups import STUCK, alike, for_the_others, others_follow, stuck
@@ -33,7 +33,7 @@ class Decided:
 
 def decide(encounter: Encounter, command: cmd.Command, rules: RuleSystem, dice: DiceSource) -> Decided:
     """Carry out `command` on `encounter`; raises Refused and changes nothing when it cannot be done."""
-    draft = Draft(encounter, rules, dice)
+    draft = StepBuilder(encounter, rules, dice)
     try:
         _carry_out(draft, command)
         _work(draft)
@@ -53,7 +53,7 @@ def decide(encounter: Encounter, command: cmd.Command, rules: RuleSystem, dice: 
     return Decided(tuple(draft.events), draft.encounter, draft.actor, draft.then)
 
 
-def _carry_out(draft: Draft, command: cmd.Command) -> None:
+def _carry_out(draft: StepBuilder, command: cmd.Command) -> None:
     if isinstance(command, cmd.Correction):
         corrections.carry_out(draft, command)
         return
@@ -100,7 +100,7 @@ def _carry_out(draft: Draft, command: cmd.Command) -> None:
             draft.push(SEVERAL, rest=[data_of(one) for one in command.commands])
 
 
-def _work(draft: Draft) -> None:
+def _work(draft: StepBuilder) -> None:
     """Carry out the stages still to do, and what is for several one after another, each after what the last set off."""
     work(draft)
     while draft.stack and not draft.asked:
@@ -111,7 +111,7 @@ def _work(draft: Draft) -> None:
         work(draft)
 
 
-def _one_of_several(draft: Draft, command: cmd.Command) -> None:
+def _one_of_several(draft: StepBuilder, command: cmd.Command) -> None:
     """After a question it is too late to refuse: what cannot be done for one is told, and the others go on."""
     before, events, stack = draft.encounter, len(draft.events), draft.stack[:]
     try:
@@ -124,7 +124,7 @@ def _one_of_several(draft: Draft, command: cmd.Command) -> None:
         draft.note(refused.sentence)
 
 
-def _begin(draft: Draft) -> None:
+def _begin(draft: StepBuilder) -> None:
     if draft.encounter.began:
         raise Refused("The fight has begun already; `next` goes on.")
     if not draft.encounter.combatants:
@@ -137,10 +137,10 @@ def _begin(draft: Draft) -> None:
                 draft.rules.resolution.apply_consequences(draft, one.id, key)
 
 
-def _ordered(draft: Draft, command: cmd.Ordered) -> None:
+def _ordered(draft: StepBuilder, command: cmd.Ordered) -> None:
     check_moment(draft, command.who)
     preset = draft.rules.turns.triggered_declaration(draft.encounter, command.who)
-    orders = preset or policy.declaration(draft.encounter, draft.rules, command.who)
+    orders = preset or standing_orders.declaration(draft.encounter, draft.rules, command.who)
     if orders is None:
         ask_declaration(draft, command.who)
         return
@@ -168,7 +168,7 @@ def _ordered(draft: Draft, command: cmd.Ordered) -> None:
             ask_declaration(draft, command.who)
 
 
-def _step_aside(draft: Draft, command: cmd.StepAside) -> None:
+def _step_aside(draft: StepBuilder, command: cmd.StepAside) -> None:
     """Another of the group is asked in the place of one who cannot do as the group does; it is asked itself later."""
     who, question = command.who, draft.encounter.question
     if question is None or question.ask is not Ask.DECLARE or question.who != who:
@@ -183,7 +183,7 @@ def _step_aside(draft: Draft, command: cmd.StepAside) -> None:
     ask_declaration(draft, others[0])
 
 
-def _as_group(draft: Draft, command: cmd.AsGroup) -> None:
+def _as_group(draft: StepBuilder, command: cmd.AsGroup) -> None:
     """What one of a group cannot do as the others do is told, and it is asked itself."""
     who = command.command.who
     before, events = draft.encounter, len(draft.events)
@@ -198,19 +198,19 @@ def _as_group(draft: Draft, command: cmd.AsGroup) -> None:
         draft.straight_on = draft.encounter.question is None
 
 
-def _answer_ordered(draft: Draft, command: cmd.AnswerOrdered) -> None:
-    given = policy.answer(draft.encounter, draft.rules)
+def _answer_ordered(draft: StepBuilder, command: cmd.AnswerOrdered) -> None:
+    given = standing_orders.answer(draft.encounter, draft.rules)
     question = draft.encounter.question
     if given is None or question is None or question.who != command.who:
         raise Refused(f"{draft[command.who].name} has no question that its orders answer.")
     draft.ordered = reason(draft[command.who].orders)
-    draft.hindrance = policy.hindrance(
+    draft.hindrance = standing_orders.hindrance(
         draft.encounter, draft.rules, given.choice if isinstance(given, cmd.Choose) else ""
     )
     _carry_out(draft, given)
 
 
-def _ask_instead(draft: Draft, command: cmd.AskInstead) -> None:
+def _ask_instead(draft: StepBuilder, command: cmd.AskInstead) -> None:
     question = draft.encounter.question
     if question is not None and question.ask is Ask.DECLARE and question.who == command.who:
         return
@@ -219,7 +219,7 @@ def _ask_instead(draft: Draft, command: cmd.AskInstead) -> None:
     ask_declaration(draft, command.who)
 
 
-def _settle(draft: Draft) -> None:
+def _settle(draft: StepBuilder) -> None:
     """A declaration question whose owner has no longer the moment is withdrawn."""
     question = draft.encounter.question
     if question is None or question.ask is not Ask.DECLARE:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.player_view.view import View
-from tracker.export.markup import Node, listed, node
+from tracker.export.html import Node, listed, node
 from tracker.model.combatant import Presence
 from tracker.views.sides import side_mark
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from tracker.export.axis import axis
-from tracker.export.markup import Node, listed, node
+from tracker.export.html import Node, listed, node
 from tracker.export.paper import document
 from tracker.export.story import Entry, Story, by_count
 from tracker.text.cells import clean

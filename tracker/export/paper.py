@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.export.markup import Node, markup
+from tracker.export.html import Node, markup
 
 AXIS = (
     ".axis text{font:13px sans-serif;fill:#1c2026} .axis .count,.axis .state{fill:#545c68}"

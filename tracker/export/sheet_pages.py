@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tracker.export.markup import Node, listed, node
+from tracker.export.html import Node, listed, node
 from tracker.export.paper import document
 from tracker.export.tables import chances, table
 from tracker.model.combatant import Combatant

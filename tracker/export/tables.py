@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tracker.export.markup import Node, listed, node
+from tracker.export.html import Node, listed, node
 from tracker.system_api.values import Card
 
 _CHANCES = ("", "chances", "thresholds", "speed", "damage")

@@ -3,39 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NamedTuple
 
 from tracker.controller import amounts, keys
-from tracker.controller.choices import take
 from tracker.controller.controller import Controller
-from tracker.controller.keymap.rows import Act
+from tracker.controller.keymap.default_keys import Act
 from tracker.controller.menu_path import GameMenu
 from tracker.controller.modes import Mode
 from tracker.controller.screen_requests import ReadingPage
-from tracker.encounter.engine.journal import Step, steps_are
+from tracker.controller.take_choice import take
+from tracker.encounter.engine.journal import steps_are
 from tracker.encounter.language.parser import parse
 from tracker.encounter.names import combatant_named, somebody
 from tracker.line_mode import numbered_choices, status_text
+from tracker.line_mode.announcer import Announcer, Before
 from tracker.line_mode.shortcuts import KEYS, SpokenMap
 from tracker.line_mode.speech import spoken
-from tracker.model import events as ev
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.views.narration import tell_step
 from tracker.views.roll_log import RollLog
 from tracker.views.sides import seated_at
-from tracker.views.step_names import deeds
 
 _LOG = 8
 """Entries of the log told at once."""
-
-
-class _Before(NamedTuple):
-    """What stood when a line came: the steps in force, the last one there was, and the count."""
-
-    done: tuple[int, ...]
-    last: int
-    at: int
 
 
 class Listener:
@@ -49,6 +38,7 @@ class Listener:
     ) -> None:
         self.session = session
         self.controller = Controller(session, SpokenMap(), trouble, report)
+        self._announcer = Announcer(self.controller)
         self.left = False
         """Whether the fight was left."""
         self._last: tuple[str, ...] = ()
@@ -84,7 +74,7 @@ class Listener:
         when = [f"It is {unit.one} {unit.text(encounter.count)}."] if encounter.began else []
         notes = " ".join(self.session.notes.split()) if not encounter.began else ""
         remarks = [*self.session.words, *([f"Notes: {notes}"] if notes else [])]
-        return self._heard([f"{encounter.title}.", *there, *when, *remarks, *self._asked(), "?: the keys."])
+        return self._heard([f"{encounter.title}.", *there, *when, *remarks, *self._announcer.asked(), "?: the keys."])
 
     def hear(self, line: str) -> tuple[str, ...]:
         """Carry out one line as it was typed; gives what is to be heard, line by line."""
@@ -92,7 +82,7 @@ class Listener:
         if text == "a" and controller.field is None:
             return self._last
         self._warned = self._warned and text in ("q", "quit")
-        before = _Before(tuple(journal.done), journal.last, self.session.encounter.count)
+        before = Before(tuple(journal.done), journal.last, self.session.encounter.count)
         prompt, field = controller.prompt, controller.field
         controller.guarded(controller.catch_up, False, "Looking on")
         controller.view.page, controller.notice.text = ReadingPage(), ""
@@ -100,7 +90,7 @@ class Listener:
         heard = list(controller.guarded(lambda: tuple(self._taken(text)), nothing, "That line"))
         happened = before.done != tuple(self.session.journal.done)
         if happened:
-            heard += [*self._told(before), *([controller.notice.text] if controller.notice.refused else [])]
+            heard += [*self._announcer.told(before), *([controller.notice.text] if controller.notice.refused else [])]
         elif controller.notice.text and not heard:
             heard.append(controller.notice.text)
         heard += controller.view.page.lines
@@ -108,7 +98,7 @@ class Listener:
             self._trouble = trouble
             heard.append(f"Not saved: {trouble}." if trouble else "All steps are saved again.")
         if not self.left and (happened or controller.prompt != prompt or controller.field is not field):
-            heard += self._asked()
+            heard += self._announcer.asked()
         return self._heard(heard)
 
     def _heard(self, lines: Iterable[str]) -> tuple[str, ...]:
@@ -255,45 +245,3 @@ class Listener:
             return (f"{steps_are(recorder.unsaved)} not saved: {recorder.reason}. q again leaves without saving.",)
         self.left = True
         return ("Left.",)
-
-    # What happened
-
-    def _asked(self) -> Iterator[str]:
-        field = self.controller.field
-        if field is not None:
-            begun = f" {field.text}" if field.text else ""
-            yield f"{field.label}{begun} (type the rest; an empty line drops it)"
-        else:
-            yield from numbered_choices.asked(self.controller.prompt, self.session)
-
-    def _told(self, before: _Before) -> Iterator[str]:
-        """What was taken back or brought back, and every event of new steps that is worth a line."""
-        journal, count = self.session.journal, before.at
-        then, now = set(before.done), set(journal.done)
-        back = [n for n in reversed(before.done) if n not in now]
-        again = [n for n in journal.done if n not in then and n <= before.last]
-        for words, numbers in (("Undone", back), ("Redone", again)):
-            if steps := [journal.steps[n] for n in numbers]:
-                runner = self.controller.runner
-                yield f"{words}: {deeds(steps, runner.name, runner.group, self.session.rules.unit)}."
-        if back or again:
-            yield from self._now()
-            count = self.session.encounter.count
-        for n in journal.done:
-            if n > before.last:
-                yield from self._step(journal.steps[n], count)
-                count = journal.steps[n].at
-
-    def _now(self) -> Iterator[str]:
-        encounter, unit = self.session.encounter, self.session.rules.unit
-        if encounter.began:
-            yield f"It is {unit.one} {unit.text(encounter.count)}."
-
-    def _step(self, step: Step, count: int) -> Iterator[str]:
-        unit = self.session.rules.unit
-        for event, told in tell_step(step.events, self.controller.runner.name, unit, self.controller.keymap.given):
-            if isinstance(event, ev.TimeAdvanced) and event.to != count:
-                count = event.to
-                yield f"{unit.one.capitalize()} {unit.text(count)}."
-            if told is not None:
-                yield f"{'secret: ' if told.secret else ''}{told.text}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 
-from tracker.controller.entries import Entry
+from tracker.controller.openable_files import Entry
 from tracker.line_mode.listener import Listener
 from tracker.line_mode.speech import spoken
 from tracker.session import Session

@@ -18,8 +18,8 @@ from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, FREE_EVENT, LAND, Encounter
 from tracker.system_api.target_keys import row_keys
 from tracker.views.fighters import condition_words
+from tracker.views.hidden_signs import NOT, hiding
 from tracker.views.numbers import plain_number
-from tracker.views.visibility import NOT, hiding
 
 _MOST_DUE = 8
 """Entries of the agenda told at once."""

@@ -13,7 +13,7 @@ from textual.geometry import Size
 
 from tracker.player_screen.layout import lay_screen
 from tracker.player_screen.spectator import Spectator
-from tracker.tui import terminal
+from tracker.tui import terminal_presence
 from tracker.tui.base_app import BaseApp, Report, run_on_terminal
 from tracker.tui.widgets.lines import LinesPane
 
@@ -89,7 +89,7 @@ class WatchApp(BaseApp):
 
 def run(spectator: Spectator, report: Report | None = None) -> int:
     """Show the players' screen until it is left; the exit code, 128 + n when signal n ended it."""
-    if not terminal.there():
+    if not terminal_presence.there():
         with suppress(OSError, ValueError):
             print(
                 "tracker watch needs a terminal; `tracker log --for players` prints the log.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.dice.notation import NotationError, read
-from tracker.dice.roll import typed
+from tracker.dice.typed_faces import typed
 from tracker.encounter.engine.journal import Step
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.language.parser import parse

@@ -5,19 +5,18 @@ Names of skills, sides and attributes are free, so an unknown one is no error; b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from tracker.encounter.engine.system import System
 from tracker.model.validation_errors import Fault
 from tracker.storage.library.lookup import Library, system_option
-from tracker.storage.toml.diagnostics import WARNING, Diagnostic
+from tracker.storage.toml.diagnostics import WARNING, Diagnostic, Locate
 from tracker.storage.toml.key_paths import context, value_at
 from tracker.storage.toml.positions import Path as KeyPath
 from tracker.text.suggestions import mistyped
 
-Locate = Callable[[KeyPath, str], Diagnostic]
 MOST = 200
 """Warnings of a file; more are not looked for."""
 MOST_SIDES = 40

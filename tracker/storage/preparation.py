@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from tracker.encounter.engine.policy import named_one
+from tracker.encounter.engine.standing_orders import named_one
 from tracker.encounter.engine.system import RuleSystem, System
 from tracker.encounter.names import free_id, plain
 from tracker.encounter.roster import add_entry, hide
@@ -26,15 +26,16 @@ from tracker.storage.library.lookup import (
     merged,
     read_library,
 )
+from tracker.storage.migrations import checked, migrated
 from tracker.storage.name_warnings import free_name_warnings
+from tracker.storage.numbered_combatants import HEROES, Placed, expand_numbers
 from tracker.storage.party_entries import people_of, validate_people
 from tracker.storage.roster_text import roster
 from tracker.storage.schedule import schedule
 from tracker.storage.toml import validation
-from tracker.storage.toml.diagnostics import PRINTED, Diagnostic, InvalidFile, and_more
+from tracker.storage.toml.diagnostics import PRINTED, Diagnostic, InvalidFile, Locate, and_more
 from tracker.storage.toml.key_paths import context
-from tracker.storage.toml.migrations import checked, migrated
-from tracker.storage.toml.models import KERNEL_KEYS, MOST_COMBATANTS, OF_PERSON, PARTY, encounter_model
+from tracker.storage.toml.models import KERNEL_KEYS, OF_PERSON, PARTY, encounter_model
 from tracker.storage.toml.positions import Path as KeyPath
 from tracker.storage.toml.reader import Source, read
 from tracker.storage.toml.validation import Finding, Problem
@@ -42,10 +43,6 @@ from tracker.system_api.validated import Validated
 from tracker.systems import registry
 from tracker.text.characters import shown
 from tracker.text.suggestions import hint
-
-Locate = Callable[[KeyPath, str], Diagnostic]
-HEROES, FOES = "heroes", "foes"
-"""The sides of those who are given none: with a player, and without."""
 
 
 @dataclass(frozen=True)
@@ -141,7 +138,7 @@ def _with_party(path: Path, source: Source, data: dict[str, Any]) -> tuple[dict[
         text = f'{file} is no party file: it must say kind = "{PARTY}" at the top'
         return data, source.diagnostic, [source.diagnostic(("party",), text)]
     game = data.get("system", registry.DEFAULT)
-    if game in registry.names() and party.data.get("system", registry.DEFAULT) != game:
+    if isinstance(game, str) and registry.knows(game) and party.data.get("system", registry.DEFAULT) != game:
         text = f"{file} is a party of another game than {game}"
         return data, source.diagnostic, [source.diagnostic(("party",), text)]
     people = [{"side": HEROES, **{k: v for k, v in one.items() if k not in OF_PERSON}} for one in people_of(party)]
@@ -247,7 +244,7 @@ def _prepare_data(
     if diagnostics:
         told = {f.path[1] for f in findings if f.path[:1] == ("combatant",) and f.path[1:]}
         raise InvalidFile([*diagnostics, *_seating_check(whole, system, told, locate)])
-    entries, doubles = _expand_numbers(whole.get("combatant", []), locate)
+    entries, doubles = expand_numbers(whole.get("combatant", []), locate)
     if not doubles and library_of is not None:  # an old fight may have such a group, and goes on with it
         doubles = _groups_on_two_sides(entries, locate)
     if doubles:
@@ -382,37 +379,6 @@ def _seating_diagnostics(
     return sorted(dict.fromkeys(diagnostics))
 
 
-Placed = tuple[int, dict[str, Any]]
-"""Which [[combatant]] of the file an entry comes from, and the entry."""
-
-
-def _expand_numbers(combatants: list[dict[str, Any]], locate: Locate) -> tuple[list[Placed], list[Diagnostic]]:
-    entries: list[Placed] = []
-    diagnostics: list[Diagnostic] = []
-    taken: dict[str, str] = {}
-    if sum(entry.get("number", 1) for entry in combatants) > MOST_COMBATANTS:
-        return [], [locate(("combatant",), f"{MOST_COMBATANTS} combatants are the most there can be")]
-    single = {plain(entry["name"]) for entry in combatants if "number" not in entry}
-    for place, entry in enumerate(combatants):
-        base = entry["name"]
-        for name in numbered(base, entry["number"], {*taken, *single}) if "number" in entry else [base]:
-            if not name.strip():
-                diagnostics.append(locate(("combatant", place, "name"), "name is blank; give a readable one"))
-                continue
-            if plain(name) in taken:
-                earlier = taken[plain(name)]
-                text = (
-                    f'combatant "{name}": "{earlier}" is there already; give another name, or number = 2 to one of them'
-                )
-                diagnostics.append(locate(("combatant", place, "name"), text))
-                continue
-            taken[plain(name)] = name
-            other_keys = {key: value for key, value in entry.items() if key not in ("from", "number", "side", "name")}
-            side = entry.get("side") or (HEROES if entry.get("player") else FOES)
-            entries.append((place, {"name": name, "side": side, **other_keys}))
-    return entries, diagnostics
-
-
 def _groups_on_two_sides(entries: Iterable[Placed], locate: Locate) -> list[Diagnostic]:
     """Members of a group on another side than its first: a declaration for the group would act for the enemy, too."""
     diagnostics: list[Diagnostic] = []
@@ -430,14 +396,6 @@ def _groups_on_two_sides(entries: Iterable[Placed], locate: Locate) -> list[Diag
         )
         diagnostics.append(locate(("combatant", place, "group"), text))
     return diagnostics
-
-
-def numbered(base: str, number: int, taken: Iterable[str]) -> list[str]:
-    """`number` names after the highest that is `taken` (names as they are compared): Goblin 4, Goblin 5."""
-    stem = plain(base)
-    ends = [name.removeprefix(stem) for name in taken if name.startswith(stem)]
-    highest = max((int(end) for end in ends if end.isdecimal() and len(end) < 6), default=0)
-    return [f"{base} {highest + ordinal}" for ordinal in range(1, number + 1)]
 
 
 def _seat_all(data: dict[str, Any], entries: list[Placed], system: System, locate: Locate, made: Any) -> Prepared:

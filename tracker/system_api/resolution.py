@@ -10,10 +10,10 @@ from tracker.model.combatant import Action
 from tracker.model.commands import Do
 from tracker.model.questions import Task
 from tracker.model.state import Encounter
-from tracker.system_api.turns import Draft
+from tracker.system_api.turns import Context
 
 
-class Resolution(Protocol[Draft]):
+class Resolution(Protocol[Context]):
     """Carrying out.
 
     A hook that takes a draft may emit events, push stages (`draft.push`, which come back to `resume`), roll
@@ -21,7 +21,7 @@ class Resolution(Protocol[Draft]):
     `resume`. It may raise Refused as long as nothing irrevocable was said to the table: the whole step is then undone.
     """
 
-    def decide(self, draft: Draft, command: Do) -> None:
+    def decide(self, draft: Context, command: Do) -> None:
         """Carry out a verb of the game, as `parse` made it; raises Refused.
 
         Nothing is checked yet: a verb that declares calls `declare`, which refuses outside of one's moment; one that
@@ -29,7 +29,7 @@ class Resolution(Protocol[Draft]):
         """
         ...
 
-    def on_due(self, draft: Draft, entries: Sequence[Due]) -> None:
+    def on_due(self, draft: Context, entries: Sequence[Due]) -> None:
         """Entries of one count and rank have come due.
 
         Landings and resolutions come together, as one batch, and are still on the agenda (`end_action` takes them
@@ -44,7 +44,7 @@ class Resolution(Protocol[Draft]):
         """
         ...
 
-    def resume(self, draft: Draft, task: Task) -> None:
+    def resume(self, draft: Context, task: Task) -> None:
         """Go on with a stage that was pushed.
 
         After a question `task.data` holds `answer` (for a number also `amount`), after `gather` `answers`, after a
@@ -52,7 +52,7 @@ class Resolution(Protocol[Draft]):
         """
         ...
 
-    def apply_consequences(self, draft: Draft, who: str, what: str) -> None:
+    def apply_consequences(self, draft: Context, who: str, what: str) -> None:
         """A pool or condition (`what`) was put right by hand, or a condition has run out: what hangs on it follows.
 
         The new value stands already; called before the fight and for one who is out of it too. Typically: going
@@ -60,7 +60,7 @@ class Resolution(Protocol[Draft]):
         """
         ...
 
-    def on_taken_out(self, draft: Draft, who: str) -> None:
+    def on_taken_out(self, draft: Context, who: str) -> None:
         """`who` has left, surrendered or gone down (`take_out`): end what the game ties to it.
 
         Called within the step in which it happens. Its actions, its moment and its waiting have ended already,

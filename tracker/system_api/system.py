@@ -16,14 +16,14 @@ from tracker.system_api.dice import Dice
 from tracker.system_api.display import Display
 from tracker.system_api.resolution import Resolution
 from tracker.system_api.sheets import Calculator, Sheets
-from tracker.system_api.turns import Draft, Turns
+from tracker.system_api.turns import Context, Turns
 from tracker.system_api.values import Abilities
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
 
-class RuleSystem(Protocol[Draft]):
+class RuleSystem(Protocol[Context]):
     """The rules of one game, bound to the options of one encounter (edition, house rules, scene).
 
     Two values and seven parts. A part knows nothing of the others; what two of them need is in the game's own rooms.
@@ -40,12 +40,12 @@ class RuleSystem(Protocol[Draft]):
         ...
 
     @property
-    def turns(self) -> Turns[Draft]:
+    def turns(self) -> Turns[Context]:
         """Who acts when, and what a combatant does with its turn."""
         ...
 
     @property
-    def resolution(self) -> Resolution[Draft]:
+    def resolution(self) -> Resolution[Context]:
         """How verbs are carried out, and what comes due."""
         ...
 
@@ -75,7 +75,7 @@ class RuleSystem(Protocol[Draft]):
         ...
 
 
-class System(Protocol[Draft]):
+class System(Protocol[Context]):
     """One game, before it is bound to the options of an encounter: what its files hold and what its library has."""
 
     @property
@@ -117,7 +117,7 @@ class System(Protocol[Draft]):
         """
         ...
 
-    def bind(self, options: Mapping[str, Any]) -> RuleSystem[Draft]:
+    def bind(self, options: Mapping[str, Any]) -> RuleSystem[Context]:
         """The rules under validated `options`.
 
         Called once for each encounter or fight that is opened, also to look at an old one: it must be cheap, and

@@ -9,7 +9,7 @@ from tracker.model.commands import Command
 from tracker.model.state import Encounter
 from tracker.system_api.step_context import StepContext
 
-Draft = TypeVar("Draft", bound=StepContext, contravariant=True)
+Context = TypeVar("Context", bound=StepContext, contravariant=True)
 """The step that a hook is given.
 
 A variable, since the step of `encounter.engine.step` holds the rules it is made under: the interface and the step would
@@ -17,7 +17,7 @@ import each other if the interface named it.
 """
 
 
-class Turns(Protocol[Draft]):
+class Turns(Protocol[Context]):
     """The order of turns.
 
     A hook that takes a draft may emit events, push stages (`draft.push`, which come back to `resume`), roll
@@ -25,21 +25,21 @@ class Turns(Protocol[Draft]):
     `resume`. It may raise Refused as long as nothing irrevocable was said to the table: the whole step is then undone.
     """
 
-    def begin(self, draft: Draft) -> None:
+    def begin(self, draft: Context) -> None:
         """The fight begins: put everyone's first moment on the agenda (`may_declare_at`), rolling if the game rolls.
 
         Called once, at count 0; everyone is seated and nothing is due but free events.
         """
         ...
 
-    def join(self, draft: Draft, who: str) -> None:
+    def join(self, draft: Context, who: str) -> None:
         """`who` has joined a fight under way, or has come back to it: put its first moment on the agenda.
 
         Called only after the fight began; `who` is seated and able, with nothing due.
         """
         ...
 
-    def schedule_next_turn(self, draft: Draft, who: str, why: str) -> None:
+    def schedule_next_turn(self, draft: Context, who: str, why: str) -> None:
         """`who` has nothing under way any more and comes back to the order.
 
         Called when a free action in words has landed (`why` is "landed"). A game that ends its own actions calls it
@@ -61,7 +61,7 @@ class Turns(Protocol[Draft]):
         """
         ...
 
-    def before_declarations(self, draft: Draft, tied: Sequence[str]) -> None:
+    def before_declarations(self, draft: Context, tied: Sequence[str]) -> None:
         """The declarations of a count are about to be asked; `tied` are all who have their moment on it.
 
         Called before every declaration is asked, so what has been done for this count must be kept in a mark. The
@@ -94,21 +94,21 @@ class Turns(Protocol[Draft]):
         """
         ...
 
-    def on_turn_used(self, draft: Draft, who: str, acts: bool) -> None:
+    def on_turn_used(self, draft: Context, who: str, acts: bool) -> None:
         """`who` uses its moment for something of the kernel's own: a free action in words (`acts`), or to wait.
 
         Called while the moment is still open; end here what lasts until the next declaration.
         """
         ...
 
-    def start_improvised(self, draft: Draft, who: str, text: str, counts: int) -> bool:
+    def start_improvised(self, draft: Context, who: str, text: str, counts: int) -> bool:
         """`who` does something in words that takes `counts`: True when the game has put it under way in its own way.
 
         Called in place of the kernel's own declaration, with nothing checked but the bounds; False leaves it to that.
         """
         ...
 
-    def start_wait(self, draft: Draft, who: str) -> bool:
+    def start_wait(self, draft: Context, who: str) -> bool:
         """`who` waits: True, and it lies in wait until it acts; False when the game has put something in its place.
 
         Called after `on_turn_used`, with the moment closed. A game in which waiting means holding until the next count
@@ -116,7 +116,7 @@ class Turns(Protocol[Draft]):
         """
         ...
 
-    def pass_turn(self, draft: Draft, who: str) -> None:
+    def pass_turn(self, draft: Context, who: str) -> None:
         """`who` passes its moment up: put its next one on the agenda.
 
         Called only when `abilities.passes`, with the moment closed.

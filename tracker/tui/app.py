@@ -13,11 +13,11 @@ from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset
 
-from tracker.controller.entries import Entry
 from tracker.controller.keymap.keymap import Keymap
-from tracker.controller.settings import SETTINGS, turned, with_value
+from tracker.controller.openable_files import Entry
+from tracker.controller.user_settings import SETTINGS, turned, with_value
 from tracker.text.cells import Span
-from tracker.tui import terminal
+from tracker.tui import terminal_presence
 from tracker.tui.app_config import AppConfig
 from tracker.tui.base_app import BaseApp, run_on_terminal
 from tracker.tui.line_writer import LineWriter
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from tracker.session import Session
-    from tracker.storage.settings.file import Value
+    from tracker.storage.settings_file import Value
 
 _CURSOR = "\x1b[4 q\x1b[?25h"
 """A cursor that can be seen and does not blink: an underline, which leaves what it stands on readable."""
@@ -227,9 +227,9 @@ def run(config: AppConfig, closing: Callable[[], None] = lambda: None) -> int:
 
     `closing` is called when the terminal is as it was, before a signal can end the process anew.
     """
-    if not terminal.there():
+    if not terminal_presence.there():
         with suppress(OSError, ValueError):
-            print(terminal.MISSING, file=sys.stderr, flush=True)
+            print(terminal_presence.MISSING, file=sys.stderr, flush=True)
         return 2
     app = run_on_terminal(partial(TrackerApp, config), closing)
     if app.failed is not None:

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 # same clock.
 from textual._time import get_time
 
-from tracker.controller.entries import Entry
-from tracker.controller.settings import Settings
+from tracker.controller.openable_files import Entry
 from tracker.controller.shared_pages import Sharing
+from tracker.controller.user_settings import Settings
 from tracker.tui.base_app import Report
 
 if TYPE_CHECKING:
     from tracker.session import Session
-    from tracker.storage.settings.file import Value
+    from tracker.storage.settings_file import Value
 
 Opening = tuple["Session", Callable[[], str]]
 """A fight that was opened, and what says why it is not saved."""

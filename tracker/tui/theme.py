@@ -10,7 +10,7 @@ from typing import Protocol, runtime_checkable
 from rich.style import Style
 from textual.theme import Theme
 
-from tracker.controller.settings import Settings
+from tracker.controller.user_settings import Settings
 from tracker.tui.line_writer import LineWriter
 
 

@@ -13,14 +13,14 @@ from tracker.model.combatant import Combatant, Pool, Presence
 from tracker.model.state import Encounter
 from tracker.text.cells import ELLIPSIS, Line, Span, cut, fit, line_width, width
 from tracker.views.fallen import fallen, lay_fallen
+from tracker.views.fighters_window import chosen, hidden_runs, taken
 from tracker.views.focus import Losses, in_focus
+from tracker.views.hidden_signs import NOT, Hiding, hiding
 from tracker.views.narration import Names
 from tracker.views.numbers import signed
 from tracker.views.pools import Grid, Needs, grouped, headed, lay_grid, lay_heading, lay_pools
-from tracker.views.scroll_window import chosen, hidden_runs, taken
 from tracker.views.short_names import told_apart
 from tracker.views.sides import seat_key, side_mark, side_order, side_role
-from tracker.views.visibility import NOT, Hiding, hiding
 
 ORDERS = "orders"
 """Said of whoever has standing orders where there is room; it takes no line of its own."""

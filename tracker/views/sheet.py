@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from tracker.clock.spans import WHOLE, TimeUnit
-from tracker.encounter.engine.policy import named_one
+from tracker.encounter.engine.standing_orders import named_one
 from tracker.model.orders import sentence
 from tracker.model.state import Encounter
 from tracker.system_api.values import Card, Strike

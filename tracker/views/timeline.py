@@ -21,10 +21,10 @@ from tracker.views.canvas import Canvas
 from tracker.views.event_lane import EventSpot, lay_events, tail_rows
 from tracker.views.fallen import fallen, lay_fallen
 from tracker.views.focus import in_focus
+from tracker.views.hidden_signs import NOT, Hiding, hiding
 from tracker.views.lane_marks import Laid, Mark, lay_marks, room_for, room_from
 from tracker.views.short_names import Short, told_apart
 from tracker.views.sides import side_mark, side_order, side_role
-from tracker.views.visibility import NOT, Hiding, hiding
 
 _WAITING = Doing("waiting")
 _WIDEST_NAME = 18

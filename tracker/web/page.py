@@ -7,7 +7,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 
-from tracker.export.markup import Node, markup, node
+from tracker.export.html import Node, markup, node
 from tracker.web.broadcast import Shown
 from tracker.web.sections import AXIS, FIGHTERS, HAPPENED, NOW, SHEETS, YOU
 

@@ -9,7 +9,7 @@ from tracker.encounter.names import plain
 from tracker.encounter.player_view.threats import Threat
 from tracker.encounter.player_view.view import BADLY_HURT, DOWN, FRESH, HURT, FighterSeen, PoolSeen, View
 from tracker.export.axis import axis, lanes_of, span_of
-from tracker.export.markup import Node, listed, node
+from tracker.export.html import Node, listed, node
 from tracker.export.tables import chances
 from tracker.model.combatant import Presence
 from tracker.player_screen.spectator import Scene

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from tracker.controller import amounts, seat_answers
-from tracker.controller.choices import take
 from tracker.controller.controller import Controller
-from tracker.controller.keymap.rows import Look
+from tracker.controller.keymap.default_keys import Look
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
+from tracker.controller.take_choice import take
 from tracker.controller.view_state import PAGE
 from tracker.encounter.advance import leads_anywhere
-from tracker.encounter.engine import policy
+from tracker.encounter.engine import standing_orders
 from tracker.encounter.features import groups
 from tracker.model.questions import Ask
 from tracker.model.state import Encounter
@@ -24,7 +24,7 @@ def go_on(controller: Controller) -> None:
     stuck = question is None and encounter.began and not leads_anywhere(encounter, controller.session.rules)
     if stuck:
         controller.notice = Notice(keymap.worded(_nothing_due(encounter)), True)
-    elif question is None or not encounter.began or policy.follows(encounter, controller.session.rules):
+    elif question is None or not encounter.began or standing_orders.follows(encounter, controller.session.rules):
         controller.say("next")
     elif question.ask is Ask.HALT:
         words = f"{keymap.enter(controller.mode)}: go on · {{undo}}: undo"

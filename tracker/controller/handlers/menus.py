@@ -5,8 +5,8 @@ from __future__ import annotations
 from tracker.controller.controller import Controller
 from tracker.controller.fields import Field, Purpose
 from tracker.controller.menu_path import EventsMenu, FighterMenu, GameMenu, JoinMenu, MenuPath
-from tracker.controller.menus.orders import ORDERS
-from tracker.controller.menus.targets import Whom, whom_of
+from tracker.controller.menus.menu_subjects import Whom, whom_of
+from tracker.controller.menus.orders_menu import ORDERS
 from tracker.controller.notice import Notice
 from tracker.controller.prompt import menu_of
 

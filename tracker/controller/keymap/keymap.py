@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from tracker.controller.keymap.default_keys import ROWS, Act, Row
 from tracker.controller.keymap.key_names import shown
-from tracker.controller.keymap.rows import ROWS, Act, Row
 from tracker.controller.modes import Mode
 
 _KEYED = {"summary": "came-to", "notes": "notes"}

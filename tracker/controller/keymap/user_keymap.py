@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tracker.controller.keymap.default_keys import BEFORE_CHOICES, ROWS, Row
 from tracker.controller.keymap.key_names import is_sign, key_named, meant, shown
 from tracker.controller.keymap.keymap import conflict
-from tracker.controller.keymap.rows import BEFORE_CHOICES, ROWS, Row
 from tracker.controller.modes import TYPING
 from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile
 from tracker.storage.toml.reader import Source, parse, read

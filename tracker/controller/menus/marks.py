@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.controller.menus.targets import Page, Whom
+from tracker.controller.menus.menu_subjects import Page, Whom
 from tracker.encounter.engine.multi_target import listed
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.language.parser import vocabulary

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from tracker.encounter.engine.simultaneous_choice import turned_to
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import commands as cmd
 from tracker.model import events as ev
 from tracker.model.questions import Ask, Question
 from tracker.model.refusals import Refused
 
 
-def choose(draft: Draft, command: cmd.Choose) -> None:
+def choose(draft: StepBuilder, command: cmd.Choose) -> None:
     """Answer a question of choice, or a stopping event, with one of its words."""
     if draft.encounter.question is not None and draft.encounter.question.ask is Ask.HALT:
         _take_in(draft, draft.encounter.question, command.choice)
@@ -27,7 +27,7 @@ def choose(draft: Draft, command: cmd.Choose) -> None:
     _answer(draft, question, command.choice)
 
 
-def give_dice(draft: Draft, command: cmd.GiveDice) -> None:
+def give_dice(draft: StepBuilder, command: cmd.GiveDice) -> None:
     """Answer a question for dice with what fell; empty: the program rolls."""
     question = _open(draft, Ask.DICE, f"A die ({command.text})" if command.text else "A roll")
     _answer(draft, question, command.text)
@@ -35,7 +35,7 @@ def give_dice(draft: Draft, command: cmd.GiveDice) -> None:
         draft.stack[-1] = draft.stack[-1].with_data(hidden=True)
 
 
-def give_amount(draft: Draft, command: cmd.GiveAmount) -> None:
+def give_amount(draft: StepBuilder, command: cmd.GiveAmount) -> None:
     """Answer a question for a number within its bounds."""
     question = _open(draft, Ask.AMOUNT, f"A number ({command.amount})")
     if command.who:
@@ -45,7 +45,7 @@ def give_amount(draft: Draft, command: cmd.GiveAmount) -> None:
     _answer(draft, question, str(command.amount), amount=command.amount)
 
 
-def _put_to(draft: Draft, question: Question, who: str) -> Question:
+def _put_to(draft: StepBuilder, question: Question, who: str) -> Question:
     """The open question as it is put to `who`; refused where it is not asked, alone or as one of several."""
     if question.who != who and question.unseen:
         question = turned_to(draft, question, who)
@@ -54,7 +54,7 @@ def _put_to(draft: Draft, question: Question, who: str) -> Question:
     return question
 
 
-def _open(draft: Draft, ask: Ask, what: str) -> Question:
+def _open(draft: StepBuilder, ask: Ask, what: str) -> Question:
     question = draft.encounter.question
     if question is None or question.ask is not ask:
         instead = f"The open question is: {question.text}" if question else "No question is open; `next` goes on."
@@ -62,14 +62,14 @@ def _open(draft: Draft, ask: Ask, what: str) -> Question:
     return question
 
 
-def _take_in(draft: Draft, question: Question, word: str) -> None:
+def _take_in(draft: StepBuilder, question: Question, word: str) -> None:
     """A stopping event is answered."""
     if word not in question.choices:
         raise Refused(f'"{word}" is no answer to: {question.text} Possible: {", ".join(question.choices)}.')
     _answer(draft, question, word)
 
 
-def _answer(draft: Draft, question: Question, answer: str, **more: int) -> None:
+def _answer(draft: StepBuilder, question: Question, answer: str, **more: int) -> None:
     order = draft.ordered and "; ".join(filter(None, (draft[question.who].orders.text, draft.hindrance)))
     draft.emit(ev.Answered(who=question.who, what=question.what, answer=answer, order=order))
     draft.stack = list(question.then)

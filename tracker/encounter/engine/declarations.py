@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.condition_ends import end_those_until_acting
+from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.engine.system import RuleSystem
 from tracker.model import events as ev
-from tracker.model.combatant import Action, Combatant, Condition
+from tracker.model.combatant import Action, Combatant
 from tracker.model.questions import DECLARATION, Ask
 from tracker.model.refusals import Refused
-from tracker.model.state import DECLARE, END, LAND, Encounter, Rank
+from tracker.model.state import DECLARE, LAND, Encounter, Rank
 
 IDLE = ("wait", "pass")
 """What closes a moment without acting in it."""
@@ -22,7 +23,7 @@ def moment(encounter: Encounter, who: str) -> bool:
     return encounter[who].waiting or (due is not None and due.count == encounter.count)
 
 
-def check_moment(draft: Draft, who: str) -> None:
+def check_moment(draft: StepBuilder, who: str) -> None:
     """Refuses when it is not `who`'s moment, or another question is open."""
     encounter, combatant = draft.encounter, draft[who]
     if not encounter.began:
@@ -57,7 +58,7 @@ def _not_now(encounter: Encounter, combatant: Combatant, at: Callable[[int], str
     return f"{combatant.name} cannot declare at {at(encounter.count)}: {when}."
 
 
-def close_moment(draft: Draft, who: str, answer: str) -> None:
+def close_moment(draft: StepBuilder, who: str, answer: str) -> None:
     """End `who`'s moment: its question is answered, its entry and its waiting end."""
     question = draft.encounter.question
     if question is not None and question.ask is Ask.DECLARE and question.who == who:
@@ -67,11 +68,11 @@ def close_moment(draft: Draft, who: str, answer: str) -> None:
         draft.emit(ev.DueEnded(who=who, what=DECLARE, at=due.count))
     wait_no_more(draft, who)
     if answer not in IDLE:
-        _acted(draft, who)
+        end_those_until_acting(draft, who)
     draft.straight_on = True
 
 
-def wait_no_more(draft: Draft, who: str) -> bool:
+def wait_no_more(draft: StepBuilder, who: str) -> bool:
     """`who` waits no longer, which is told only where it did nothing else meanwhile; says whether it waited."""
     if not draft[who].waiting:
         return False
@@ -79,25 +80,7 @@ def wait_no_more(draft: Draft, who: str) -> bool:
     return True
 
 
-def _acted(draft: Draft, who: str) -> None:
-    """What was to last until `who` acts next is over."""
-    ending = [(one.id, condition) for one in draft.encounter for condition in one.conditions if condition.acts == who]
-    for bearer, condition in ending:
-        over(draft, bearer, condition, f"{draft[who].name} acts")
-
-
-def over(draft: Draft, who: str, condition: Condition, why: str) -> None:
-    """A condition that was given an end is over: its end leaves the agenda, and what hangs on it follows."""
-    due = draft.encounter.agenda.find(who, END, condition.key)
-    if due is not None:
-        draft.emit(ev.DueEnded(who=who, what=END, at=due.count, ref=due.ref, why=why))
-    draft.emit(
-        ev.ConditionEnded(who=who, condition=condition.key, label=condition.label, why=why, secret=condition.secret)
-    )
-    draft.rules.resolution.apply_consequences(draft, who, condition.key)
-
-
-def declare(draft: Draft, who: str, action: Action, rank: Rank = Rank.LANDING) -> None:
+def declare(draft: StepBuilder, who: str, action: Action, rank: Rank = Rank.LANDING) -> None:
     """Put `action` under way from the present count; it lands `speed` counts later. Its id and counts are set here.
 
     With `rank` RESOLUTION it lands after everybody has declared on the count it lands on.
@@ -106,7 +89,7 @@ def declare(draft: Draft, who: str, action: Action, rank: Rank = Rank.LANDING) -
     draft.emit(ev.DueAdded(who=who, what=LAND, at=under_way.lands, rank=rank, ref=str(under_way.id)))
 
 
-def declare_at_once(draft: Draft, who: str, action: Action) -> Action:
+def declare_at_once(draft: StepBuilder, who: str, action: Action) -> Action:
     """Declare `action` without a landing on the agenda: the game carries it out in this very step and ends it."""
     check_moment(draft, who)
     close_moment(draft, who, action.verb)
@@ -132,7 +115,7 @@ def declare_at_once(draft: Draft, who: str, action: Action) -> Action:
     return under_way
 
 
-def may_declare_at(draft: Draft, who: str, at: int, why: str = "") -> None:
+def may_declare_at(draft: StepBuilder, who: str, at: int, why: str = "") -> None:
     """Put `who`'s next moment on the agenda, replacing an earlier one."""
     old = draft.encounter.agenda.find(who, DECLARE)
     if old is not None:
@@ -140,7 +123,7 @@ def may_declare_at(draft: Draft, who: str, at: int, why: str = "") -> None:
     draft.emit(ev.DueAdded(who=who, what=DECLARE, at=at, rank=Rank.DECLARATION, why=why))
 
 
-def end_action(draft: Draft, who: str, action: Action, how: str, why: str = "") -> None:
+def end_action(draft: StepBuilder, who: str, action: Action, how: str, why: str = "") -> None:
     """Take an action off: `landed`, `aborted` or `lost`; its landing leaves the agenda."""
     due = draft.encounter.agenda.find(who, LAND, str(action.id))
     if due is not None:
@@ -148,7 +131,7 @@ def end_action(draft: Draft, who: str, action: Action, how: str, why: str = "") 
     draft.emit(ev.ActionEnded(who=who, action=action.id, how=how, label=action.label, why=why))
 
 
-def lose_pending(draft: Draft, who: str, why: str) -> bool:
+def lose_pending(draft: StepBuilder, who: str, why: str) -> bool:
     """Everything `who` has pending is lost: its actions and its next declaration. Says whether there was anything."""
     lost = False
     for action in draft[who].actions:
@@ -161,7 +144,7 @@ def lose_pending(draft: Draft, who: str, why: str) -> bool:
     return wait_no_more(draft, who) or lost
 
 
-def delay(draft: Draft, who: str, counts: int, why: str) -> None:
+def delay(draft: StepBuilder, who: str, counts: int, why: str) -> None:
     """Whatever `who` has pending happens `counts` later: its declaration, its actions, or the moment it waits for."""
     if wait_no_more(draft, who):
         may_declare_at(draft, who, draft.encounter.count + counts, why)
@@ -176,13 +159,13 @@ def delay(draft: Draft, who: str, counts: int, why: str) -> None:
             draft.emit(ev.DueMoved(who=who, what=LAND, from_=landing.count, to=to, ref=landing.ref, why=why))
 
 
-def ask_declaration(draft: Draft, who: str) -> None:
+def ask_declaration(draft: StepBuilder, who: str) -> None:
     """Open the question what `who` declares; answered by a command of its own."""
     name = draft[who].name
     draft.ask(Ask.DECLARE, who, DECLARATION, f"{name} may declare.")
 
 
-def not_in_the_middle(draft: Draft, what: str) -> None:
+def not_in_the_middle(draft: StepBuilder, what: str) -> None:
     """Refuses while a blow is being resolved: only a declaration may stand open."""
     question = draft.encounter.question
     if question is not None and question.ask is not Ask.DECLARE:

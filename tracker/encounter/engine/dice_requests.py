@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from tracker.dice import notation, roll
+from tracker.dice import notation, roll, typed_faces
 from tracker.dice.source import DiceSource
 from tracker.encounter.names import says
 from tracker.model import events as ev
@@ -66,7 +66,7 @@ def typed(step: StepContext, rules: RuleSystem[Any], dice: DiceSource, data: Map
         _fell(step, rules, asked, before + faces, "rolled")
         return
     thrown = notation.read(asked.dice)
-    faces = before + roll.typed(notation.read(asked.dice.replace("!", "")), answer)
+    faces = before + typed_faces.typed(notation.read(asked.dice.replace("!", "")), answer)
     if len(thrown.dice) > 1:
         _fell(step, rules, asked, roll.opened(thrown, faces, dice, again), "typed")
     elif "!" in asked.dice and faces[-1] == thrown.dice[0] and len(faces) <= again:

@@ -21,13 +21,13 @@ STRAIGHT_ON = "kernel.straight_on"
 """The kernel's own stage: the others who may declare on this count are asked at once."""
 
 
-class Draft:
+class StepBuilder:
     """Collects the events of one step, each evolving the state the next rule sees; `stack` is what is still to do.
 
     It holds the rules it is made under and the dice they throw.
     """
 
-    def __init__(self, encounter: Encounter, rules: RuleSystem[Draft], dice: DiceSource) -> None:
+    def __init__(self, encounter: Encounter, rules: RuleSystem[StepBuilder], dice: DiceSource) -> None:
         self.start = encounter
         """The fight as the step found it."""
         self.encounter = encounter

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.system_api import system
 
-RuleSystem: TypeAlias = system.RuleSystem[Draft]
-System: TypeAlias = system.System[Draft]
+RuleSystem: TypeAlias = system.RuleSystem[StepBuilder]
+System: TypeAlias = system.System[StepBuilder]

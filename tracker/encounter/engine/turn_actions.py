@@ -11,7 +11,7 @@ from tracker.encounter.engine.declarations import (
     may_declare_at,
     wait_no_more,
 )
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import commands as cmd
 from tracker.model import events as ev
 from tracker.model.combatant import IMPROVISED, Action
@@ -22,7 +22,7 @@ LONGEST_ACTION = 1_000_000
 """Counts; more than a day."""
 
 
-def wait(draft: Draft, command: cmd.Wait) -> None:
+def wait(draft: StepBuilder, command: cmd.Wait) -> None:
     """Let the moment go by and lie in wait."""
     check_moment(draft, command.who)
     draft.actor = command.who
@@ -32,7 +32,7 @@ def wait(draft: Draft, command: cmd.Wait) -> None:
         draft.emit(ev.WaitChanged(who=command.who, waiting=True))
 
 
-def passing(draft: Draft, command: cmd.Pass) -> None:
+def passing(draft: StepBuilder, command: cmd.Pass) -> None:
     """Let the moment go by, in a game that knows passing."""
     check_moment(draft, command.who)
     if not draft.rules.abilities.passes:
@@ -44,7 +44,7 @@ def passing(draft: Draft, command: cmd.Pass) -> None:
     draft.rules.turns.pass_turn(draft, command.who)
 
 
-def improvise(draft: Draft, command: cmd.Improvise) -> None:
+def improvise(draft: StepBuilder, command: cmd.Improvise) -> None:
     """Begin something in the game master's own words that takes so many counts."""
     shortest = draft.rules.abilities.shortest
     if not shortest <= command.counts <= LONGEST_ACTION:
@@ -61,7 +61,7 @@ def improvise(draft: Draft, command: cmd.Improvise) -> None:
     declare(draft, command.who, Action(0, IMPROVISED, label=command.text, speed=command.counts))
 
 
-def abort(draft: Draft, command: cmd.Abort) -> None:
+def abort(draft: StepBuilder, command: cmd.Abort) -> None:
     """Give up what is under way; its owner may declare anew at once."""
     combatant = draft[command.who]
     if not combatant.actions:
@@ -77,7 +77,7 @@ def abort(draft: Draft, command: cmd.Abort) -> None:
         draft.straight_on = True
 
 
-def retarget(draft: Draft, command: cmd.Retarget) -> None:
+def retarget(draft: StepBuilder, command: cmd.Retarget) -> None:
     """Turn what is under way on somebody else, where the game allows it."""
     combatant, target = draft[command.who], draft[command.target]
     aimed = [action for action in combatant.actions if action.target]
@@ -98,7 +98,7 @@ def retarget(draft: Draft, command: cmd.Retarget) -> None:
         )
 
 
-def act_now(draft: Draft, command: cmd.ActNow) -> None:
+def act_now(draft: StepBuilder, command: cmd.ActNow) -> None:
     """Whoever acts out of turn is asked at once; who was being asked is asked again after it."""
     one, question = draft[command.who], draft.encounter.question
     if not draft.encounter.began:
@@ -120,7 +120,7 @@ def act_now(draft: Draft, command: cmd.ActNow) -> None:
     ask_declaration(draft, one.id)
 
 
-def _between(draft: Draft, what: str) -> None:
+def _between(draft: StepBuilder, what: str) -> None:
     """Refuses while something is being resolved; a declaration question does not stand in the way."""
     question = draft.encounter.question
     if question is not None and question.ask is not Ask.DECLARE:

@@ -1,4 +1,4 @@
-"""Turn order: the entries of the agenda in the order in which they come due; the rules order those that are tied."""
+"""Turn order: the agenda in the order in which it comes due; ties on one count are broken by the rules' tie order."""
 
 from __future__ import annotations
 

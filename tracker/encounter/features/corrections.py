@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine import dice_requests, policy
-from tracker.encounter.engine.declarations import may_declare_at, not_in_the_middle, over, wait_no_more
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine import dice_requests, standing_orders
+from tracker.encounter.engine.condition_ends import end_condition
+from tracker.encounter.engine.declarations import may_declare_at, not_in_the_middle, wait_no_more
+from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.features import free_events, presence, sides
 from tracker.encounter.names import plain, slug
 from tracker.model import commands as cmd
@@ -16,7 +17,7 @@ MOST_MODIFIERS = 50
 """Reasons for which extra modifiers wait for one roll."""
 
 
-def carry_out(draft: Draft, command: cmd.Correction) -> None:
+def carry_out(draft: StepBuilder, command: cmd.Correction) -> None:
     """Carry out a command by hand; open questions stay open unless they lose their point."""
     match command:
         case cmd.Leave():
@@ -64,19 +65,19 @@ def carry_out(draft: Draft, command: cmd.Correction) -> None:
             draft.emit(ev.Noted(text=command.text, who=command.who, secret=command.secret))
 
 
-def _take_up(draft: Draft, who: str) -> None:
+def _take_up(draft: StepBuilder, who: str) -> None:
     """One who lies in wait may declare at the present count when its new orders have something for it to do."""
     encounter = draft.encounter
     if not (encounter.began and draft[who].able and draft[who].waiting) or draft.rules.turns.declaration_refusal(
         encounter, who
     ):
         return
-    if policy.declares(encounter, draft.rules, who) is not None:
+    if standing_orders.declares(encounter, draft.rules, who) is not None:
         wait_no_more(draft, who)
         may_declare_at(draft, who, encounter.count, "orders")
 
 
-def _rename(draft: Draft, command: cmd.Rename) -> None:
+def _rename(draft: StepBuilder, command: cmd.Rename) -> None:
     one = draft[command.who]
     if one.name == command.name:
         raise Refused(f"{one.name} has that name already.")
@@ -86,7 +87,7 @@ def _rename(draft: Draft, command: cmd.Rename) -> None:
     draft.emit(ev.Renamed(who=one.id, name=command.name, was=one.name))
 
 
-def _give_modifier(draft: Draft, command: cmd.GiveModifier) -> None:
+def _give_modifier(draft: StepBuilder, command: cmd.GiveModifier) -> None:
     """An extra modifier waits for the next roll that it can change; one asked for now that it cannot is refused."""
     scale = draft.rules.abilities.modifier
     if not command.amount or not scale.low <= command.amount <= scale.high:
@@ -111,7 +112,7 @@ def _give_modifier(draft: Draft, command: cmd.GiveModifier) -> None:
     draft.emit(ev.ModifierGiven(amount=command.amount, why=why, who=command.who))
 
 
-def _set_hidden(draft: Draft, command: cmd.SetHidden) -> None:
+def _set_hidden(draft: StepBuilder, command: cmd.SetHidden) -> None:
     one = draft[command.who]
     others = [other for other in draft.encounter if other.profile.side != one.profile.side]
     changed = [other for other in others if (one.id in other.unaware_of) is not command.hidden]
@@ -124,7 +125,7 @@ def _set_hidden(draft: Draft, command: cmd.SetHidden) -> None:
         draft.emit(ev.AwarenessChanged(who=other.id, of=one.id, aware=not command.hidden, why=why))
 
 
-def fix_pool(draft: Draft, command: cmd.FixPool) -> None:
+def fix_pool(draft: StepBuilder, command: cmd.FixPool) -> None:
     """A pool is put at a value within its bounds."""
     combatant = draft[command.who]
     if not combatant.has_pool(command.pool):
@@ -140,7 +141,7 @@ def fix_pool(draft: Draft, command: cmd.FixPool) -> None:
     draft.rules.resolution.apply_consequences(draft, command.who, command.pool)
 
 
-def fix_count(draft: Draft, command: cmd.FixCount) -> None:
+def fix_count(draft: StepBuilder, command: cmd.FixCount) -> None:
     """All that somebody has pending is moved, the first of it to the count."""
     combatant = draft[command.who]
     dues = [due for due in draft.encounter.agenda.of(command.who) if due.what in (DECLARE, LAND)]
@@ -159,7 +160,7 @@ def fix_count(draft: Draft, command: cmd.FixCount) -> None:
         )
 
 
-def fix_condition(draft: Draft, command: cmd.FixCondition) -> None:
+def fix_condition(draft: StepBuilder, command: cmd.FixCondition) -> None:
     """A condition of the game, or one in the game master's own words, begins or ends."""
     combatant = draft[command.who]
     borne = combatant.condition(command.condition)
@@ -167,7 +168,7 @@ def fix_condition(draft: Draft, command: cmd.FixCondition) -> None:
         if borne is None:
             keys = ", ".join(condition.label for condition in combatant.conditions) or "nothing"
             raise Refused(f"{combatant.name} is not {command.condition}; it has {keys}.")
-        over(draft, command.who, borne, "by hand")
+        end_condition(draft, command.who, borne, "by hand")
         return
     key, label, amount = _begun(draft, command)
     scale = draft.rules.abilities.modifier
@@ -193,7 +194,7 @@ def fix_condition(draft: Draft, command: cmd.FixCondition) -> None:
     draft.rules.resolution.apply_consequences(draft, command.who, key)
 
 
-def _begun(draft: Draft, command: cmd.FixCondition) -> tuple[str, str, int]:
+def _begun(draft: StepBuilder, command: cmd.FixCondition) -> tuple[str, str, int]:
     """Key, label and usual amount of a condition that begins by hand."""
     if command.own:
         return f"own-{slug(command.condition)}", command.condition, 0
@@ -207,7 +208,7 @@ def _begun(draft: Draft, command: cmd.FixCondition) -> tuple[str, str, int]:
     return (command.condition, *known[command.condition])
 
 
-def _end_at(draft: Draft, command: cmd.FixCondition, key: str) -> None:
+def _end_at(draft: StepBuilder, command: cmd.FixCondition, key: str) -> None:
     if command.until is None:
         return
     at = draft.rules.unit.text

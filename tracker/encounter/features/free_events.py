@@ -8,7 +8,7 @@ from itertools import count
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.countdowns import added, bears
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.names import plain
 from tracker.model import commands as cmd
 from tracker.model import events as ev
@@ -25,7 +25,7 @@ MOST_EVENTS = 500
 LONGEST_TEXT = 200
 
 
-def set_event(draft: Draft, command: cmd.SetEvent) -> None:
+def set_event(draft: StepBuilder, command: cmd.SetEvent) -> None:
     """Put a free event on the axis, or hang it on a condition."""
     at, encounter = draft.rules.unit.text, draft.encounter
     if not command.condition and command.at < encounter.count:
@@ -46,7 +46,7 @@ def set_event(draft: Draft, command: cmd.SetEvent) -> None:
         draft.emit(added(free, encounter.count + free.at))
 
 
-def remind(draft: Draft, who: str, at: int, text: str) -> None:
+def remind(draft: StepBuilder, who: str, at: int, text: str) -> None:
     """A game's own free event, about `who`: what may be done from that count on. Left out where there are too many."""
     if len(draft.encounter.events) < MOST_EVENTS:
         free = FreeEvent(_free_key(draft.encounter), at, text, 0, False, who, "")
@@ -54,7 +54,7 @@ def remind(draft: Draft, who: str, at: int, text: str) -> None:
         draft.emit(added(free, at))
 
 
-def _set(draft: Draft, free: FreeEvent) -> None:
+def _set(draft: StepBuilder, free: FreeEvent) -> None:
     draft.emit(
         ev.EventSet(
             event=free.key, at=free.at, text=free.text, every=free.every,
@@ -69,7 +69,7 @@ def _free_key(encounter: Encounter) -> str:
     return next(key for key in numbered if key not in taken)
 
 
-def move(draft: Draft, command: cmd.MoveEvent) -> None:
+def move(draft: StepBuilder, command: cmd.MoveEvent) -> None:
     """Put what is still to happen at another count."""
     free, at = _event(draft.encounter, command.event), draft.rules.unit.text
     due = draft.encounter.agenda.find("", FREE_EVENT, free.key)
@@ -82,19 +82,19 @@ def move(draft: Draft, command: cmd.MoveEvent) -> None:
     draft.emit(ev.DueMoved(who="", what=FREE_EVENT, from_=due.count, to=command.to, ref=free.key, why=free.text))
 
 
-def strike(draft: Draft, command: cmd.StrikeEvent) -> None:
+def strike(draft: StepBuilder, command: cmd.StrikeEvent) -> None:
     """Take an event off: it will not happen."""
     _strike(draft, _event(draft.encounter, command.event), "by hand")
 
 
-def _strike(draft: Draft, free: FreeEvent, why: str) -> None:
+def _strike(draft: StepBuilder, free: FreeEvent, why: str) -> None:
     due = draft.encounter.agenda.find("", FREE_EVENT, free.key)
     if due is not None:
         draft.emit(ev.DueEnded(who="", what=FREE_EVENT, at=due.count, ref=free.key, why=why))
     draft.emit(ev.EventStruck(event=free.key, text=free.text, why=why))
 
 
-def happen(draft: Draft, due: Due) -> None:
+def happen(draft: StepBuilder, due: Due) -> None:
     """An event has come due and is off the agenda: it is told, put on anew when it comes again, and asked about."""
     free = _event(draft.encounter, due.ref)
     draft.emit(ev.EventHappened(event=free.key, text=free.text))
@@ -106,7 +106,7 @@ def happen(draft: Draft, due: Due) -> None:
         draft.ask(Ask.HALT, "", "event", f"{draft.rules.unit.text(due.count)}: {free.text}", words)
 
 
-def answered(draft: Draft, event: str, answer: str) -> None:
+def answered(draft: StepBuilder, event: str, answer: str) -> None:
     """A stopping event was taken in; with `no-more` it does not come again."""
     free = next((free for free in draft.encounter.events if free.key == event), None)
     if answer == NO_MORE and free is not None:

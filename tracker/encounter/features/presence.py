@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.encounter.engine.declarations import lose_pending, not_in_the_middle
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.features.sides import last_side, of_one_side, sides_left
 from tracker.model import commands as cmd
 from tracker.model import events as ev
@@ -14,7 +14,7 @@ from tracker.model.refusals import Refused
 MOST_COMBATANTS = 1000
 
 
-def leave(draft: Draft, command: cmd.Leave) -> None:
+def leave(draft: StepBuilder, command: cmd.Leave) -> None:
     """Somebody goes down, surrenders or leaves by hand."""
     combatant = draft[command.who]
     how = Presence(command.how)
@@ -26,7 +26,7 @@ def leave(draft: Draft, command: cmd.Leave) -> None:
     take_out(draft, command.who, how, command.why or "by hand")
 
 
-def take_out(draft: Draft, who: str, how: Presence, why: str) -> None:
+def take_out(draft: StepBuilder, who: str, how: Presence, why: str) -> None:
     """`who` is out of the fight: all it has pending is lost and what the game ties to it ends."""
     before = sides_left(draft)
     lose_pending(draft, who, why)
@@ -35,7 +35,7 @@ def take_out(draft: Draft, who: str, how: Presence, why: str) -> None:
     last_side(draft, before)
 
 
-def come_back(draft: Draft, command: cmd.Return) -> None:
+def come_back(draft: StepBuilder, command: cmd.Return) -> None:
     """Somebody who was out of the fight is in it again."""
     combatant = draft[command.who]
     if combatant.able:
@@ -46,7 +46,7 @@ def come_back(draft: Draft, command: cmd.Return) -> None:
         draft.rules.turns.join(draft, command.who)
 
 
-def join(draft: Draft, command: cmd.Join) -> None:
+def join(draft: StepBuilder, command: cmd.Join) -> None:
     """Somebody new joins, after what is being resolved."""
     if command.id in draft.encounter:
         raise Refused(f"A fighter is called {command.id} already; give another name.")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.features import groups
 from tracker.model import commands as cmd
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
 
 
-def set_side(draft: Draft, command: cmd.SetSide) -> None:
+def set_side(draft: StepBuilder, command: cmd.SetSide) -> None:
     """Somebody changes sides."""
     one = draft[command.who]
     if one.profile.side == command.side:
@@ -19,7 +19,7 @@ def set_side(draft: Draft, command: cmd.SetSide) -> None:
     last_side(draft, before)
 
 
-def set_group(draft: Draft, command: cmd.SetGroup | cmd.PlayGroup) -> None:
+def set_group(draft: StepBuilder, command: cmd.SetGroup | cmd.PlayGroup) -> None:
     """Somebody joins or leaves a group, or how a group is played changes."""
     if isinstance(command, cmd.PlayGroup):
         old = draft.encounter.group(command.group)
@@ -34,7 +34,7 @@ def set_group(draft: Draft, command: cmd.SetGroup | cmd.PlayGroup) -> None:
     draft.emit(ev.GroupChanged(who=one.id, group=command.group))
 
 
-def of_one_side(draft: Draft, who: str, group: str) -> None:
+def of_one_side(draft: StepBuilder, who: str, group: str) -> None:
     """Refuse a group of enemies, who would all do what one of them declares."""
     others = groups.of_other_sides(draft.encounter, who, group)
     if not others:
@@ -49,7 +49,7 @@ def of_one_side(draft: Draft, who: str, group: str) -> None:
     )
 
 
-def part(draft: Draft, command: cmd.Command) -> None:
+def part(draft: StepBuilder, command: cmd.Command) -> None:
     """Who has changed sides is no longer of its group, unless all of that came along."""
     each = command.commands if isinstance(command, cmd.Together) else (command,)
     changed = [one.who for one in each if isinstance(one, cmd.SetSide)]
@@ -57,12 +57,12 @@ def part(draft: Draft, command: cmd.Command) -> None:
         draft.emit(ev.GroupChanged(who=who, group=""))
 
 
-def sides_left(draft: Draft) -> set[str]:
+def sides_left(draft: StepBuilder) -> set[str]:
     """The sides of those still in the fight."""
     return {one.profile.side for one in draft.encounter if one.able}
 
 
-def last_side(draft: Draft, before: set[str]) -> None:
+def last_side(draft: StepBuilder, before: set[str]) -> None:
     """Say once that only one side is left of those there were before."""
     left = sides_left(draft)
     everyone = {one.profile.side for one in draft.encounter}

@@ -20,9 +20,9 @@ from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT
 from tracker.storage.fight_log.event_codec import CodecError
 from tracker.storage.fight_log.format import UndoRedo, read_block
 from tracker.storage.fight_log.reader import FightText
+from tracker.storage.migrations import migrated
 from tracker.storage.preparation import Prepared
 from tracker.storage.toml.diagnostics import InvalidFile, StorageError
-from tracker.storage.toml.migrations import migrated
 from tracker.text.line_endings import size_in_file, split_line_endings
 
 ABSENT = "The fight is not there yet."

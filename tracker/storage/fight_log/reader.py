@@ -25,9 +25,9 @@ from tracker.storage.fight_log.checkpoint_interval import CheckpointInterval
 from tracker.storage.fight_log.event_codec import CodecError
 from tracker.storage.fight_log.format import UndoRedo, apply, read_block
 from tracker.storage.fight_log.state_codec import state_of, unrolled
+from tracker.storage.migrations import checked, migrated
 from tracker.storage.preparation import Prepared, prepare_located
 from tracker.storage.toml.diagnostics import BrokenSeal, Diagnostic, InvalidFile
-from tracker.storage.toml.migrations import checked, migrated
 from tracker.storage.toml.positions import Path as KeyPath
 from tracker.storage.toml.positions import Positions
 from tracker.storage.toml.reader import LARGEST, Source, decoded, parse

@@ -9,11 +9,11 @@ from typing import Any
 
 from tracker.encounter.engine.system import System
 from tracker.encounter.names import plain
+from tracker.storage.migrations import checked
 from tracker.storage.paths import data_dir
 from tracker.storage.toml import validation
 from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile, and_more
 from tracker.storage.toml.key_paths import context
-from tracker.storage.toml.migrations import checked
 from tracker.storage.toml.models import library_model
 from tracker.storage.toml.reader import Source, read
 from tracker.storage.toml.validation import Finding, Problem

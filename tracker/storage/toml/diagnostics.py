@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+
+from tracker.storage.toml.positions import Path as KeyPath
 
 LONGEST = 400
 """Characters of a sentence; what is longer repeats what stands in the file."""
@@ -38,6 +40,10 @@ class Diagnostic:
         if not self.line:
             return f"{self.path}: {text}" if self.path else text
         return f"{self.path}:{self.line}:{self.column}: {text}"
+
+
+Locate = Callable[[KeyPath, str], Diagnostic]
+"""Gives the diagnostic of a sentence at the place of a key."""
 
 
 def and_more(path: str, number: int) -> tuple[Diagnostic, ...]:

@@ -10,9 +10,9 @@ from tracker.model.refusals import Refused
 from tracker.systems.feats import checks, formulas
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import HouseRules, Sheet, Thing, read_sheet
-from tracker.systems.kit.calculators import Reckon, number, plain, read_calculators
-from tracker.systems.kit.figures import half_up
-from tracker.systems.kit.sixes import read_sixes
+from tracker.systems.kit.calculator_files import Reckon, number, plain, read_calculators
+from tracker.systems.kit.d6 import read_sixes
+from tracker.systems.kit.exact_numbers import half_up
 
 Given = Mapping[str, Any]
 _SKILLS = ("jumping", "lifting", "running", "flight", "climbing", "throwing", "throwing-art", "swimming")

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from tracker.systems.feats import formulas
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import Sheet, Thing
-from tracker.systems.kit.figures import exact
-from tracker.systems.kit.sixes import Sixes
+from tracker.systems.kit.d6 import Sixes
+from tracker.systems.kit.exact_numbers import exact
 from tracker.systems.kit.sums import Sum
 
 TACKLE, POUNCE, RUSH, PLAIN = "tackle", "pounce", "rush", "slam"

@@ -13,9 +13,9 @@ from tracker.systems.feats import checks, formulas
 from tracker.systems.feats.actions import breath
 from tracker.systems.feats.actions.fighter_state import MOVING, WORDS, FighterState
 from tracker.systems.feats.sheets import FP, Options
-from tracker.systems.kit import defaults, menus
-from tracker.systems.kit.figures import plain
-from tracker.systems.kit.rooms import always
+from tracker.systems.kit import defaults, target_menu
+from tracker.systems.kit.exact_numbers import plain
+from tracker.systems.kit.hook_functions import always
 from tracker.systems.kit.sums import Sum
 
 
@@ -86,7 +86,7 @@ class Display(defaults.Display[Options]):
         explained = formulas.told(need, "F-ROLL-1", self.criticals)
         if topic != "slam":
             return explained
-        foes = [foe.id for foe in menus.foes(encounter, who)]
+        foes = [foe.id for foe in target_menu.foes(encounter, who)]
         if named:
             foes = [combatant_named(encounter, named[0])]
         return (*explained, *(line for foe in foes for line in self._if_met(fighter, need.total, foe)))

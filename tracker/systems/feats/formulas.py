@@ -7,9 +7,9 @@ from math import floor
 from typing import NamedTuple
 
 from tracker.systems.feats.book.tables import BOOK
-from tracker.systems.kit.figures import half_up
+from tracker.systems.kit.d6 import Sixes
+from tracker.systems.kit.exact_numbers import half_up
 from tracker.systems.kit.roll_under import Under
-from tracker.systems.kit.sixes import Sixes
 from tracker.systems.kit.tables import row_of
 
 UNDER = Under(BOOK.rolls)

@@ -20,8 +20,8 @@ from tracker.systems.feats.actions.turns import Dice, Resolution, Turns
 from tracker.systems.feats.calculators import CALCULATORS
 from tracker.systems.feats.menus import Choices
 from tracker.systems.feats.sheets import Options
-from tracker.systems.kit import deeds, defaults
-from tracker.systems.kit.figures import exact, plain
+from tracker.systems.kit import defaults, resolving_action
+from tracker.systems.kit.exact_numbers import exact, plain
 from tracker.systems.kit.game import Game
 from tracker.systems.kit.rules import Rules
 
@@ -75,7 +75,7 @@ class CarryOver(defaults.CarryOver[Options]):
 
 UNIT = TimeUnit("second", "seconds", Fraction(1))
 ORDERS = OrderWords(
-    answers=(deeds.NONE, *fighter_state.DEFENCES),
+    answers=(resolving_action.NONE, *fighter_state.DEFENCES),
     body=(sheets.HP,),
     spares=(fighter_state.UNCONSCIOUS,),
     also=(("attack again", "attack"),),

@@ -10,6 +10,7 @@ from tracker.model.commands import Command
 from tracker.model.questions import Question
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.system_api import choice_keys
 from tracker.system_api.target_keys import seat_key
 from tracker.system_api.values import Choice, Menu
 from tracker.systems.feats import checks, formulas, parser
@@ -17,12 +18,12 @@ from tracker.systems.feats.actions import refusals
 from tracker.systems.feats.actions.fighter_state import DROWNED, DROWNING, PARRY, TO, WATER, WORDS, FighterState
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import HouseRules, Options, Thing
-from tracker.systems.kit import defaults, menus, paths, rows
-from tracker.systems.kit.deeds import AVOIDED, BY, NONE, meeting
-from tracker.systems.kit.figures import exact, half_up, plain
-from tracker.systems.kit.files import read
-from tracker.systems.kit.paths import Path, chosen, words
-from tracker.systems.kit.rooms import always
+from tracker.systems.kit import defaults, menu_paths, menu_rows, menus, target_menu
+from tracker.systems.kit.exact_numbers import exact, half_up, plain
+from tracker.systems.kit.hook_functions import always
+from tracker.systems.kit.menu_paths import Path, chosen, words
+from tracker.systems.kit.package_files import read
+from tracker.systems.kit.resolving_action import AVOIDED, BY, NONE, meeting
 from tracker.systems.kit.sums import Sum, level_told
 
 BOOKED = read("tracker.systems.feats", "menus.toml")
@@ -92,13 +93,13 @@ class Menus(FighterState):
         figures = {what: plain(value) for what, value in checks.figures(self.sheet).items()}
         odds = {f"{what}_odds": self.odds(need) for what, need in checks.needs(self.sheet).items()}
         book_rows = [row for name in names for row in BOOKED[name]]
-        return rows.choices(book_rows, self.who, figures | odds, self.why_not)
+        return menu_rows.choices(book_rows, self.who, figures | odds, self.why_not)
 
     def menu(self, title: str, choices: Iterable[Choice], path: Path, *more: Choice, **figures: object) -> Menu:
         """A menu with what `menus.toml` has typed, switched and asked in it, its labels filled in from `figures`."""
         first = path[0]
-        typed = rows.choices(BOOKED["typed"].get(first, ()), self.who, {}, lambda verb: "")
-        switches = paths.options(BOOKED["options"][first], path, figures)
+        typed = menu_rows.choices(BOOKED["typed"].get(first, ()), self.who, {}, lambda verb: "")
+        switches = menu_paths.options(BOOKED["options"][first], path, figures)
         return Menu(title, (*choices, *typed), (*switches, *more))
 
     def root(self, path: Path) -> Menu:
@@ -120,7 +121,7 @@ class Menus(FighterState):
                 price += f" · {points} FP"
             choices.append(self.choice("", f"{name} †", f"climb {name}{words(path[1:])}", price))
         # The letters of the switches and of the typed climb in `menus.toml` are taken.
-        return self.menu(f"{self.name} climbs: what?", menus.keyed(choices, taken="ohsc"), path, cost=cost)
+        return self.menu(f"{self.name} climbs: what?", choice_keys.keyed(choices, taken="ohsc"), path, cost=cost)
 
     def hold(self, path: Path) -> Menu:
         """How hard the fighter works while it holds its breath, and whether it has a second to draw it (F-BREATH-1)."""
@@ -150,9 +151,11 @@ class Menus(FighterState):
             return f"{odds}; {dice.attacker.text} against {dice.foe.text}, {means}"
 
         typed = f"{yards}{words(path[1:], 'yards')}"
-        choices = menus.targets(self.encounter, self.who, lambda target: f"{self.who} slam {target} {typed}", price)
+        choices = target_menu.targets(
+            self.encounter, self.who, lambda target: f"{self.who} slam {target} {typed}", price
+        )
         reach = f", {BOOK.slam.reach} yd more reach" if kind in checks.LEAPING else ""
-        next_kind = paths.turn("k", f"kind: {kind}{reach}", kinds, path)
+        next_kind = menu_paths.turn("k", f"kind: {kind}{reach}", kinds, path)
         return self.menu(f"{self.name} slams: target?", choices, path, next_kind, yards=yards, foe=foe_yards)
 
     def throw(self, path: Path) -> Menu:
@@ -175,7 +178,7 @@ class Menus(FighterState):
         def line(target: str) -> str:
             return f"{self.who} {start} {target}{words(path[2:])}"
 
-        choices = menus.targets(self.encounter, self.who, line, price)
+        choices = target_menu.targets(self.encounter, self.who, line, price)
         area = self.choice("a", "an area", f"{start} area{words(path[2:], TO)}", self.odds(at_area))
         reach = plain(checks.reach(self.sheet, thing) or 0)
         title = f"{thing.name}, up to {reach} yd: {'who catches it' if to_be_caught else 'target'}?"
@@ -193,7 +196,7 @@ class Menus(FighterState):
                 choices.append(further)
             else:
                 choices.append(self.choice("", thing.name, f'{verb} "{thing.name}"', offer.price, offer.refused))
-        return Menu(f"{self.name}: {verb} what?", menus.keyed(choices))
+        return Menu(f"{self.name}: {verb} what?", choice_keys.keyed(choices))
 
     def offer(self, verb: str, thing: Thing) -> Offer:
         """What a verb costs with a thing, and why it cannot be (F-THROW-1, F-SWIM-3, F-GRAB-1)."""
@@ -255,7 +258,7 @@ class Menus(FighterState):
         why = "" if parry is not None else f"{self.name} has no parry on the sheet."
         intercept = self.choice("p", "intercept", "intercept", self.odds(parry or 0), why)
         # `w` and `m` are the switches of the menu, `p` is the parry.
-        catches = (*menus.keyed(choices, taken="wmp"), intercept)
+        catches = (*choice_keys.keyed(choices, taken="wmp"), intercept)
         return self.menu(f"{self.name} catches: by what?", catches, path, margin=margin)
 
     def rescue(self, path: Path) -> Menu:
@@ -341,7 +344,7 @@ class Choices(defaults.Choices[Options]):
         first = path[0] if path else ""
         if first not in MENUS:
             raise Refused(f"There is no menu {' '.join(path)}.")
-        return paths.asked_of(BOOKED["number"], path) or MENUS[first](self._menus(encounter, who), path)
+        return menu_paths.asked_of(BOOKED["number"], path) or MENUS[first](self._menus(encounter, who), path)
 
     def _menus(self, encounter: Encounter, who: str) -> Menus:
         return Menus(encounter, who, self.options.house_rules)
@@ -349,7 +352,7 @@ class Choices(defaults.Choices[Options]):
     def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         """The answers, keyed by first letters: the fighter's own rolls first, the likeliest on top."""
         fighter = self._menus(encounter, question.who)
-        choices = menus.keyed([fighter.answer(word, question) for word in question.choices])
+        choices = choice_keys.keyed([fighter.answer(word, question) for word in question.choices])
         rolled = [choice for choice in choices if choice.chance is not None and not choice.word.startswith(BY)]
         rolled.sort(key=lambda choice: choice.chance or 0, reverse=True)
         return (*rolled, *(choice for choice in choices if choice not in rolled))

@@ -14,9 +14,9 @@ from tracker.systems.feats.actions.fighter_state import FighterState
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import HouseRules
 from tracker.systems.kit import guards
-from tracker.systems.kit.figures import exact
-from tracker.systems.kit.grammar import Readers, read_grammar
-from tracker.systems.kit.words import Words
+from tracker.systems.kit.exact_numbers import exact
+from tracker.systems.kit.line_arguments import Words
+from tracker.systems.kit.verb_grammar import Readers, read_grammar
 
 _FLAGS = {"exertions": formulas.EXERTIONS, "vehicles": tuple(BOOK.vehicles), "kinds": checks.KINDS[1:]}
 GRAMMAR = read_grammar(__package__, _FLAGS)

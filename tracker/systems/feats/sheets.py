@@ -14,11 +14,11 @@ from tracker.model.combatant import Pool
 from tracker.model.validation_errors import Fault, Faults
 from tracker.systems.feats import formulas
 from tracker.systems.feats.book.tables import BOOK
-from tracker.systems.kit.figures import exact, plain
+from tracker.systems.kit.d6 import Sixes, read_sixes
+from tracker.systems.kit.exact_numbers import exact, plain
 from tracker.systems.kit.models import House, Name, Number, Strict, entry_as
 from tracker.systems.kit.names import check_once, unused_skills
 from tracker.systems.kit.sheets import points_left, reader
-from tracker.systems.kit.sixes import Sixes, read_sixes
 
 HP, FP = "HP", "FP"
 """The pools."""

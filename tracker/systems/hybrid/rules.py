@@ -11,7 +11,7 @@ from typing import Any
 from tracker.clock.agenda import Due
 from tracker.clock.recovery import Recovery
 from tracker.dice.roll import MOST_AGAIN
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Action, Condition, Pool
 from tracker.model.commands import Command, Do
 from tracker.model.questions import Question, Roll, Task
@@ -35,9 +35,9 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import tiers
 from tracker.systems.hybrid.language import parser
 from tracker.systems.hybrid.menus import declaration_menu, repeat_last
-from tracker.systems.hybrid.reports import calculators, card, explain, json_records, rest_rates
+from tracker.systems.hybrid.reports import calculators, combatant_card, explain, json_records, rest_rates
 from tracker.systems.hybrid.sheets.sheet import Sheet, read_sheet
-from tracker.systems.hybrid.timing import action_points, initiative, lost_actions, preset_triggers, standing_orders
+from tracker.systems.hybrid.timing import action_points, initiative, lost_actions, ordered_attack, preset_triggers
 from tracker.systems.hybrid.timing.intent import intend
 from tracker.systems.kit import defaults
 from tracker.systems.kit.rules import Rules
@@ -48,21 +48,21 @@ class Turns(defaults.Turns[Rulebook]):
 
     __slots__ = ()
 
-    def begin(self, draft: Draft) -> None:
+    def begin(self, draft: StepBuilder) -> None:
         """Perception and initiative for everyone, in seat order."""
         initiative.begin(draft, self.options)
 
-    def join(self, draft: Draft, who: str) -> None:
+    def join(self, draft: StepBuilder, who: str) -> None:
         """Perception and initiative of a combatant who comes in now, or comes back."""
         joining_fight.back(draft, self.options, who)
 
-    def on_turn_used(self, draft: Draft, who: str, acts: bool) -> None:
+    def on_turn_used(self, draft: StepBuilder, who: str, acts: bool) -> None:
         """What lasts until the next action point ends; a preset too when something is done."""
         action_points.action_point(draft, who, acts)
         if acts:
             intend(draft, who, "physical")
 
-    def schedule_next_turn(self, draft: Draft, who: str, why: str) -> None:
+    def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
         """The actor rolls initiative again from now (H-INIT-6)."""
         initiative.after_action(draft, self.options, who)
 
@@ -83,7 +83,7 @@ class Turns(defaults.Turns[Rulebook]):
 
     def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
         """An attack, or what must come first."""
-        return standing_orders.obey(encounter, self.options, who, target, weapon)
+        return ordered_attack.obey(encounter, self.options, who, target, weapon)
 
     def first_count(self, encounter: Encounter, sheet: object) -> tuple[int, int]:
         """The soonest and latest first count of a late joiner."""
@@ -96,23 +96,23 @@ class Resolution(defaults.Resolution[Rulebook]):
 
     __slots__ = ()
 
-    def decide(self, draft: Draft, command: Do) -> None:
+    def decide(self, draft: StepBuilder, command: Do) -> None:
         """Carry out a verb of Hybrid."""
         verb_dispatch.decide(draft, self.options, command)
 
-    def on_taken_out(self, draft: Draft, who: str) -> None:
+    def on_taken_out(self, draft: StepBuilder, who: str) -> None:
         """What hangs on one who is out of the fight ends."""
         leaving_fight.fallen(draft, self.options, who)
 
-    def on_due(self, draft: Draft, entries: Sequence[Due]) -> None:
+    def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
         """Landings as a batch; effects, recoveries and phases one by one."""
         due_dispatch.due(draft, self.options, entries)
 
-    def resume(self, draft: Draft, task: Task) -> None:
+    def resume(self, draft: StepBuilder, task: Task) -> None:
         """Go on with a stage."""
         resume(draft, self.options, task)
 
-    def apply_consequences(self, draft: Draft, who: str, what: str) -> None:
+    def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
         """What hangs on a number put right by hand."""
         gm_damage.fixed(draft, self.options, who, what)
 
@@ -172,7 +172,7 @@ class Display(defaults.Display[Rulebook]):
 
     def card(self, encounter: Encounter, who: str) -> Card:
         """Ready-made chances."""
-        return card.card(encounter, self.options, who)
+        return combatant_card.card(encounter, self.options, who)
 
     def explain(self, encounter: Encounter, who: str, line: Sequence[str]) -> tuple[str, ...]:
         """The sum behind a chance."""
@@ -287,7 +287,7 @@ def bound(rulebook: Rulebook) -> Rules:
         ModifierScale("df", worth=f"1 is a DF, {rulebook.book.checks.df_percent} %"),
         damage="damage",
         readying=("begin",),
-        orders=standing_orders.words(rulebook),
+        orders=ordered_attack.words(rulebook),
         again=1 if rulebook.house.open_ended == "once" else MOST_AGAIN,
         placing=("initiative",),
     )

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from tracker.clock.agenda import Due
 from tracker.clock.recovery import Recovery
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Action, Condition, Pool, Scalar
 from tracker.model.commands import Command
 from tracker.model.questions import Question, Roll
@@ -49,7 +49,7 @@ class Turns(Part[Options]):
         """A late joiner acts on the next count."""
         return encounter.count + 1, encounter.count + 1
 
-    def before_declarations(self, draft: Draft, tied: Sequence[str]) -> None:
+    def before_declarations(self, draft: StepBuilder, tied: Sequence[str]) -> None:
         """Nothing comes before declaring."""
 
     def declaration_refusal(self, encounter: Encounter, who: str) -> str:
@@ -64,18 +64,18 @@ class Turns(Part[Options]):
         """Nothing is done by orders."""
         return None
 
-    def on_turn_used(self, draft: Draft, who: str, acts: bool) -> None:
+    def on_turn_used(self, draft: StepBuilder, who: str, acts: bool) -> None:
         """Nothing lasts until the next declaration."""
 
-    def start_improvised(self, draft: Draft, who: str, text: str, counts: int) -> bool:
+    def start_improvised(self, draft: StepBuilder, who: str, text: str, counts: int) -> bool:
         """An action in words is under way for as long as it takes."""
         return False
 
-    def start_wait(self, draft: Draft, who: str) -> bool:
+    def start_wait(self, draft: StepBuilder, who: str) -> bool:
         """Who waits lies in wait until it acts."""
         return True
 
-    def pass_turn(self, draft: Draft, who: str) -> None:
+    def pass_turn(self, draft: StepBuilder, who: str) -> None:
         """There is no passing."""
         raise Refused(f"{draft[who].name} cannot pass in this game; `{who} wait` lets it act later.")
 
@@ -85,10 +85,10 @@ class Resolution(Part[Options]):
 
     __slots__ = ()
 
-    def on_taken_out(self, draft: Draft, who: str) -> None:
+    def on_taken_out(self, draft: StepBuilder, who: str) -> None:
         """Nothing hangs on anybody."""
 
-    def apply_consequences(self, draft: Draft, who: str, what: str) -> None:
+    def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
         """Nothing hangs on a pool or a condition."""
 
     def retarget_refusal(self, encounter: Encounter, who: str, action: Action, target: str) -> str:

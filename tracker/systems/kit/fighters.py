@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 
 from tracker.encounter.engine.declarations import may_declare_at
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.features.free_events import remind
 from tracker.encounter.features.presence import take_out
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant, Presence, Scalar
 from tracker.model.state import DECLARE, Encounter, Rank
-from tracker.systems.kit import changes, steps
+from tracker.systems.kit import conditions, pool_changes, steps
 from tracker.systems.kit.sums import Sum
 
 
@@ -67,7 +67,7 @@ class Standing:
 class Acting:
     """Somebody in a step that is under way: what is changed shows at once."""
 
-    draft: Draft
+    draft: StepBuilder
     who: str
 
     @property
@@ -135,12 +135,12 @@ class Acting:
 
     def take(self, pool: str, points: int, why: str) -> None:
         """Take points off a pool of it."""
-        changes.take(self.draft, self.who, pool, points, why)
+        pool_changes.take(self.draft, self.who, pool, points, why)
 
     def begin(self, key: str, label: str = "", of: str = "") -> None:
         """A condition of it begins, unless it is borne already."""
-        changes.begin(self.draft, self.who, key, label, of)
+        conditions.begin(self.draft, self.who, key, label, of)
 
     def end(self, *keys: str) -> bool:
         """Conditions of it are over; says whether one of them was borne."""
-        return changes.end(self.draft, self.who, *keys)
+        return conditions.end(self.draft, self.who, *keys)

@@ -10,9 +10,9 @@ from pydantic import BaseModel
 
 from tracker.model.validation_errors import Fault
 from tracker.system_api.sheets import Calculator
-from tracker.systems.kit.files import Files
 from tracker.systems.kit.former_rules import KeepsFormerRules
 from tracker.systems.kit.models import options_as
+from tracker.systems.kit.package_files import Files
 from tracker.systems.kit.rules import Rules
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from tracker.clock.spans import TimeUnit
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.system_api import carry_over, choices, dice, display, resolution, sheets, turns
 from tracker.system_api.values import Abilities
 from tracker.systems.kit import defaults
@@ -19,8 +19,8 @@ class Rules:
 
     unit: TimeUnit
     abilities: Abilities
-    turns: turns.Turns[Draft]
-    resolution: resolution.Resolution[Draft]
+    turns: turns.Turns[StepBuilder]
+    resolution: resolution.Resolution[StepBuilder]
     dice: dice.Dice
     choices: choices.Choices
     display: display.Display

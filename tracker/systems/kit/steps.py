@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Scalar
 from tracker.model.questions import Roll, Task
@@ -13,7 +13,7 @@ from tracker.systems.kit.sums import Sum
 
 
 def ask_roll(
-    draft: Draft,
+    draft: StepBuilder,
     who: str,
     what: str,
     label: str,
@@ -36,12 +36,12 @@ def against(need: Sum, who: str, what: str, label: str, dice: str, target: str =
     return Roll(who, what, label, dice, need.total, exact, 1.0, lines, target=target, weighed=weighed, data=data)
 
 
-def due(draft: Draft, who: str, what: str, counts: int, rank: Rank = Rank.RECOVERY, ref: str = "") -> None:
+def due(draft: StepBuilder, who: str, what: str, counts: int, rank: Rank = Rank.RECOVERY, ref: str = "") -> None:
     """Put on the agenda what comes by itself so many counts on, unless it is there."""
     if draft.encounter.agenda.find(who, what) is None:
         draft.emit(ev.DueAdded(who=who, what=what, at=draft.encounter.count + counts, rank=rank, ref=ref))
 
 
-def mark(draft: Draft, who: str, name: str, value: Scalar, why: str = "") -> None:
+def mark(draft: StepBuilder, who: str, name: str, value: Scalar, why: str = "") -> None:
     """Set a mark of somebody's."""
     draft.emit(ev.MarkChanged(who=who, mark=name, value=value, why=why))

@@ -9,15 +9,15 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.system_api.calculator_lines import primed
 from tracker.system_api.sheets import Calculator
-from tracker.systems.kit.calculators import read_calculators
-from tracker.systems.kit.figures import at_least_once
+from tracker.systems.kit.calculator_files import read_calculators
+from tracker.systems.kit.exact_numbers import at_least_once
 from tracker.systems.phases import timing
 from tracker.systems.phases.book.house import RULED, HouseRules, Options
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks import chances
 from tracker.systems.phases.checks.chances import Check, Side
-from tracker.systems.phases.checks.exchange import Exchange
 from tracker.systems.phases.checks.fighter import Fighter
+from tracker.systems.phases.checks.hit_odds import Exchange
 from tracker.systems.phases.sheets import HF, shock
 
 Given = Mapping[str, Any]

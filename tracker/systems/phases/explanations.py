@@ -8,7 +8,7 @@ from typing import Any
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.system_api.values import Card, Strike
-from tracker.systems.kit import menus
+from tracker.systems.kit import target_menu
 from tracker.systems.kit.sheets import opening
 from tracker.systems.kit.sums import level_told, signed
 from tracker.systems.phases import parser
@@ -17,8 +17,8 @@ from tracker.systems.phases.actions.tasks import Skilled
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks.chances import aim_level
 from tracker.systems.phases.checks.fighter import Fighter
-from tracker.systems.phases.checks.turn_order import likely_order
-from tracker.systems.phases.checks.turn_order import order as order_of
+from tracker.systems.phases.checks.initiative import likely_order
+from tracker.systems.phases.checks.initiative import order as order_of
 from tracker.systems.phases.sheets import HF, Weapon, shock
 from tracker.systems.phases.wounds import UNCONSCIOUS, waking_at
 
@@ -120,7 +120,10 @@ def _attack(fighter: Fighter, verb: str, words: Sequence[str]) -> tuple[str, ...
         weapons = fighter.sheet.of_use("ranged" if verb == FIRE else "melee")
         if weapon is None and not weapons:
             raise Refused(f"{fighter.name} has nothing to {verb} with on its sheet.")
-        weapon, aims = weapon or weapons[0], [Aim(foe.id) for foe in menus.foes(fighter.encounter, fighter.who)[:3]]
+        weapon, aims = (
+            weapon or weapons[0],
+            [Aim(foe.id) for foe in target_menu.foes(fighter.encounter, fighter.who)[:3]],
+        )
     lines_told: list[str] = []
     for aim in aims:
         against = exchange(fighter, weapon, aim)
@@ -158,6 +161,6 @@ def _everything(fighter: Fighter) -> tuple[str, ...]:
         *_waking(fighter),
     ]
     for verb, use in ((FIRE, "ranged"), (STRIKE, "melee")):
-        if fighter.sheet.of_use(use) and menus.foes(fighter.encounter, fighter.who):
+        if fighter.sheet.of_use(use) and target_menu.foes(fighter.encounter, fighter.who):
             parts += ["", *_attack(fighter, verb, ())]
     return tuple(parts)

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from tracker.clock.agenda import Due
 from tracker.encounter.engine.declarations import check_moment, may_declare_at
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Condition, Pool
 from tracker.model.commands import Command, Do, Wait
 from tracker.model.orders import OrderWords
@@ -19,10 +19,10 @@ from tracker.model.state import DECLARE, LAND, Encounter
 from tracker.model.validation_errors import Fault
 from tracker.system_api.sheets import Calculator
 from tracker.system_api.values import Abilities, Choice, Doing, Judgement, Menu, ModifierScale
-from tracker.systems.kit import changes, defaults, models
-from tracker.systems.kit.files import Files
+from tracker.systems.kit import conditions, defaults, models
 from tracker.systems.kit.former_rules import KeepsFormerRules
-from tracker.systems.kit.rooms import answered_by
+from tracker.systems.kit.hook_functions import answered_by
+from tracker.systems.kit.package_files import Files
 from tracker.systems.kit.rules import Rules
 from tracker.systems.kit.steps import mark
 from tracker.systems.phases import calculators, carry_over, explanations, parser, sheets, wounds
@@ -32,7 +32,7 @@ from tracker.systems.phases.actions.tasks import Skilled
 from tracker.systems.phases.actions.turns import Turn
 from tracker.systems.phases.book.house import BEFORE, Options
 from tracker.systems.phases.book.tables import tables
-from tracker.systems.phases.checks import chances, fighter, turn_order
+from tracker.systems.phases.checks import chances, fighter, initiative
 from tracker.systems.phases.checks.chances import Check
 from tracker.systems.phases.checks.fighter import USED, Acting, Fighter
 from tracker.systems.phases.menus import READYING, Menus
@@ -108,27 +108,27 @@ class Turns(defaults.Turns[Options]):
 
     __slots__ = ()
 
-    def begin(self, draft: Draft) -> None:
+    def begin(self, draft: StepBuilder) -> None:
         """Everybody rolls Initiative once (P-INIT-2); 1.1 is for those with something to fire (P-SUB)."""
         # Tasks pushed last go on first: the fighters roll in the order of the file.
         for combatant in reversed(draft.encounter.combatants):
             draft.push("initiative", who=combatant.id, at=0)
         wounds.mark_end(draft, 0)
 
-    def join(self, draft: Draft, who: str) -> None:
+    def join(self, draft: StepBuilder, who: str) -> None:
         """A latecomer rolls now and is asked from the next count on; who comes back keeps what it rolled."""
-        changes.end(draft, who, *wounds.OUT, why="by hand")
+        conditions.end(draft, who, *wounds.OUT, why="by hand")
         wounds.mark_end(draft, draft.encounter.count)
         if fighter.FAILED in draft[who].marks:
             Acting(draft, who).back()
         else:
             draft.push("initiative", who=who, at=draft.encounter.count + 1)
 
-    def schedule_next_turn(self, draft: Draft, who: str, why: str) -> None:
+    def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
         """The next moment of whoever has none."""
         Acting(draft, who).go_on()
 
-    tie_order = answered_by(turn_order.order)
+    tie_order = answered_by(initiative.order)
 
     def first_count(self, encounter: Encounter, sheet_: object) -> tuple[int, int]:
         """The next count; without a loaded weapon never a first sub-phase (P-SUB)."""
@@ -166,7 +166,7 @@ class Turns(defaults.Turns[Options]):
             return Do(who, attacks.STRIKE, (melee[0].name, Aim(target).text()))
         return Wait(who)
 
-    def start_improvised(self, draft: Draft, who: str, text: str, counts: int) -> bool:
+    def start_improvised(self, draft: StepBuilder, who: str, text: str, counts: int) -> bool:
         """What is done in words uses sub-phases 2 and 3 (P-SUB 1 and 2); a word by the way takes none."""
         if counts:
             Turn(draft, who).other(text, counts)
@@ -175,12 +175,12 @@ class Turns(defaults.Turns[Options]):
             draft.note(f"{draft[who].name}: {text}", who)
         return True
 
-    def on_turn_used(self, draft: Draft, who: str, acts: bool) -> None:
+    def on_turn_used(self, draft: StepBuilder, who: str, acts: bool) -> None:
         """Holding is no action: a defence goes on."""
         if acts:
-            changes.end(draft, who, DEFENDING)
+            conditions.end(draft, who, DEFENDING)
 
-    def start_wait(self, draft: Draft, who: str) -> bool:
+    def start_wait(self, draft: StepBuilder, who: str) -> bool:
         """Waiting is holding: nothing is used, and one is asked in the next sub-phase (PQ 18)."""
         may_declare_at(draft, who, Fighter(draft.encounter, who).next_entry())
         draft.actor = who
@@ -192,15 +192,15 @@ class Resolution(defaults.Resolution[Options]):
 
     __slots__ = ()
 
-    def apply_consequences(self, draft: Draft, who: str, what: str) -> None:
+    def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
         """Points or conditions put right by hand have what they have in a fight (P-DMG-6)."""
         Wounded(draft, who).follow()
 
-    def decide(self, draft: Draft, command: Do) -> None:
+    def decide(self, draft: StepBuilder, command: Do) -> None:
         """Hand a verb to its room."""
         _VERBS.get(command.verb, tasks.carry_out)(Turn(draft, command.who), command.words)
 
-    def on_due(self, draft: Draft, entries: Sequence[Due]) -> None:
+    def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
         """Long actions that end, the end of a phase, and Initiative anew where the house rolls it every phase."""
         for due in entries:
             if due.what == LAND:
@@ -220,7 +220,7 @@ class Resolution(defaults.Resolution[Options]):
             return False
         return any(wounds.will_wake(combatant, self.options.house_rules) for combatant in encounter)
 
-    def resume(self, draft: Draft, task: Task) -> None:
+    def resume(self, draft: StepBuilder, task: Task) -> None:
         """Hand a stage to its room."""
         who = str(task.data.get("who", ""))
         if task.stage == "initiative":

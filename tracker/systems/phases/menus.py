@@ -6,15 +6,15 @@ from dataclasses import replace
 
 from tracker.model.refusals import Refused
 from tracker.system_api.values import Choice, Menu
-from tracker.systems.kit import menus
-from tracker.systems.kit.figures import at_least_once
-from tracker.systems.kit.paths import Path, changed, chosen
+from tracker.systems.kit import menus, target_menu
+from tracker.systems.kit.exact_numbers import at_least_once
+from tracker.systems.kit.menu_paths import Path, changed, chosen
 from tracker.systems.kit.sums import level_told
 from tracker.systems.phases.actions.attacks import FIRE, STRIKE, Aim, exchange
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks.chances import aim_level
 from tracker.systems.phases.checks.fighter import Fighter
-from tracker.systems.phases.checks.turn_order import likely_order
+from tracker.systems.phases.checks.initiative import likely_order
 from tracker.systems.phases.sheets import Weapon
 from tracker.systems.phases.timing import UNIT, sub_phase
 from tracker.systems.phases.wounds import rested
@@ -147,7 +147,7 @@ class Menus(Fighter):
             shots = f"{aim.shots} of {limit}" if aim.shots else f"asked, up to {limit}"
             path = (*start, *changed(options, _SHOTS, str(next_shots)))
             toggles.append(Choice("n", f"shots: {shots}", path=path))
-        choices = menus.targets(
+        choices = target_menu.targets(
             self.encounter,
             self.who,
             lambda target: replace(aim, target=target).line(self.who, verb, weapon.name),

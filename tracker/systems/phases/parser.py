@@ -10,8 +10,8 @@ from tracker.model.commands import Command, Do, Wait
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.systems.kit import guards
-from tracker.systems.kit.files import read
-from tracker.systems.kit.words import numbers
+from tracker.systems.kit.line_arguments import numbers
+from tracker.systems.kit.package_files import read
 from tracker.systems.phases.actions.attacks import FIRE, STRIKE, Aim
 from tracker.systems.phases.actions.tasks import AGAINST, UNLESS, Skilled
 from tracker.systems.phases.book.tables import Location, tables

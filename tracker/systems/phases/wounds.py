@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant, Condition, Presence
 from tracker.model.refusals import Refused
 from tracker.model.state import Rank
-from tracker.systems.kit import changes
+from tracker.systems.kit import conditions, pool_changes
 from tracker.systems.kit.steps import due, mark
 from tracker.systems.phases.book.house import HouseRules
 from tracker.systems.phases.book.tables import Location, tables
@@ -171,7 +171,7 @@ def rested(combatant: Combatant) -> bool:
     return not combatant.mark(USED) and not combatant.mark(HIT) and not combatant.actions
 
 
-def phase_over(draft: Draft, house: HouseRules) -> None:
+def phase_over(draft: StepBuilder, house: HouseRules) -> None:
     """The end of a phase for everyone: recovery, waking, and all that is counted by the phase begins anew."""
     for combatant in draft.encounter:
         if rested(combatant):
@@ -182,19 +182,19 @@ def phase_over(draft: Draft, house: HouseRules) -> None:
         for name in (USED, HIT, MOVED, *shots_fired):
             if combatant.marks.get(name):
                 mark(draft, combatant.id, name, 0)
-        changes.end(draft, combatant.id, DEFENDING, RESTING)
+        conditions.end(draft, combatant.id, DEFENDING, RESTING)
     if house.initiative == "phase":
         draft.emit(ev.DueAdded(who="", what=NEW_ORDER, at=draft.encounter.count + 1, rank=Rank.EFFECT))
     mark_end(draft, draft.encounter.count + 1)
 
 
-def mark_end(draft: Draft, count: int) -> None:
+def mark_end(draft: StepBuilder, count: int) -> None:
     """Put the end of the phase of `count` on the agenda."""
     due(draft, "", PHASE_END, phase_end(count) - draft.encounter.count, Rank.CLOSING)
 
 
-def _recover(draft: Draft, who: str, house: HouseRules) -> None:
+def _recover(draft: StepBuilder, who: str, house: HouseRules) -> None:
     for place in tables().location:
-        changes.give(draft, who, place.key, house.shock_recovery, "a phase of rest")
+        pool_changes.give(draft, who, place.key, house.shock_recovery, "a phase of rest")
     if any(condition.key == UNCONSCIOUS or is_useless(condition) for condition in draft[who].conditions):
         Wounded(draft, who).follow()

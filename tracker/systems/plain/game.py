@@ -15,15 +15,16 @@ from tracker.model.orders import OrderWords
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.model.validation_errors import Faults
+from tracker.system_api import choice_keys
 from tracker.system_api.calculator_lines import primed
 from tracker.system_api.carry_over import Kept
 from tracker.system_api.sheets import Calculator
 from tracker.system_api.values import Abilities, Card, Choice, Menu, ModifierScale, Strike
-from tracker.systems.kit import d20, defaults, guards, menus, models
-from tracker.systems.kit.calculators import read_calculators
+from tracker.systems.kit import d20, defaults, guards, menus, models, target_menu
+from tracker.systems.kit.calculator_files import read_calculators
 from tracker.systems.kit.damage import only_dice
-from tracker.systems.kit.files import Files
 from tracker.systems.kit.names import demanded
+from tracker.systems.kit.package_files import Files
 from tracker.systems.kit.rules import Rules
 from tracker.systems.kit.sums import signed
 from tracker.systems.plain.play import ATTACK, DAMAGE, GUARD, GUARD_BONUS, GUARDING, Resolution, Turns, number
@@ -40,7 +41,7 @@ class Choices(defaults.Choices[Options]):
         name, own = encounter[who].name, sheet_of(encounter, who)
         if not path:
             weapons = own.weapons
-            keys = menus.letters([weapon.name for weapon in weapons], taken=("a", "o", menus.WAIT))
+            keys = choice_keys.letters([weapon.name for weapon in weapons], taken=("a", "o", menus.WAIT))
             attacks = [Choice("a", ATTACK, path=(ATTACK,), price=weapons[0].name)]
             more = zip(keys[1:], weapons[1:], strict=True)
             attacks += [Choice(key, weapon.name, path=(ATTACK, weapon.name)) for key, weapon in more]
@@ -51,7 +52,7 @@ class Choices(defaults.Choices[Options]):
         def price(target: str) -> str:
             return d20.odds(number(encounter, who, target, weapon, self.options).total)
 
-        there = menus.targets(encounter, who, lambda target: f'{who} {ATTACK} {target} "{weapon.name}"', price)
+        there = target_menu.targets(encounter, who, lambda target: f'{who} {ATTACK} {target} "{weapon.name}"', price)
         return Menu(f"{name} attacks whom with {weapon.name}?", there)
 
     def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
@@ -100,7 +101,9 @@ class Display(defaults.Display[Options]):
         own = sheet_of(encounter, who)
         strikes = []
         for weapon in own.weapons:
-            needs = [(foe, number(encounter, who, foe.id, weapon, self.options)) for foe in menus.foes(encounter, who)]
+            needs = [
+                (foe, number(encounter, who, foe.id, weapon, self.options)) for foe in target_menu.foes(encounter, who)
+            ]
             chances = tuple((foe.name, d20.percent(need.total)) for foe, need in needs)
             strikes.append(Strike(weapon.name, chances, damage=weapon.damage))
         facts = (f"defence {own.defence} · initiative {signed(own.initiative)}",)
@@ -110,7 +113,7 @@ class Display(defaults.Display[Options]):
         """`why ann attack goblin`: the number to reach; without a name, on every foe."""
         if words and words[0] != ATTACK:
             raise Refused(f"There is only the attack to explain: why {who} attack")
-        foes = menus.foes(encounter, who)
+        foes = target_menu.foes(encounter, who)
         if len(words) > 1:
             target, _ = guards.somebody(encounter, words[1:], f"why {who} attack goblin")
             foes = (encounter[target],)
@@ -140,7 +143,7 @@ class Sheets(defaults.Sheets[Options]):
         if not who:
             return CALCULATORS
         weapon = sheet_of(encounter, who).weapon()
-        foe = next(iter(menus.foes(encounter, who)), None)
+        foe = next(iter(target_menu.foes(encounter, who)), None)
         defence = sheet_of(encounter, foe.id).defence if foe else None
         return primed(CALCULATORS, {"attack": weapon.attack + self.options.scene.modifier, "defence": defence})
 

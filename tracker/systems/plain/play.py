@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from tracker.clock.agenda import Due
 from tracker.encounter.engine.declarations import declare, end_action, may_declare_at
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.features.presence import take_out
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Presence
 from tracker.model.commands import Command, Do
 from tracker.model.questions import Roll, Task
 from tracker.model.state import DECLARE, Encounter
-from tracker.systems.kit import changes, defaults, guards, steps
+from tracker.systems.kit import conditions, defaults, guards, pool_changes, steps
 from tracker.systems.kit.sums import Sum
 from tracker.systems.plain.sheet import HP, Options, Weapon, sheet_of
 
@@ -35,16 +35,16 @@ class Turns(defaults.Turns[Options]):
 
     __slots__ = ()
 
-    def begin(self, draft: Draft) -> None:
+    def begin(self, draft: StepBuilder) -> None:
         """Everyone rolls initiative, in the order of the file (the stack takes the last one first)."""
         for combatant in reversed(draft.encounter.combatants):
             self.join(draft, combatant.id)
 
-    def join(self, draft: Draft, who: str) -> None:
+    def join(self, draft: StepBuilder, who: str) -> None:
         """A latecomer rolls initiative now and acts from the next round on."""
         draft.push("initiative", who=who)
 
-    def schedule_next_turn(self, draft: Draft, who: str, why: str) -> None:
+    def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
         """Whoever has acted acts again in the next round."""
         if draft[who].able and draft.encounter.agenda.find(who, DECLARE) is None:
             may_declare_at(draft, who, draft.encounter.count + 1)
@@ -59,9 +59,9 @@ class Turns(defaults.Turns[Options]):
             return Do(who, GUARD)
         return Do(who, ATTACK, (target, sheet_of(encounter, who).weapon(weapon).name) if weapon else (target,))
 
-    def on_turn_used(self, draft: Draft, who: str, acts: bool) -> None:
+    def on_turn_used(self, draft: StepBuilder, who: str, acts: bool) -> None:
         """A guard is over when its turn comes round."""
-        changes.end(draft, who, GUARDING)
+        conditions.end(draft, who, GUARDING)
 
 
 class Resolution(defaults.Resolution[Options]):
@@ -72,7 +72,7 @@ class Resolution(defaults.Resolution[Options]):
 
     __slots__ = ()
 
-    def decide(self, draft: Draft, command: Do) -> None:
+    def decide(self, draft: StepBuilder, command: Do) -> None:
         """Attack and guard take one's turn; damage by hand may come at any time."""
         who, words = command.who, command.words
         match command.verb:
@@ -84,15 +84,15 @@ class Resolution(defaults.Resolution[Options]):
                 declare(draft, who, Action(0, GUARD, label="on guard"))
                 draft.rules.turns.on_turn_used(draft, who, acts=True)
             case _:
-                changes.take(draft, who, HP, int(words[0]), "by hand")
+                pool_changes.take(draft, who, HP, int(words[0]), "by hand")
                 self.apply_consequences(draft, who, HP)
 
-    def on_due(self, draft: Draft, entries: Sequence[Due]) -> None:
+    def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
         """Nothing is simultaneous: each action is carried out by itself."""
         for due in reversed(entries):
             draft.push("act", who=due.who, action=int(due.ref))
 
-    def resume(self, draft: Draft, task: Task) -> None:
+    def resume(self, draft: StepBuilder, task: Task) -> None:
         """The stages of a fight, one after another; an action lost meanwhile has no more of them."""
         who, data = str(task.data["who"]), task.data
         match task.stage:
@@ -123,22 +123,22 @@ class Resolution(defaults.Resolution[Options]):
             case _:
                 self._over(draft, who, action, max(1, data["total"]))
 
-    def _attack(self, draft: Draft, who: str, action: Action) -> None:
+    def _attack(self, draft: StepBuilder, who: str, action: Action) -> None:
         weapon = sheet_of(draft.encounter, who).weapon(action.weapon)
         need = number(draft.encounter, who, action.target, weapon, self.options)
         steps.ask_roll(draft, who, ATTACK, action.label, need, "attacked", action.target, "1d20", action=action.id)
 
-    def _over(self, draft: Draft, who: str, action: Action, points: int = 0) -> None:
+    def _over(self, draft: StepBuilder, who: str, action: Action, points: int = 0) -> None:
         target = action.target
         if points:
             draft.emit(ev.Struck(who=who, target=target, outcome="hit", label=f"{points} points", damage=points))
         end_action(draft, who, action, "landed")
         if points:
-            changes.take(draft, target, HP, points, f"hit by {draft[who].name}")
+            pool_changes.take(draft, target, HP, points, f"hit by {draft[who].name}")
             self.apply_consequences(draft, target, HP)
         draft.rules.turns.schedule_next_turn(draft, who, "landed")
 
-    def apply_consequences(self, draft: Draft, who: str, what: str) -> None:
+    def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
         """Without hit points one is down."""
         if draft[who].able and draft[who].pool(HP) == 0:
             take_out(draft, who, Presence.DOWN, "no hit points left")

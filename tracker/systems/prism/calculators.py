@@ -9,7 +9,7 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.system_api.calculator_lines import primed
 from tracker.system_api.sheets import Calculator
-from tracker.systems.kit.calculators import read_calculators
+from tracker.systems.kit.calculator_files import read_calculators
 from tracker.systems.prism.actions.plan import Plan
 from tracker.systems.prism.book.house import HouseRules, Options
 from tracker.systems.prism.book.tables import BOOK, METHODS, PACES

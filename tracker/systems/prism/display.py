@@ -8,7 +8,7 @@ from typing import Any
 from tracker.encounter.names import combatant_named, pick
 from tracker.model.state import DECLARE, Encounter
 from tracker.system_api.values import Card, Strike
-from tracker.systems.kit import menus
+from tracker.systems.kit import target_menu
 from tracker.systems.kit.sheets import opening
 from tracker.systems.kit.sums import Sum, signed
 from tracker.systems.prism.actions import reactions
@@ -78,7 +78,9 @@ class Shown(Fighter):
 
     def _attacks(self, rest: Lines) -> Lines:
         encounter = self.encounter
-        foes = [combatant_named(encounter, rest[0])] if rest else [foe.id for foe in menus.foes(encounter, self.who)]
+        foes = (
+            [combatant_named(encounter, rest[0])] if rest else [foe.id for foe in target_menu.foes(encounter, self.who)]
+        )
         lines: list[str] = []
         for weapon in self.sheet.weapons:
             lines += _told(self.attack(weapon), weapon.name)

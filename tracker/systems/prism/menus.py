@@ -8,8 +8,9 @@ from dataclasses import replace
 from tracker.model.questions import Question
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.system_api import choice_keys
 from tracker.system_api.values import Choice, Menu
-from tracker.systems.kit import menus
+from tracker.systems.kit import menus, target_menu
 from tracker.systems.prism.actions import plan, reactions, resolution
 from tracker.systems.prism.actions.contests import TASK
 from tracker.systems.prism.actions.declarations import HOW_MUCH, why_not
@@ -117,7 +118,7 @@ class Declaring(Fighter):
         """The skills to be rolled by themselves, or with energy and modifiers typed (S-TN-1, S-TN-3, S-TN-4)."""
         start, skills = f"{self.who} {TASK}", self.sheet.skills
         choices = []
-        for key, skill in zip(menus.letters([skill.name for skill in skills], "o"), skills, strict=True):
+        for key, skill in zip(choice_keys.letters([skill.name for skill in skills], "o"), skills, strict=True):
             number = self.number(skill).total
             price = f"TN {number}, {targets.percent(number)} %"
             choices.append(Choice(key, skill.name, line=f'{start} "{skill.name}"', price=price))
@@ -151,7 +152,7 @@ class Declaring(Fighter):
                 return text
             return f"{text}; if dodged {least_dodge(attack).hit:.0f} %"
 
-        choices = menus.targets(self.encounter, self.who, line, price, lambda _: why, unfinished=bool(how.aim))
+        choices = target_menu.targets(self.encounter, self.who, line, price, lambda _: why, unfinished=bool(how.aim))
         mean = harm.mean_damage(self.attack(weapon, how.energy).total, weapon.modifier, self.house)
         details = [weapon.name]
         if moving := how.movement(self.sheet.attribute("Speed")):
@@ -210,7 +211,9 @@ def again(encounter: Encounter, who: str) -> Choice | None:
         mean = harm.mean_damage(number, weapon.modifier, fighter.house)
         return f"TN {number}, {attack.hit:.0f} %, about {mean} damage".replace("-", "−")
 
-    return menus.again(encounter, who, ATTACK, fighter.sheet.weapon, price, lambda: why_not(fighter, ATTACK, Plan()))
+    return target_menu.again(
+        encounter, who, ATTACK, fighter.sheet.weapon, price, lambda: why_not(fighter, ATTACK, Plan())
+    )
 
 
 def choices(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
@@ -291,7 +294,7 @@ def _deflections(attack: Attack, price: str) -> tuple[Choice, ...]:
     if len(held) < 2:
         return (Choice("e", DEFLECT, DEFLECT, price=price),)
     _likely, *others = held
-    keys = ("e", *menus.letters([weapon.name for weapon in others], taken="ade"))
+    keys = ("e", *choice_keys.letters([weapon.name for weapon in others], taken="ade"))
     choices = []
     for key, weapon, word in zip(keys, held, reactions.deflections(target), strict=True):
         piece = objects.get(weapon.name)

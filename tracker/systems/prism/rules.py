@@ -8,27 +8,26 @@ from typing import Any
 
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Condition, Pool, Scalar
 from tracker.model.commands import Do
 from tracker.model.orders import OrderWords
 from tracker.model.questions import Roll, Task
 from tracker.model.state import Encounter
-from tracker.system_api.carry_over import Kept
 from tracker.system_api.sheets import Calculator
 from tracker.system_api.values import Abilities, Judgement, ModifierScale
-from tracker.systems.kit import changes, defaults
-from tracker.systems.kit.rooms import always, answered_by
+from tracker.systems.kit import conditions, defaults
+from tracker.systems.kit.hook_functions import always, answered_by
 from tracker.systems.kit.rules import Rules
 from tracker.systems.prism import calculators, display, menus, parser
 from tracker.systems.prism.actions import contests, declarations, resolution, turns, wounds
 from tracker.systems.prism.actions.plan import ATTACK, DEFEND, DOUBLE, MOVE, USE
 from tracker.systems.prism.actions.reactions import ABSORB, DEFLECT, DODGE
 from tracker.systems.prism.book.house import Options
+from tracker.systems.prism.carry_over import CarryOver
 from tracker.systems.prism.checks import harm, targets
 from tracker.systems.prism.sheets import fighter_state
 from tracker.systems.prism.sheets import sheet as sheets
-from tracker.systems.prism.sheets.fighter_state import Fighter
 
 STAGES = {turns.INTENTS: turns.show, declarations.HOW_MUCH: declarations.with_energy, **contests.STAGES}
 """What goes on when an answer is there or dice have fallen, but for what is resolved at the end of a tick."""
@@ -44,9 +43,9 @@ class Turns(defaults.Turns[Options]):
     start_wait = answered_by(turns.hold)
     pass_turn = schedule_next_turn = answered_by(turns.go_on)
 
-    def on_turn_used(self, draft: Draft, who: str, acts: bool) -> None:
+    def on_turn_used(self, draft: StepBuilder, who: str, acts: bool) -> None:
         """A held action is used up by whatever else is done with the moment."""
-        changes.end(draft, who, fighter_state.HELD)
+        conditions.end(draft, who, fighter_state.HELD)
 
 
 class Resolution(defaults.Resolution[Options]):
@@ -54,16 +53,16 @@ class Resolution(defaults.Resolution[Options]):
 
     apply_consequences = answered_by(wounds.fixed)
 
-    def decide(self, draft: Draft, command: Do) -> None:
+    def decide(self, draft: StepBuilder, command: Do) -> None:
         """The verbs of a turn, and those that may come at any time."""
         room = declarations if command.verb in (ATTACK, DEFEND, USE, MOVE, DOUBLE) else contests
         room.carry_out(draft, command.who, command.verb, command.words)
 
-    def on_due(self, draft: Draft, entries: Sequence[Due]) -> None:
+    def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
         """The actions of a tick, together."""
         resolution.begin(draft, entries, self.options.house_rules)
 
-    def resume(self, draft: Draft, task: Task) -> None:
+    def resume(self, draft: StepBuilder, task: Task) -> None:
         """Go on with the stage of whatever is under way."""
         if task.stage in STAGES:
             STAGES[task.stage](draft, task.data)
@@ -146,27 +145,6 @@ class Sheets(defaults.Sheets[Options]):
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
         """The calculators with somebody's figures."""
         return calculators.of_somebody(self.options, encounter, who)
-
-
-class CarryOver(defaults.CarryOver[Options]):
-    """What outlasts a fight."""
-
-    def pool_kept(self, pool: Pool, points: int) -> Kept | None:
-        """In the table `now`; layers of armour are things."""
-        key = next((key for key, name in sheets.KEYS.items() if name == pool.name), None)
-        return None if key is None else Kept(("now", key), points, pool.name, usual=points == pool.full)
-
-    def things_kept(self, encounter: Encounter, who: str) -> tuple[Kept, ...]:
-        """What is left of the capacity of each piece of armour (S-ARM-3)."""
-        left = [(piece, encounter[who].pool(piece.pool)) for piece in Fighter(encounter, who).sheet.armour]
-        return tuple(
-            Kept(("armour", piece.name, "left"), points, f"{piece.name} AC", usual=points == piece.capacity)
-            for piece, points in left
-        )
-
-    def condition_lasts(self, condition: Condition) -> bool:
-        """Who is dying or unconscious stays so until it is seen to by hand: the text has no recovery."""
-        return condition.key in (fighter_state.DYING, fighter_state.UNCONSCIOUS)
 
 
 ABILITIES = Abilities(

@@ -22,8 +22,8 @@ from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
 from tracker.controller.palette import PaletteEntry
 from tracker.controller.screen_requests import ScreenRequest
-from tracker.controller.settings import Settings
 from tracker.controller.shared_pages import Sharing
+from tracker.controller.user_settings import Settings
 from tracker.controller.view_state import Pane
 from tracker.session.onlooker import Onlooker
 from tracker.tui import messages

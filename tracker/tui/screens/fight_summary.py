@@ -8,7 +8,7 @@ from tracker.controller.keymap.keymap import Keymap
 from tracker.encounter.statistics.summary import Account
 from tracker.text.cells import Line, Span
 from tracker.tui.screens.text_page import Reading
-from tracker.views.fight_summary import lay_account
+from tracker.views.summary_page import lay_account
 
 
 class AccountPage(Reading):

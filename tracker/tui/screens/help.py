@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tracker.controller.keymap.default_keys import Row
 from tracker.controller.keymap.key_names import shown
 from tracker.controller.keymap.keymap import Keymap
-from tracker.controller.keymap.rows import Row
 from tracker.controller.modes import Mode
 from tracker.system_api.values import Choice
 from tracker.text.cells import Line, Span, fit, wrap

@@ -6,8 +6,8 @@ from typing import Protocol, cast
 
 from textual import events
 
-from tracker.controller.settings import SETTINGS, Setting, Settings, turned
-from tracker.storage.settings.file import Value
+from tracker.controller.user_settings import SETTINGS, Setting, Settings, turned
+from tracker.storage.settings_file import Value
 from tracker.text.cells import Line, Span, fit, rule, wrap
 from tracker.tui.screens.page import Page
 from tracker.tui.theme import Painted

@@ -7,7 +7,7 @@ from typing import cast
 
 from textual import events
 
-from tracker.controller.entries import Entry
+from tracker.controller.openable_files import Entry
 from tracker.text.cells import Line, Span, clean, cut, rule, unseen, width
 from tracker.tui.screens.page import Page
 from tracker.tui.theme import Painted

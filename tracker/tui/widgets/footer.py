@@ -9,8 +9,8 @@ from textual import events
 from tracker.controller import completion
 from tracker.controller.controller import Controller
 from tracker.controller.fields import Purpose
+from tracker.controller.keymap.default_keys import Act, Row
 from tracker.controller.keymap.key_names import shown
-from tracker.controller.keymap.rows import Act, Row
 from tracker.text.cells import Line, Span, width
 from tracker.tui.messages import KeyClicked
 from tracker.tui.widgets.panes import ControllerPane

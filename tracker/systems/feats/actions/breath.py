@@ -12,7 +12,7 @@ from tracker.systems.feats.actions.fighter_changes import FighterChanges
 from tracker.systems.feats.actions.fighter_state import AIRLESS, BREATH, DEAD, DROWNED, DROWNING, UNCONSCIOUS, WATER
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import FP
-from tracker.systems.kit.changes import give
+from tracker.systems.kit.pool_changes import give
 from tracker.systems.kit.sums import Sum
 
 SWIMMING, OUT_OF_BREATH, NO_AIR, DEATH, REST = "swimming", "out of breath", "no air", "death", "rest"

@@ -9,7 +9,7 @@ from tracker.systems.feats import checks, formulas
 from tracker.systems.feats.actions import refusals
 from tracker.systems.feats.actions.fighter_state import WORDS, FighterState
 from tracker.systems.kit import guards
-from tracker.systems.kit.figures import exact, plain
+from tracker.systems.kit.exact_numbers import exact, plain
 
 
 def pounds_moved(fighter: FighterState, verb: str, words: tuple[str, ...]) -> str:

@@ -15,9 +15,9 @@ from tracker.systems.feats import checks, formulas
 from tracker.systems.feats.actions import fighter_state
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import FP, HP, HouseRules, Sheet
-from tracker.systems.kit.deeds import BY, NONE, meeting
+from tracker.systems.kit.exact_numbers import exact, half_up, plain
 from tracker.systems.kit.fighters import Acting
-from tracker.systems.kit.figures import exact, half_up, plain
+from tracker.systems.kit.resolving_action import BY, NONE, meeting
 from tracker.systems.kit.sums import Sum
 
 STAMINA, CLIMBING, STRAIN = "stamina", "climbing", "strain"

@@ -11,9 +11,9 @@ from tracker.systems.feats import checks, formulas, sheets
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import FP, HP, HouseRules, Sheet, Thing
 from tracker.systems.kit import fighters
-from tracker.systems.kit.figures import exact
-from tracker.systems.kit.files import read
+from tracker.systems.kit.exact_numbers import exact
 from tracker.systems.kit.names import demanded
+from tracker.systems.kit.package_files import read
 
 CLIMB = "climb"
 MOVING = (*BOOK.activities, CLIMB)

@@ -12,9 +12,9 @@ from tracker.systems.feats.actions.breath import BreathingFighter
 from tracker.systems.feats.actions.fighter_state import AT, DEFENCES, DROWNED, PARRY, POISED, WORDS
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import HouseRules, Sheet, Thing
-from tracker.systems.kit import deeds
-from tracker.systems.kit.deeds import Data
-from tracker.systems.kit.figures import exact, plain
+from tracker.systems.kit import resolving_action
+from tracker.systems.kit.exact_numbers import exact, plain
+from tracker.systems.kit.resolving_action import Data
 from tracker.systems.kit.roll_under import FUMBLE
 from tracker.systems.kit.sums import Sum, signed
 
@@ -23,7 +23,7 @@ BROKEN_OFF = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Landing(deeds.Deed):
+class Landing(resolving_action.Deed):
     """An action under way, under these house rules; each of its stages is a method."""
 
     house: HouseRules

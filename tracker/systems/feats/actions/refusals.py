@@ -19,7 +19,7 @@ from tracker.systems.feats.actions.fighter_state import (
     FighterState,
 )
 from tracker.systems.feats.sheets import FP, HouseRules, Thing
-from tracker.systems.kit.figures import exact, plain
+from tracker.systems.kit.exact_numbers import exact, plain
 
 ON_LAND = ("sprint", "run", "climb", "slam", "jump", "shove", "hop", "hurdle")
 IN_WATER = ("swim", "paddle", "float")

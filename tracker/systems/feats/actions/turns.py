@@ -13,7 +13,7 @@ from tracker.encounter.engine.declarations import (
     may_declare_at,
     not_in_the_middle,
 )
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Presence
 from tracker.model.commands import Command, Do
@@ -42,7 +42,7 @@ from tracker.systems.feats.actions.landings import Exertion, Slam, Throw
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import Options
 from tracker.systems.kit import defaults, guards, roll_under
-from tracker.systems.kit.deeds import Data
+from tracker.systems.kit.resolving_action import Data
 
 MOST_RUN_UP = 40
 """Yards of run-up that the question offers at most."""
@@ -246,7 +246,7 @@ FAILED: Mapping[str, Callable[[BreathingFighter, Data], None]] = {
 """By its stage, where a roll matters only when it fails."""
 
 
-def _fighter_in(draft: Draft, who: str, options: Options) -> BreathingFighter:
+def _fighter_in(draft: StepBuilder, who: str, options: Options) -> BreathingFighter:
     return BreathingFighter(draft, who, options.house_rules)
 
 
@@ -255,7 +255,7 @@ class Turns(defaults.Turns[Options]):
 
     __slots__ = ()
 
-    def begin(self, draft: Draft) -> None:
+    def begin(self, draft: StepBuilder) -> None:
         """Everyone declares at 0; the first side is `gap` yards ahead."""
         first_side = draft.encounter.combatants[0].profile.side
         for combatant in draft.encounter.combatants:
@@ -266,12 +266,12 @@ class Turns(defaults.Turns[Options]):
                 may_declare_at(draft, combatant.id, 0)
                 fighter.shoulder()
 
-    def join(self, draft: Draft, who: str) -> None:
+    def join(self, draft: StepBuilder, who: str) -> None:
         """A latecomer declares on the next second."""
         self.pass_turn(draft, who)
         _fighter_in(draft, who, self.options).shoulder()
 
-    def schedule_next_turn(self, draft: Draft, who: str, why: str) -> None:
+    def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
         """A fighter who has acted declares again now, or waits where only activities are asked about (FQ 19)."""
         if not draft[who].able or draft.encounter.agenda.find(who, DECLARE) is not None:
             return
@@ -280,7 +280,7 @@ class Turns(defaults.Turns[Options]):
         elif not draft[who].waiting:
             draft.emit(ev.WaitChanged(who=who, waiting=True))
 
-    def pass_turn(self, draft: Draft, who: str) -> None:
+    def pass_turn(self, draft: StepBuilder, who: str) -> None:
         """A fighter who passes is asked again on the next second."""
         may_declare_at(draft, who, draft.encounter.count + 1)
 
@@ -307,7 +307,7 @@ class Resolution(defaults.Resolution[Options]):
 
     __slots__ = ()
 
-    def on_taken_out(self, draft: Draft, who: str) -> None:
+    def on_taken_out(self, draft: StepBuilder, who: str) -> None:
         """The fighter's activity ends; a fighter who has left needs no air any more."""
         fighter, why = _fighter_in(draft, who, self.options), "out of the fight"
         fighter.halt(why)
@@ -316,7 +316,7 @@ class Resolution(defaults.Resolution[Options]):
             # Who is unconscious may still drown or come round, so its air and its rest stay on the agenda.
             fighter.breathe_no_more(why)
 
-    def apply_consequences(self, draft: Draft, who: str, what: str) -> None:
+    def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
         """What follows from a pool or a condition that the game master has put right by hand."""
         fighter = _fighter_in(draft, who, self.options)
         if draft[who].condition(what) is not None:
@@ -359,7 +359,7 @@ class Resolution(defaults.Resolution[Options]):
         """What is done at once cannot be turned on another target."""
         return f"{encounter[who].name} cannot turn {action.label}: it happens at once."
 
-    def decide(self, draft: Draft, command: Do) -> None:
+    def decide(self, draft: StepBuilder, command: Do) -> None:
         """Carry out a verb: one that takes no time, an activity, or an action."""
         who, verb, words = command.who, command.verb, command.words
         fighter = _fighter_in(draft, who, self.options)
@@ -419,7 +419,7 @@ class Resolution(defaults.Resolution[Options]):
         seat = encounter[due.who].profile.seat if due.who else 0
         return float(row), float(seat)
 
-    def on_due(self, draft: Draft, entries: Sequence[Due]) -> None:
+    def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
         """Landings one after another; what the clock bills and asks, one at a time."""
         first = entries[0]
         if first.what == LAND:
@@ -429,7 +429,7 @@ class Resolution(defaults.Resolution[Options]):
         elif first.what in DUE:
             DUE[first.what](_fighter_in(draft, first.who, self.options))
 
-    def resume(self, draft: Draft, task: Task) -> None:
+    def resume(self, draft: StepBuilder, task: Task) -> None:
         """Go on with a stage: one of an action under way, or one of a roll outside it.
 
         A task names its fighter in `by` where another answers for `who`.

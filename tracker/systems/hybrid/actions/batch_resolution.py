@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Action
 from tracker.model.questions import Ask, Roll, Task
 from tracker.systems.hybrid.actions import question_choices
@@ -71,12 +71,12 @@ _STAGES: dict[str, tuple[Want, Take]] = {
 }
 
 
-def start(draft: Draft, rules: Rulebook, landing: list[tuple[str, Action]]) -> None:
+def start(draft: StepBuilder, rules: Rulebook, landing: list[tuple[str, Action]]) -> None:
     """Begin to resolve the blows landing now, given in declaration order."""
     push_batch(draft, [attack_roll.blow_of(who, action) for who, action in landing])
 
 
-def go_on(draft: Draft, rules: Rulebook, task: Task) -> None:
+def go_on(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """Carry out stages until one asks or rolls; with an answer in the task, take it first."""
     batch = Batch.read(task)
     answer: Any = {key: value for key, value in task.data.items() if key not in ("blows", "plan")}
@@ -106,7 +106,7 @@ def go_on(draft: Draft, rules: Rulebook, task: Task) -> None:
             return
 
 
-def _pose(draft: Draft, rules: Rulebook, batch: Batch, pose: StageQuestion) -> None:
+def _pose(draft: StepBuilder, rules: Rulebook, batch: Batch, pose: StageQuestion) -> None:
     task = batch.task()
     open_now = tuple(choice.word for choice in question_choices.offered(draft.encounter, rules, task, pose))
     draft.stack.append(task)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tracker.encounter.engine.declarations import declare
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant
 from tracker.model.commands import Do
@@ -15,14 +15,14 @@ from tracker.systems.hybrid.actions.simple_actions import under_way
 from tracker.systems.hybrid.body import conditions, skill_use
 from tracker.systems.hybrid.body.weapons import DRAWN, drawn, weapon_check, weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.modifiers import action_modifiers
+from tracker.systems.hybrid.modifiers import action_modifiers, action_time
 from tracker.systems.hybrid.modifiers.action_modifiers import QUICK, SETUP
 from tracker.systems.hybrid.sheets.sheet import Weapon
 from tracker.systems.hybrid.timing import action_points
 from tracker.systems.hybrid.timing.intent import intend
 
 
-def declare_draw(draft: Draft, rules: Rulebook, command: Do) -> None:
+def declare_draw(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Declare to draw, or roll for a fast draw: its words are the weapon's key, then options."""
     who, (key, *modifiers) = command.who, command.words
     action_points.action_point(draft, who)
@@ -40,7 +40,7 @@ def declare_draw(draft: Draft, rules: Rulebook, command: Do) -> None:
     draft.roll(roll, Task("drawn", {"who": who, "weapon": key, "options": modifiers}))
 
 
-def drawn_fast(draft: Draft, rules: Rulebook, task: Task) -> None:
+def drawn_fast(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """A fast draw takes 1 × the speed on a success, else 2 × (H-ACT-2, ruling 32), less its rank speed (ruling 90).
 
     Setting up has taken as long as the draw that was tried, whatever became of it (ruling 95).
@@ -53,7 +53,7 @@ def drawn_fast(draft: Draft, rules: Rulebook, task: Task) -> None:
     settled = action_points.settle(draft, action_modifiers.only(given, QUICK), use)
     speed = settled.speed
     if SETUP in action_modifiers.read(given):
-        speed += action_modifiers.setup_time(weapon.speed, rules.book)
+        speed += action_time.setup_time(weapon.speed, rules.book)
     options = (*settled.options, *action_modifiers.only(given, SETUP))
     declare(draft, who, Action(0, "draw", weapon.key, options=options, label=draw_label(weapon), speed=speed))
 
@@ -70,6 +70,6 @@ def draw_label(weapon: Weapon) -> str:
     return f"drawing {weapon.name.lower()}"
 
 
-def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
+def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
     """The weapon is in hand."""
     draft.emit(ev.MarkChanged(who=who, mark=f"{DRAWN}{action.weapon}", value=True, why="drawn (H-ACT-2)"))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tracker.clock.agenda import Due
 from tracker.encounter.engine.declarations import end_action
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Action
 from tracker.model.questions import Task
@@ -21,7 +21,7 @@ from tracker.systems.hybrid.timing import dodge_and_drop, held_presets, initiati
 ATTACK = "attack"
 
 
-def due(draft: Draft, rules: Rulebook, entries: Sequence[Due]) -> None:
+def due(draft: StepBuilder, rules: Rulebook, entries: Sequence[Due]) -> None:
     """Carry out what is due: landings together, blows first; anything else one by one."""
     first = entries[0]
     if first.rank == Rank.LANDING:
@@ -38,7 +38,7 @@ def due(draft: Draft, rules: Rulebook, entries: Sequence[Due]) -> None:
         draft.push("recover", who=first.who)
 
 
-def land(draft: Draft, rules: Rulebook, entries: Sequence[Due]) -> None:
+def land(draft: StepBuilder, rules: Rulebook, entries: Sequence[Due]) -> None:
     """All that lands on one count: the blows as one batch, then what else has not been lost by them."""
     blows: list[tuple[str, Action]] = []
     entries = _first_of(draft, rules, entries)
@@ -54,7 +54,7 @@ def land(draft: Draft, rules: Rulebook, entries: Sequence[Due]) -> None:
         batch_resolution.start(draft, rules, blows)
 
 
-def _first_of(draft: Draft, rules: Rulebook, entries: Sequence[Due]) -> Sequence[Due]:
+def _first_of(draft: StepBuilder, rules: Rulebook, entries: Sequence[Due]) -> Sequence[Due]:
     """All of them together, or where the house breaks ties by speed, only the fastest one's (ruling 23)."""
     if rules.house.ties == "simultaneous":
         return entries
@@ -62,7 +62,7 @@ def _first_of(draft: Draft, rules: Rulebook, entries: Sequence[Due]) -> Sequence
     return [entry for entry in entries if entry.who == first]
 
 
-def landed(draft: Draft, rules: Rulebook, task: Task) -> None:
+def landed(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """An action that is no blow has landed, unless a blow of the same count took it away."""
     who = task.data["who"]
     action = draft[who].action(task.data["action"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant
 from tracker.model.commands import Do
@@ -20,7 +20,7 @@ HOURS = "trained."
 """The mark, with the way of training, that holds hours short of a point."""
 
 
-def gains(draft: Draft, rules: Rulebook, command: Do) -> None:
+def gains(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Hand out experience points."""
     who, points = command.who, int(command.words[0])
     draft.actor = ""
@@ -32,7 +32,7 @@ def gains(draft: Draft, rules: Rulebook, command: Do) -> None:
     draft.note(f"{draft[who].name}: {total}; {_can_buy(draft[who], rules)}", who)
 
 
-def trains(draft: Draft, rules: Rulebook, command: Do) -> None:
+def trains(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Hours of training: a point for every 10 with a teacher, 20 with a partner, 30 alone (H-SKILL-10)."""
     who, hours, way = command.who, int(command.words[0]), command.words[1]
     draft.actor = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Action
 from tracker.model.commands import Do
@@ -21,7 +21,7 @@ from tracker.systems.hybrid.timing import action_points
 from tracker.systems.hybrid.timing.intent import intend
 
 
-def declare_familiarise(draft: Draft, rules: Rulebook, command: Do) -> None:
+def declare_familiarise(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Declare to grow familiar with a weapon: its words are the weapon's key, then options."""
     who, (key, *modifiers) = command.who, command.words
     action_points.action_point(draft, who)
@@ -33,7 +33,7 @@ def declare_familiarise(draft: Draft, rules: Rulebook, command: Do) -> None:
     under_way(draft, rules, who, "familiarise", label, rules.book.actions.simple["act"].counts, modifiers, weapon=key)
 
 
-def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
+def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
     """The check on the weapon's stats is rolled."""
     weapon = weapon_of(draft[who], action.weapon)
     chance = of_stats(sheet_of(draft[who]), weapon.basis, rules.book)
@@ -43,7 +43,7 @@ def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
     draft.roll(roll, Task("familiar", {"who": who, "weapon": weapon.key}))
 
 
-def familiar(draft: Draft, rules: Rulebook, task: Task) -> None:
+def familiar(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """A success gains back one point of what an unfamiliar tool costs (H-SKILL-5)."""
     who, key = task.data["who"], task.data["weapon"]
     if task.data["success"]:

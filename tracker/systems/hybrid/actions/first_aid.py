@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant
 from tracker.model.commands import Do
@@ -21,7 +21,7 @@ from tracker.systems.hybrid.timing.intent import intend
 AID = "First Aid"
 
 
-def declare_aid(draft: Draft, rules: Rulebook, command: Do) -> None:
+def declare_aid(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Declare first aid: its words are for whom, then options."""
     who, (target, *modifiers) = command.who, command.words
     action_points.action_point(draft, who)
@@ -34,7 +34,7 @@ def declare_aid(draft: Draft, rules: Rulebook, command: Do) -> None:
     )
 
 
-def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
+def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
     """The aid itself is rolled."""
     use = skill_use.of_action(draft[who], action, rules, sheet_of(draft[who]).skill(AID))
     chance = use.done(aid_chance(draft[who], rules))
@@ -42,7 +42,7 @@ def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
     draft.roll(roll, Task("aided", {"who": who, "target": action.target}))
 
 
-def aided(draft: Draft, rules: Rulebook, task: Task) -> None:
+def aided(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """First aid that succeeds stops one wound from bleeding (H-DMG-7, ruling 19)."""
     target = task.data["target"]
     wounds = conditions.wounds_of(draft[target])

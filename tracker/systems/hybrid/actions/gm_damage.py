@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Presence
 from tracker.model.commands import Do
 from tracker.model.questions import Ask, Roll, Task
 from tracker.model.refusals import Refused
 from tracker.systems.hybrid.actions import leaving_fight
-from tracker.systems.hybrid.blows import bleeding, shock
+from tracker.systems.hybrid.blows import bleeding, knockback, shock
 from tracker.systems.hybrid.blows.damage import harm, through
 from tracker.systems.hybrid.blows.incapacitation import take_out_if_spent
 from tracker.systems.hybrid.blows.knockback import knock_down
@@ -17,14 +17,13 @@ from tracker.systems.hybrid.body.conditions import BLEEDING, OFF_BALANCE, PRONE,
 from tracker.systems.hybrid.body.pool_changes import spend
 from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances import resistance
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 from tracker.systems.hybrid.timing import initiative
 
 CHECKS = "checks"
 
 
-def damage(draft: Draft, rules: Rulebook, command: Do) -> None:
+def damage(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Ordinary damage to a combatant; armour only where a location is named; the checks it calls for are offered."""
     who, (amount, kind, place) = command.who, command.words
     points = int(amount)
@@ -51,9 +50,9 @@ def damage(draft: Draft, rules: Rulebook, command: Do) -> None:
     draft.ask(Ask.CHOOSE, who, CHECKS, f"{target.name}: roll {', '.join(due)}?", (CHECKS, "none"))
 
 
-def _due(draft: Draft, rules: Rulebook, who: str, kind: str, fatigue: int, body: int) -> list[str]:
+def _due(draft: StepBuilder, rules: Rulebook, who: str, kind: str, fatigue: int, body: int) -> list[str]:
     rows: list[str] = []
-    if resistance.knocks_back(draft[who], kind, fatigue, body, rules.book):
+    if knockback.knocks_back(draft[who], kind, fatigue, body, rules.book):
         rows.append("knockback")
     if body and kind in rules.book.damage.bleeding.types:
         rows.append("bleeding")
@@ -62,21 +61,21 @@ def _due(draft: Draft, rules: Rulebook, who: str, kind: str, fatigue: int, body:
     return rows
 
 
-def spends(draft: Draft, rules: Rulebook, command: Do) -> None:
+def spends(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Fatigue a combatant spends on what it does; what is not there comes off exhaustion (H-NRG-3)."""
     draft.actor = ""
     per = rules.book.energy.fatigue_per_exhaustion
     spend(draft, command.who, command.words[1], int(command.words[0]), "spent", per)
 
 
-def offered(draft: Draft, rules: Rulebook, task: Task) -> None:
+def offered(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """The game master returns whether the checks are rolled."""
     if task.data["answer"] == CHECKS:
         data = {key: value for key, value in task.data.items() if key != "answer"}
         draft.push("hand.check", **data)
 
 
-def check(draft: Draft, rules: Rulebook, task: Task) -> None:
+def check(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """The next check that is due is rolled."""
     who, checks_left = task.data["who"], list(task.data["checks"])
     if not checks_left or not draft[who].able:
@@ -86,16 +85,16 @@ def check(draft: Draft, rules: Rulebook, task: Task) -> None:
     target, place = draft[who], task.data["place"]
     name, *others = checks_left
     rolls: dict[str, Roll] = {
-        "knockback": resistance.knockback(target, rules),
-        "bleeding": resistance.bleeding(target, rules),
-        "shock": resistance.shock(target, rules, resistance.shock_dfs(place, False, rules.book)),
+        "knockback": knockback.knockback_roll(target, rules),
+        "bleeding": bleeding.bleeding_roll(target, rules),
+        "shock": shock.shock_roll(target, rules, shock.shock_dfs(place, False, rules.book)),
     }
     data = {"who": who, "checks": others, "place": place, "kind": task.data["kind"], "now": name}
     data |= {"within": True} if task.data.get("within") else {}
     draft.roll(rolls[name], Task("hand.checked", data))
 
 
-def checked(draft: Draft, rules: Rulebook, task: Task) -> None:
+def checked(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """One check is known; the others follow."""
     who, name, data = task.data["who"], task.data["now"], task.data
     within = {"within": True} if data.get("within") else {}
@@ -107,12 +106,12 @@ def checked(draft: Draft, rules: Rulebook, task: Task) -> None:
     elif name == "bleeding":
         bleeding.wound(draft, rules, who, data["place"])
     else:
-        df = int(sum(df for df, _ in resistance.shock_dfs(data["place"], False, rules.book)))
+        df = int(sum(df for df, _ in shock.shock_dfs(data["place"], False, rules.book)))
         if shock.inflict_shock(draft, rules, who, -data["margin"], df):
             shock.roll_recovery(draft, rules, who)
 
 
-def _back_to_order(draft: Draft, rules: Rulebook, who: str) -> None:
+def _back_to_order(draft: StepBuilder, rules: Rulebook, who: str) -> None:
     if draft.encounter.began and draft[who].able:
         initiative.come_back(draft, rules, who)
 
@@ -124,7 +123,7 @@ def conditions_by_hand(book: Book) -> tuple[tuple[str, str, int], ...]:
     return (*rows, (PRONE, PRONE, 0), (OFF_BALANCE, OFF_BALANCE, -4), (BLEEDING, BLEEDING, 0))
 
 
-def fixed(draft: Draft, rules: Rulebook, who: str, what: str) -> None:
+def fixed(draft: StepBuilder, rules: Rulebook, who: str, what: str) -> None:
     """Down at an empty body; with a condition that has begun or ended, what its own room has declared for it."""
     combatant = draft[who]
     if combatant.has_pool(what):

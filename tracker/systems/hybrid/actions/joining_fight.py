@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.systems.hybrid.blows import bleeding, shock
 from tracker.systems.hybrid.body import conditions, scene_changes
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.timing import initiative
 
 
-def back(draft: Draft, rules: Rulebook, who: str) -> None:
+def back(draft: StepBuilder, rules: Rulebook, who: str) -> None:
     """Bring a combatant in: its wounds bleed on; if stunned it must recover first, else it enters (H-DMG 7 and 9)."""
     scene_changes.enter(draft, who)
     bleeding.bleed_on(draft, rules, who)

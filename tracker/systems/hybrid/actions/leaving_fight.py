@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.systems.hybrid.actions import social_checks
 from tracker.systems.hybrid.blows import bleeding, shock
 from tracker.systems.hybrid.body import activities, grips, posture
@@ -28,7 +28,7 @@ The order is that of the events of one who leaves: binds and closeness end befor
 """
 
 
-def fallen(draft: Draft, rules: Rulebook, who: str) -> None:
+def fallen(draft: StepBuilder, rules: Rulebook, who: str) -> None:
     """Take out a combatant: it loses what is pending, then each condition ends as its own module declares."""
     lost_actions.lose(draft, who, OUT)
     for lifecycle in LIFECYCLES:

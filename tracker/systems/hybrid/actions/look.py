@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Action
 from tracker.model.commands import Do
@@ -21,7 +21,7 @@ from tracker.systems.hybrid.timing import action_points
 from tracker.systems.hybrid.timing.intent import intend
 
 
-def declare_look(draft: Draft, rules: Rulebook, command: Do) -> None:
+def declare_look(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Declare to look around: its words are with what, if it was said, then options (H-PERC-1)."""
     who, (kinds, modifiers) = command.who, _parted(command.words)
     action_points.action_point(draft, who)
@@ -37,7 +37,7 @@ def _parted(words: Sequence[str]) -> tuple[tuple[str, ...], list[str]]:
     return kinds, list(words[len(kinds) :])
 
 
-def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
+def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
     """The look itself is rolled."""
     kind = action_modifiers.read(action.options).kind or KINDS[0]
     use = skill_use.of_action(draft[who], action, rules, perception.skill_of(draft[who], rules, kind))
@@ -47,7 +47,7 @@ def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
     draft.roll(chance.roll(who, "perception", "perception"), Task("looked", {"who": who}))
 
 
-def notice(draft: Draft, rules: Rulebook, command: Do) -> None:
+def notice(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """A passive perception asked for: a quarter of the chance, no time and nobody's moment (H-PERC-3, ruling 86)."""
     who, kind = command.who, command.words[0]
     if not draft[who].able or draft[who].condition(conditions.UNCONSCIOUS) is not None:
@@ -57,7 +57,7 @@ def notice(draft: Draft, rules: Rulebook, command: Do) -> None:
     draft.roll(roll, Task("looked", {"who": who, "hidden": roll.secret}))
 
 
-def looked(draft: Draft, rules: Rulebook, task: Task) -> None:
+def looked(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """What is seen, and how well; a success makes aware of all that was unnoticed (H-PERC 1 and 4).
 
     With `hidden` a failure is for the game master only.

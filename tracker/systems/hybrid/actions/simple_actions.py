@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.encounter.engine.declarations import declare
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Action
 from tracker.model.commands import Do
 from tracker.model.refusals import Refused
@@ -27,7 +27,7 @@ ALLOWED = {
 """The options each takes; only where something is rolled can be hurried, set up or made harder (ruling 95)."""
 
 
-def stand(draft: Draft, rules: Rulebook, command: Do) -> None:
+def stand(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Declare to get up; its words are options."""
     who = command.who
     action_points.action_point(draft, who)
@@ -37,12 +37,12 @@ def stand(draft: Draft, rules: Rulebook, command: Do) -> None:
     under_way(draft, rules, who, "stand", "getting up", rules.book.defences.stand_up, list(command.words))
 
 
-def stood(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
+def stood(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
     """A combatant is on its feet."""
     draft.end(who, PRONE, "got up")
 
 
-def act(draft: Draft, rules: Rulebook, command: Do) -> None:
+def act(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Declare an action of the table: its words are which, then options."""
     who, (name, *modifiers) = command.who, command.words
     action_points.action_point(draft, who)
@@ -51,12 +51,12 @@ def act(draft: Draft, rules: Rulebook, command: Do) -> None:
     under_way(draft, rules, who, "act", row.words, row.counts, modifiers)
 
 
-def nothing(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
+def nothing(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
     """An action that changes nothing the rules know of has landed."""
 
 
 def under_way(
-    draft: Draft,
+    draft: StepBuilder,
     rules: Rulebook,
     who: str,
     verb: str,

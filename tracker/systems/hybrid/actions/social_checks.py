@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tracker.encounter.engine.declarations import not_in_the_middle
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Combatant
 from tracker.model.commands import Do
 from tracker.model.questions import Task
@@ -27,7 +27,7 @@ def chance(combatant: Combatant, rules: Rulebook, verb: str, stat: str) -> Chanc
     return total if verb == REACTION else total.dfs(conditions.dfs_on_action(combatant, rules, column="mental"))
 
 
-def meet(draft: Draft, rules: Rulebook, command: Do) -> None:
+def meet(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Roll a reaction, presence or morale; takes no time. Morale comes after a perception (H1 5.4)."""
     who, verb, word = command.who, command.verb, command.words[0]
     not_in_the_middle(draft, "The check")
@@ -43,7 +43,7 @@ def meet(draft: Draft, rules: Rulebook, command: Do) -> None:
     draft.roll(chance(draft[who], rules, verb, word).roll(who, verb, verb), Task("met", {"who": who, "what": verb}))
 
 
-def _reaction(draft: Draft, rules: Rulebook, npc: str, to: str) -> None:
+def _reaction(draft: StepBuilder, rules: Rulebook, npc: str, to: str) -> None:
     """How a combatant takes to a player's character: on that one's GAW, secretly, never by the player (H-NPC)."""
     friendly = chance(draft[to], rules, REACTION, "")
     label = f"reaction to {draft[to].name}"
@@ -51,7 +51,7 @@ def _reaction(draft: Draft, rules: Rulebook, npc: str, to: str) -> None:
     draft.roll(roll, Task("met", {"who": npc, "what": REACTION, "to": to}))
 
 
-def morale(draft: Draft, rules: Rulebook, task: Task) -> None:
+def morale(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """Roll morale once the state of the conflict is perceived; a combatant who sees nothing has no reason to run."""
     who, stat = task.data["who"], task.data["stat"]
     if not task.data["success"]:
@@ -62,7 +62,7 @@ def morale(draft: Draft, rules: Rulebook, task: Task) -> None:
     )
 
 
-def met(draft: Draft, rules: Rulebook, task: Task) -> None:
+def met(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """What came of it, in words; the game master decides what it means."""
     who, to = task.data["who"], task.data.get("to", "")
     towards = f" to {draft[to].name}" if to else ""
@@ -82,7 +82,7 @@ def is_losing(encounter: Encounter, rules: Rulebook, side: str, standing: str = 
     return bool(out) and len(out) < len(members) and len(out) * rules.book.meeting.losing_share >= len(members)
 
 
-def note_losing_side(draft: Draft, rules: Rulebook, who: str) -> None:
+def note_losing_side(draft: StepBuilder, rules: Rulebook, who: str) -> None:
     """Note that a side is losing when this combatant's fall has made it so: once, until one of the side comes back."""
     side, start = draft[who].profile.side, draft.start
     able = [fighter for fighter in draft.encounter if fighter.profile.side == side and fighter.able]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model.questions import Task
 from tracker.systems.hybrid.actions import (
     batch_resolution,
@@ -23,7 +23,7 @@ from tracker.systems.hybrid.chances import failure_severity
 from tracker.systems.hybrid.close_quarters import closing_in, disarm_and_feint, grapples
 from tracker.systems.hybrid.timing import dodge_and_drop, initiative, movement, preset_triggers, weapon_binds
 
-_STAGES: dict[str, Callable[[Draft, Rulebook, Task], None]] = {
+_STAGES: dict[str, Callable[[StepBuilder, Rulebook, Task], None]] = {
     "enter": lambda draft, rules, task: initiative.enter(draft, rules, task.data["who"]),
     "entered": initiative.entered,
     "again": lambda draft, rules, task: initiative.rolled_again(draft, rules, task.data["who"]),
@@ -66,6 +66,6 @@ _STAGES: dict[str, Callable[[Draft, Rulebook, Task], None]] = {
 }
 
 
-def resume(draft: Draft, rules: Rulebook, task: Task) -> None:
+def resume(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """Carry out one stage."""
     _STAGES[task.stage](draft, rules, task)

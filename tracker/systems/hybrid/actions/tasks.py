@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from tracker.encounter.engine.declarations import declare, not_in_the_middle
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Action, Combatant
 from tracker.model.commands import Do
 from tracker.model.questions import Task
@@ -26,7 +26,7 @@ BASIS = ("PAG",)
 """What a skill stands on whose sheet does not say."""
 
 
-def declare_task(draft: Draft, rules: Rulebook, command: Do) -> None:
+def declare_task(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Declare a task, or roll it at once where it takes no time of the fight."""
     who, check = command.who, read_words(command.words)
     if check.now:
@@ -119,12 +119,12 @@ def _difficulties(check: TaskCheck, rules: Rulebook) -> list[Df]:
     return dfs
 
 
-def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
+def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
     """The task's time is over: it is rolled."""
     roll(draft, rules, who, read_words(action.options))
 
 
-def roll(draft: Draft, rules: Rulebook, who: str, check: TaskCheck) -> None:
+def roll(draft: StepBuilder, rules: Rulebook, who: str, check: TaskCheck) -> None:
     """First the check on the filter skill of the scene, where it caps the skill; then the task's own."""
     lifting = filter_skills.filter_roll(draft[who], sheet_of(draft[who]).skill(check.name), rules)
     task = Task("task.roll", {"who": who, "words": list(check.words())})
@@ -134,7 +134,7 @@ def roll(draft: Draft, rules: Rulebook, who: str, check: TaskCheck) -> None:
         draft.stack.append(task)
 
 
-def rolled_first(draft: Draft, rules: Rulebook, task: Task) -> None:
+def rolled_first(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """The task's own check."""
     who, check = task.data["who"], read_words(task.data["words"])
     how = action_modifiers.read(check.options)
@@ -143,7 +143,7 @@ def rolled_first(draft: Draft, rules: Rulebook, task: Task) -> None:
     draft.roll(total.roll(who, "task", check.name, check.against), Task("task.done", data))
 
 
-def done(draft: Draft, rules: Rulebook, task: Task) -> None:
+def done(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """How well it went; an opposed one is answered by the other, less the SN (H-CHECK-11)."""
     who, check = task.data["who"], read_words(task.data["words"])
     if not check.against:
@@ -160,5 +160,5 @@ def done(draft: Draft, rules: Rulebook, task: Task) -> None:
     draft.roll(notice.roll(other.id, "task", label, who), Task("task.opposed", {"who": other.id}))
 
 
-def opposed(draft: Draft, rules: Rulebook, task: Task) -> None:
+def opposed(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """The other has answered; its roll is in the log."""

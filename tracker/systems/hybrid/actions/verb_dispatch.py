@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.names import combatant_named
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant
@@ -55,7 +55,7 @@ def may_declare(encounter: Encounter, who: str) -> str:
     return f"{combatant.name} cannot declare: {state.words}." if state else ""
 
 
-def decide(draft: Draft, rules: Rulebook, command: Do) -> None:
+def decide(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Carry out a verb; its words have been read by `words.parse`."""
     held = draft[command.who].condition(HELD) if command.who else None
     two_at_once = (bool(command.beside) or command.verb == AND) and not _gets_free(draft, command)
@@ -70,14 +70,14 @@ def decide(draft: Draft, rules: Rulebook, command: Do) -> None:
         _and(draft, rules, Do(command.who, AND, command.beside))
 
 
-def _gets_free(draft: Draft, command: Do) -> bool:
+def _gets_free(draft: StepBuilder, command: Do) -> bool:
     """Whether one of two actions at once is to get out of a hold (ruling 95)."""
     first = (command.verb,) if command.verb != AND else tuple(action.verb for action in draft[command.who].actions)
     second = command.beside[:1] or (command.words[:1] if command.verb == AND else ())
     return grapples.ESCAPE in (*first, *second)
 
 
-def _and(draft: Draft, rules: Rulebook, command: Do) -> None:
+def _and(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """A second action beside the one just declared, on the same count (H-ACT-5); `words` are its verb and words."""
     florentine.check(draft, command.who)
     draft.beside = True
@@ -85,12 +85,12 @@ def _and(draft: Draft, rules: Rulebook, command: Do) -> None:
     florentine.join(draft, command.who)
 
 
-def _alertness(draft: Draft, rules: Rulebook, command: Do) -> None:
+def _alertness(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     draft.actor = ""
     perception.alert(draft, command.who, command.words, f"alertness {', '.join(command.words) or 'none'}")
 
 
-def _intent(draft: Draft, rules: Rulebook, command: Do) -> None:
+def _intent(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     draft.actor = ""
     draft.emit(
         ev.MarkChanged(
@@ -99,7 +99,7 @@ def _intent(draft: Draft, rules: Rulebook, command: Do) -> None:
     )
 
 
-def _filter(draft: Draft, rules: Rulebook, command: Do) -> None:
+def _filter(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """A filter skill of a combatant's own is put on or taken off (H-SKILL-3, ruling 85)."""
     draft.actor = ""
     name = command.words[0]
@@ -108,7 +108,7 @@ def _filter(draft: Draft, rules: Rulebook, command: Do) -> None:
     draft.note(f"{draft[command.who].name}: {why}", command.who)
 
 
-def _activity(draft: Draft, rules: Rulebook, command: Do) -> None:
+def _activity(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     combatant = draft[command.who]
     if command.words[0] in activities.modes(rules):
         _check_movable(combatant, command.words[0])
@@ -129,7 +129,7 @@ def _check_movable(combatant: Combatant, mode: str) -> None:
         raise Refused(f"{name} lies on the ground: it crawls, or `{combatant.id} stand` gets up first.")
 
 
-_VERBS: dict[str, Callable[[Draft, Rulebook, Do], None]] = {
+_VERBS: dict[str, Callable[[StepBuilder, Rulebook, Do], None]] = {
     "attack": attack_declaration.attack,
     AND: _and,
     "disarm": disarm_and_feint.declare_trick,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.questions import Roll
 from tracker.model.state import Encounter
@@ -12,7 +12,7 @@ from tracker.systems.hybrid.blows.batch_plan import Stage
 from tracker.systems.hybrid.blows.blow import Blow
 from tracker.systems.hybrid.body import conditions, filter_skills, parry_and_block, roll_with_blow
 from tracker.systems.hybrid.body.conditions import BOUND, OFF_BALANCE
-from tracker.systems.hybrid.body.defences import BLOCK, DISARM, PARRY, ROLL_WITH
+from tracker.systems.hybrid.body.passive_defence import BLOCK, DISARM, PARRY, ROLL_WITH
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.success_chance import Chance
@@ -95,7 +95,7 @@ def take_answer(stage: Stage, rolled: Any) -> None:
         _side_effects(draft, stage.rules, blow, rolled["margin"])
 
 
-def _side_effects(draft: Draft, rules: Rulebook, blow: Blow, margin: int) -> None:
+def _side_effects(draft: StepBuilder, rules: Rulebook, blow: Blow, margin: int) -> None:
     """A narrow parry binds the weapons and the attacker has advanced; a wide one takes its balance (ruling 22)."""
     table = rules.book.defences
     weapon = weapon_of(draft[blow.attacker], blow.weapon)

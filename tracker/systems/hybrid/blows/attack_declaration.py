@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.encounter.engine.declarations import declare
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Action, Combatant
 from tracker.model.commands import Do
 from tracker.model.refusals import Refused
@@ -16,7 +16,7 @@ from tracker.systems.hybrid.timing import action_points
 from tracker.systems.hybrid.timing.intent import intend
 
 
-def attack(draft: Draft, rules: Rulebook, command: Do) -> None:
+def attack(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Declare a blow: its words are the target, the weapon's key, and its options."""
     who, (target, key, *words) = command.who, command.words
     combatant = draft[who]
@@ -29,7 +29,14 @@ def attack(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 
 def declare_with(
-    draft: Draft, rules: Rulebook, who: str, verb: str, weapon: Weapon, target: str, words: list[str], label: str = ""
+    draft: StepBuilder,
+    rules: Rulebook,
+    who: str,
+    verb: str,
+    weapon: Weapon,
+    target: str,
+    words: list[str],
+    label: str = "",
 ) -> None:
     """Declare what is done with a weapon, in the manner of these words: points spent, stances taken, intent shown."""
     settled = action_points.settle(draft, words, skill_use.of_weapon(draft[who], weapon, rules))
@@ -55,7 +62,7 @@ def check_target(combatant: Combatant, target: Combatant, what: str = "attack") 
         )
 
 
-def _check(draft: Draft, rules: Rulebook, combatant: Combatant, target: Combatant, weapon: Weapon) -> None:
+def _check(draft: StepBuilder, rules: Rulebook, combatant: Combatant, target: Combatant, weapon: Weapon) -> None:
     if why := weapons.why_not(combatant, weapon):
         raise Refused(why)
     check_target(combatant, target)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant
 from tracker.model.questions import Roll
 from tracker.model.state import Encounter
 from tracker.systems.hybrid.blows.batch_plan import Stage
 from tracker.systems.hybrid.blows.blow import Blow
-from tracker.systems.hybrid.body import conditions, defences, filter_skills, skill_use
+from tracker.systems.hybrid.body import conditions, filter_skills, passive_defence, skill_use
 from tracker.systems.hybrid.body.conditions import GRAPPLING
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rounding import exact
@@ -54,7 +54,7 @@ def attack_chance(encounter: Encounter, rules: Rulebook, blow: Blow) -> Chance:
         percent = sheet_of(attacker).stats[stat] * rules.house.defence_point
         chance.add(percent, f"all out, own {stat} (H-ATK-3)")
     aware = blow.attacker not in target.unaware_of
-    defences.against(chance, target, aware, blow.defence, rules, weapon.use == "mental")
+    passive_defence.against(chance, target, aware, blow.defence, rules, weapon.use == "mental")
     # Hurry leaves a share of the whole, the defence included, so it is last.
     return use.hurried(chance)
 
@@ -119,7 +119,7 @@ def _severe(blow: Blow) -> str:
     return f"{blow.tier}, effect {signed(exact(blow.effect))}"
 
 
-def _missed(draft: Draft, blow: Blow, words: str) -> None:
+def _missed(draft: StepBuilder, blow: Blow, words: str) -> None:
     draft.emit(
         ev.Struck(
             who=blow.attacker, target=blow.target, outcome="missed", label=f"{blow.label}: {words}", tier=blow.tier

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import lazy_dataclass
 from tracker.model.questions import Task
 from tracker.systems.hybrid.blows.blow import Blow
@@ -94,14 +94,14 @@ class Batch:
 class Stage:
     """What a stage's function needs: the step, the rules, the batch, the blow, and the combatant it concerns."""
 
-    draft: Draft
+    draft: StepBuilder
     rules: Rulebook
     batch: Batch
     blow: Blow
     who: str = ""
 
 
-def push_batch(draft: Draft, blows: list[Blow]) -> None:
+def push_batch(draft: StepBuilder, blows: list[Blow]) -> None:
     """Push the batch of these blows, with all their stages planned.
 
     All blows take effect before any of them shocks, and every initiative comes last: two blows of one count are

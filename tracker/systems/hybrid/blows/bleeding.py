@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from tracker.clock.agenda import Due
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
-from tracker.model.combatant import Presence
+from tracker.model.combatant import Combatant, Presence
 from tracker.model.questions import Roll
 from tracker.model.state import END, Rank
 from tracker.systems.hybrid.blows.batch_plan import Stage
@@ -18,6 +18,7 @@ from tracker.systems.hybrid.body.pool_changes import take, tire
 from tracker.systems.hybrid.body.weapons import kind, weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import resistance
+from tracker.systems.hybrid.chances.success_chance import Df
 
 
 def want_bleeding(stage: Stage) -> Roll | None:
@@ -29,7 +30,7 @@ def want_bleeding(stage: Stage) -> Roll | None:
     type_ = kind(draft.encounter, blow.attacker, blow.target, weapon)
     if weapon.use == "mental" or type_ not in rules.book.damage.bleeding.types:
         return None
-    return resistance.bleeding(draft[blow.target], rules)
+    return bleeding_roll(draft[blow.target], rules)
 
 
 def take_bleeding(stage: Stage, rolled: Any) -> None:
@@ -39,7 +40,7 @@ def take_bleeding(stage: Stage, rolled: Any) -> None:
         wound(stage.draft, stage.rules, blow.target, blow.location)
 
 
-def wound(draft: Draft, rules: Rulebook, who: str, place: str) -> str:
+def wound(draft: StepBuilder, rules: Rulebook, who: str, place: str) -> str:
     """One more wound that bleeds every 20 counts (H-DMG-7, ruling 19); returns the key of its condition."""
     number = 1
     while draft[who].condition(f"{conditions.BLEEDING}-{number}") is not None:
@@ -51,19 +52,19 @@ def wound(draft: Draft, rules: Rulebook, who: str, place: str) -> str:
     return key
 
 
-def bleed_on(draft: Draft, rules: Rulebook, who: str) -> None:
+def bleed_on(draft: StepBuilder, rules: Rulebook, who: str) -> None:
     """The wounds a combatant has brought along, or come back with, bleed from now on."""
     for wounded in conditions.wounds_of(draft[who]):
         if draft.encounter.agenda.find(who, conditions.BLEED, wounded.key) is None:
             _bleeds_on(draft, rules, who, wounded.key)
 
 
-def _bleeds_on(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+def _bleeds_on(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
     next_count = draft.encounter.count + rules.book.damage.bleeding.every
     draft.emit(ev.DueAdded(who=who, what=conditions.BLEED, at=next_count, rank=Rank.EFFECT, ref=key))
 
 
-def bleed(draft: Draft, rules: Rulebook, due: Due) -> None:
+def bleed(draft: StepBuilder, rules: Rulebook, due: Due) -> None:
     """A wound bleeds: 1 PFT, from PBD once PFT is gone, and again 20 counts later (H-DMG-7, ruling 19)."""
     who, table = due.who, rules.book.damage.bleeding
     if draft[who].condition(due.ref) is None:
@@ -80,7 +81,7 @@ def bleed(draft: Draft, rules: Rulebook, due: Due) -> None:
 # By hand
 
 
-def _bleeds(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+def _bleeds(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
     """Bleeding begun by hand is one more wound, and ends when it was to end."""
     if key != conditions.BLEEDING:
         if draft.encounter.agenda.find(who, conditions.BLEED, key) is None:  # brought along from before the fight
@@ -93,13 +94,13 @@ def _bleeds(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
         draft.emit(ev.DueAdded(who=who, what=END, at=due.count, rank=Rank.ENDING, ref=wounded))
 
 
-def _staunched(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+def _staunched(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
     for due in draft.encounter.agenda.of(who):
         if due.what == conditions.BLEED and due.ref == key:
             draft.emit(ev.DueEnded(who=who, what=due.what, at=due.count, ref=due.ref, why="by hand"))
 
 
-def _bleeds_no_more(draft: Draft, rules: Rulebook, who: str) -> None:
+def _bleeds_no_more(draft: StepBuilder, rules: Rulebook, who: str) -> None:
     """Who has surrendered bleeds on; the wounds of the others take no more of them (H-DMG-10)."""
     if draft[who].presence is not Presence.SURRENDERED:
         draft.cancel(who, (conditions.BLEED,), draft[who].presence.value)
@@ -108,3 +109,9 @@ def _bleeds_no_more(draft: Draft, rules: Rulebook, who: str) -> None:
 LIFECYCLES = (
     ConditionLifecycle((conditions.BLEEDING,), began=_bleeds, ended=_staunched, left=_bleeds_no_more, prefix=True),
 )
+
+
+def bleeding_roll(target: Combatant, rules: Rulebook) -> Roll:
+    """PEN, DF −3 (H-DMG-7)."""
+    dfs: list[Df] = [(rules.book.damage.bleeding.df, "bleeding (H-DMG-7)")]
+    return resistance.check(target, rules, "PEN", dfs).roll(target.id, "bleeding", "resisting bleeding")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.questions import Roll
 from tracker.systems.hybrid.blows.batch_plan import Stage
@@ -166,7 +166,7 @@ def apply(stage: Stage) -> None:
 
 
 def harm(
-    draft: Draft, rules: Rulebook, who: str, ordinary: int, extra: int, why: str, mind: bool = False
+    draft: StepBuilder, rules: Rulebook, who: str, ordinary: int, extra: int, why: str, mind: bool = False
 ) -> tuple[int, int]:
     """Ordinary damage off PFT and then PBD, critical straight off PBD; of the mind MFT and MBD (H-DMG-4).
 

@@ -12,14 +12,14 @@ from tracker.systems.hybrid.blows.active_defence_roll import answer_chance
 from tracker.systems.hybrid.blows.blow import Blow
 from tracker.systems.hybrid.body import (
     conditions,
-    defences,
     filter_skills,
     parry_and_block,
+    passive_defence,
     roll_with_blow,
     scene_changes,
 )
 from tracker.systems.hybrid.body.conditions import DODGING, DROPPING, PRONE
-from tracker.systems.hybrid.body.defences import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
+from tracker.systems.hybrid.body.passive_defence import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
 from tracker.systems.hybrid.body.weapons import minds, usable, weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.success_chance import odds
@@ -148,8 +148,8 @@ def _dodge_and_drop(encounter: Encounter, rules: Rulebook, blow: Blow, barred: s
         return [Choice("d", label, DODGE, f"{defender.id} {DODGE}", refused=_too_late(encounter, defender, DODGE))]
     loss = _loss(encounter, defender.id)
     rows = (
-        ("d", DODGE, f"dodge {defences.phase(table.dodge.times[0])}"),
-        ("o", DROP, f"drop prone {defences.phase(table.drop.times)}"),
+        ("d", DODGE, f"dodge {passive_defence.phase(table.dodge.times[0])}"),
+        ("o", DROP, f"drop prone {passive_defence.phase(table.drop.times)}"),
     )
     return [
         Choice(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant
 from tracker.systems.hybrid.blows import hit_odds
@@ -12,7 +12,7 @@ from tracker.systems.hybrid.blows.batch_plan import Batch, Stage
 from tracker.systems.hybrid.blows.blow import Blow, StageQuestion
 from tracker.systems.hybrid.blows.defence_choices import defence_choices, may_answer, read_answer, usable_weapons
 from tracker.systems.hybrid.body import activities, conditions, parry_and_block, roll_with_blow
-from tracker.systems.hybrid.body.defences import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
+from tracker.systems.hybrid.body.passive_defence import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
 from tracker.systems.hybrid.body.skill_use import SkillUse
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -83,7 +83,7 @@ def take_defence(stage: Stage, answer: Any) -> None:
         batch.leave(target)
 
 
-def _late(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow) -> None:
+def _late(draft: StepBuilder, rules: Rulebook, batch: Batch, blow: Blow) -> None:
     """Dodge and drop in answer, where the house allows it: what is pending is lost (ruling 26)."""
     batch.leave(blow.target)
     lost_actions.lose(draft, blow.target, f"{blow.defence}s in answer")

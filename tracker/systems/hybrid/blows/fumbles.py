@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.system_api.values import Choice
 from tracker.systems.hybrid.blows.batch_plan import Stage
 from tracker.systems.hybrid.blows.blow import Blow, StageQuestion
@@ -58,7 +58,7 @@ def worth(stats: Any, weapon: Any, effect: float) -> int:
     return half_up(mean * abs(exact(effect)))
 
 
-def _hurt(draft: Draft, rules: Rulebook, blow: Blow) -> None:
+def _hurt(draft: StepBuilder, rules: Rulebook, blow: Blow) -> None:
     """It will hurt itself, when all blows of the batch take effect."""
     attacker = draft[blow.attacker]
     blow.hurt = worth(sheet_of(attacker).stats, weapon_of(attacker, blow.weapon), blow.effect)

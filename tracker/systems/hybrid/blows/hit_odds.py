@@ -13,7 +13,7 @@ from tracker.systems.hybrid.blows.active_defence_roll import answer_chance
 from tracker.systems.hybrid.blows.attack_roll import attack_chance
 from tracker.systems.hybrid.blows.blow import Blow
 from tracker.systems.hybrid.body import filter_skills
-from tracker.systems.hybrid.body.defences import DISARM, PARRY
+from tracker.systems.hybrid.body.passive_defence import DISARM, PARRY
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.house_rules import HouseRules
 from tracker.systems.hybrid.book.rounding import half_up

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.features.presence import take_out
 from tracker.model.combatant import Presence
 from tracker.systems.hybrid.book.rulebook import Rulebook
 
 
-def take_out_if_spent(draft: Draft, rules: Rulebook, who: str) -> bool:
+def take_out_if_spent(draft: StepBuilder, rules: Rulebook, who: str) -> bool:
     """Take out a combatant whose PBD or MBD has reached the limit (H-DMG-10); returns whether it is down."""
     combatant = draft[who]
     for pool in ("PBD", "MBD"):

@@ -7,7 +7,7 @@ from tracker.model import events as ev
 from tracker.systems.hybrid.blows.batch_plan import Stage
 from tracker.systems.hybrid.body import conditions
 from tracker.systems.hybrid.body.conditions import ATTACKED_BY
-from tracker.systems.hybrid.body.defences import ROLL_WITH
+from tracker.systems.hybrid.body.passive_defence import ROLL_WITH
 from tracker.systems.hybrid.timing import initiative, lost_actions
 
 

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
+from tracker.model.combatant import Combatant
 from tracker.model.questions import Roll
 from tracker.systems.hybrid.blows.batch_plan import Stage
 from tracker.systems.hybrid.blows.incapacitation import take_out_if_spent
 from tracker.systems.hybrid.body import posture
 from tracker.systems.hybrid.body.weapons import kind, weapon_of
+from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import resistance
+from tracker.systems.hybrid.chances.success_chance import Df
+from tracker.systems.hybrid.sheets.sheet import sheet_of
 from tracker.systems.hybrid.timing import lost_actions
 
 
@@ -26,9 +30,9 @@ def want_knockback(stage: Stage) -> Roll | None:
     if weapon.use == "mental" or weapon.is_grip:
         return None
     type_ = kind(draft.encounter, blow.attacker, blow.target, weapon)
-    if not resistance.knocks_back(draft[blow.target], type_, blow.fatigue, blow.body, rules.book):
+    if not knocks_back(draft[blow.target], type_, blow.fatigue, blow.body, rules.book):
         return None
-    return resistance.knockback(draft[blow.target], rules)
+    return knockback_roll(draft[blow.target], rules)
 
 
 def take_knockback(stage: Stage, rolled: Any) -> None:
@@ -37,7 +41,29 @@ def take_knockback(stage: Stage, rolled: Any) -> None:
         knock_down(stage.draft, stage.rules, stage.blow.target)
 
 
-def knock_down(draft: Draft, rules: Rulebook, who: str) -> None:
+def knock_down(draft: StepBuilder, rules: Rulebook, who: str) -> None:
     """Put a combatant on the ground; it loses what was pending and rolls initiative anew (flow: one blow, 8)."""
     posture.fall(draft, who, "knocked back (H-DMG-6)")
     lost_actions.lose(draft, who, "knocked down")
+
+
+def knocks_back(target: Combatant, kind: str, fatigue: int, body: int, book: Book) -> bool:
+    """Whether a strike is heavy enough: over half of full PFT or a quarter of full PBD; explosions always (H-DMG-6)."""
+    table = book.damage.knockback
+    if kind in table.always:
+        return True
+    heavy = fatigue * table.fatigue_share > target.full("PFT") or body * table.body_share > target.full("PBD")
+    return kind in table.types and heavy
+
+
+def footing(target: Combatant) -> str:
+    """The better of strength and agility, which keeps a combatant on its feet."""
+    stats = sheet_of(target).stats
+    return "PST" if stats["PST"] >= stats["PAG"] else "PAG"
+
+
+def knockback_roll(target: Combatant, rules: Rulebook) -> Roll:
+    """The better of PST and PAG, DF −2 (H-DMG-6)."""
+    stat = footing(target)
+    dfs: list[Df] = [(rules.book.damage.knockback.df, "knockback (H-DMG-6)")]
+    return resistance.check(target, rules, stat, dfs).roll(target.id, "knockback", "keeping its feet")

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from tracker.encounter.engine.declarations import end_action
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
@@ -69,7 +69,7 @@ def want_target(stage: Stage) -> StageQuestion | None:
     return StageQuestion(blow.attacker, TARGET, text, blow.target)
 
 
-def _out_of_touch(draft: Draft, blow: Blow) -> str:
+def _out_of_touch(draft: StepBuilder, blow: Blow) -> str:
     """Why a technique no longer finds its target: parted since it was declared, or without the grip it improves."""
     attacker, weapon = draft[blow.attacker], weapon_of(draft[blow.attacker], blow.weapon)
     if not weapon.verb or not draft[blow.target].able:
@@ -80,7 +80,7 @@ def _out_of_touch(draft: Draft, blow: Blow) -> str:
     return "no grip any more" if weapon.verb == "hold" and (grip is None or grip.of != blow.target) else ""
 
 
-def _lost(draft: Draft, blow: Blow, why: str) -> None:
+def _lost(draft: StepBuilder, blow: Blow, why: str) -> None:
     blow.gone = True
     action = draft[blow.attacker].action(blow.action)
     if action is not None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
+from tracker.model.combatant import Combatant
 from tracker.model.questions import Roll, Task
 from tracker.model.state import Rank
 from tracker.systems.hybrid.blows.batch_plan import PlannedStage, Stage
@@ -13,9 +14,11 @@ from tracker.systems.hybrid.body import conditions, grips, posture
 from tracker.systems.hybrid.body.condition_lifecycle import ConditionLifecycle
 from tracker.systems.hybrid.body.conditions import HELPLESS, JOLTED, SHOCKED, UNCONSCIOUS
 from tracker.systems.hybrid.body.weapons import weapon_of
+from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import resistance
 from tracker.systems.hybrid.chances.success_chance import Df
+from tracker.systems.hybrid.sheets.sheet import Weapon
 from tracker.systems.hybrid.timing import initiative, lost_actions
 
 SHOCK_DF = "shock.df"
@@ -30,22 +33,22 @@ def want_shock(stage: Stage) -> Roll | None:
     if not blow.strikes or not draft[blow.target].able:
         return None
     weapon = weapon_of(draft[blow.attacker], blow.weapon)
-    if not blow.body and not weapon.shock and not resistance.always_shocks(weapon, rules.book):
+    if not blow.body and not weapon.shock and not always_shocks(weapon, rules.book):
         return None
-    dfs = resistance.shock_dfs(blow.location, blow.rolled_with, rules.book)
-    return resistance.shock(draft[blow.target], rules, dfs, weapon.use == "mental")
+    dfs = shock_dfs(blow.location, blow.rolled_with, rules.book)
+    return shock_roll(draft[blow.target], rules, dfs, weapon.use == "mental")
 
 
 def take_shock(stage: Stage, rolled: Any) -> None:
     """How bad a shock: jolted, stunned, badly stunned, unconscious; a second keeps the worse (ruling 50)."""
     draft, rules, batch, blow = stage.draft, stage.rules, stage.batch, stage.blow
-    df = int(sum(df for df, _ in resistance.shock_dfs(blow.location, blow.rolled_with, rules.book)))
+    df = int(sum(df for df, _ in shock_dfs(blow.location, blow.rolled_with, rules.book)))
     mind = weapon_of(draft[blow.attacker], blow.weapon).use == "mental"
     if not rolled["success"] and inflict_shock(draft, rules, blow.target, -rolled["margin"], df, mind):
         batch.insert([PlannedStage("recovery", batch.blows.index(blow), blow.target)])
 
 
-def inflict_shock(draft: Draft, rules: Rulebook, who: str, failed_by: int, df: int, mind: bool = False) -> bool:
+def inflict_shock(draft: StepBuilder, rules: Rulebook, who: str, failed_by: int, df: int, mind: bool = False) -> bool:
     """Give the shock of a check failed by so much; returns whether a recovery must be rolled (H-DMG 8 and 9)."""
     row = next(row for row in rules.book.damage.shocked if failed_by >= row.by)
     before = conditions.worst_shock(draft[who])
@@ -65,7 +68,7 @@ def inflict_shock(draft: Draft, rules: Rulebook, who: str, failed_by: int, df: i
     return True
 
 
-def _overcome(draft: Draft, who: str, state: str) -> None:
+def _overcome(draft: StepBuilder, who: str, state: str) -> None:
     """Apply what a stun costs: everything pending; unconscious, the combatant also falls and lets go (H-DMG-8)."""
     lost_actions.lose(draft, who, state)
     if state == UNCONSCIOUS:
@@ -73,7 +76,7 @@ def _overcome(draft: Draft, who: str, state: str) -> None:
         grips.lose_grip(draft, who, state)
 
 
-def forget_shock(draft: Draft, who: str) -> None:
+def forget_shock(draft: StepBuilder, who: str) -> None:
     """No check stands behind a stun any more: the next one has its own difficulty."""
     for mark in (SHOCK_DF, SHOCK_MIND):
         if draft[who].marks.get(mark):
@@ -85,7 +88,7 @@ def forget_shock(draft: Draft, who: str) -> None:
 
 def want_recovery(stage: Stage) -> Roll | None:
     """2d6 + 45 counts until one may come round (H-DMG-9)."""
-    return resistance.recovery(stage.draft[stage.who], stage.rules)
+    return recovery_roll(stage.draft[stage.who], stage.rules)
 
 
 def take_recovery(stage: Stage, rolled: Any) -> None:
@@ -93,24 +96,24 @@ def take_recovery(stage: Stage, rolled: Any) -> None:
     _recovers_at(stage.draft, stage.rules, stage.who, rolled["total"])
 
 
-def roll_recovery(draft: Draft, rules: Rulebook, who: str) -> None:
+def roll_recovery(draft: StepBuilder, rules: Rulebook, who: str) -> None:
     """Roll how long it takes until one may come round; the check itself goes on the agenda (H-DMG-9)."""
-    draft.roll(resistance.recovery(draft[who], rules), Task("recovering", {"who": who}))
+    draft.roll(recovery_roll(draft[who], rules), Task("recovering", {"who": who}))
 
 
-def recovering(draft: Draft, rules: Rulebook, task: Task) -> None:
+def recovering(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """The dice of a recovery are known."""
     _recovers_at(draft, rules, task.data["who"], task.data["total"])
 
 
-def _recovers_at(draft: Draft, rules: Rulebook, who: str, dice: int) -> None:
+def _recovers_at(draft: StepBuilder, rules: Rulebook, who: str, dice: int) -> None:
     recovery_count = draft.encounter.count + dice + rules.book.damage.recovery.base
     draft.emit(
         ev.DueAdded(who=who, what=conditions.RECOVER, at=recovery_count, rank=Rank.RECOVERY, why="recovery (H-DMG-9)")
     )
 
 
-def recover(draft: Draft, rules: Rulebook, task: Task) -> None:
+def recover(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """The recovery check: shock again at the same DF (H-DMG-9)."""
     who = task.data["who"]
     if not conditions.helpless(draft[who]):
@@ -119,10 +122,10 @@ def recover(draft: Draft, rules: Rulebook, task: Task) -> None:
     df = draft[who].mark(SHOCK_DF)
     dfs: list[Df] = [(df, "as the check that was failed (H-DMG-9)")] if df else []
     mind = bool(draft[who].marks.get(SHOCK_MIND))
-    draft.roll(resistance.shock(draft[who], rules, dfs, mind), Task("recovered", {"who": who}))
+    draft.roll(shock_roll(draft[who], rules, dfs, mind), Task("recovered", {"who": who}))
 
 
-def recovered(draft: Draft, rules: Rulebook, task: Task) -> None:
+def recovered(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """A success clears the state and initiative is rolled normally; a failure changes nothing (ruling 50)."""
     who = task.data["who"]
     if task.data["success"]:
@@ -137,7 +140,7 @@ def recovered(draft: Draft, rules: Rulebook, task: Task) -> None:
 # By hand
 
 
-def _helpless(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+def _helpless(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
     """Begun by hand it costs what it costs after a blow; then one recovers, unless it lasts so long (H-DMG 8, 9)."""
     forget_shock(draft, who)
     _overcome(draft, who, key)
@@ -147,14 +150,39 @@ def _helpless(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
         roll_recovery(draft, rules, who)
 
 
-def _comes_round(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+def _comes_round(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
     if not conditions.helpless(draft[who]):
         draft.cancel(who, (conditions.RECOVER,), "by hand")
         initiative.come_back(draft, rules, who)
 
 
-def _recovers_no_more(draft: Draft, rules: Rulebook, who: str) -> None:
+def _recovers_no_more(draft: StepBuilder, rules: Rulebook, who: str) -> None:
     draft.cancel(who, (conditions.RECOVER,), draft[who].presence.value)
 
 
 LIFECYCLES = (ConditionLifecycle(HELPLESS, began=_helpless, ended=_comes_round, left=_recovers_no_more),)
+
+
+def always_shocks(weapon: Weapon, book: Book) -> bool:
+    """Whether any hit calls for the check, body lost or not: energy of the body's world (H-DMG-8, ruling 77)."""
+    return weapon.type in book.damage.shock.always and weapon.use != "mental"
+
+
+def shock_dfs(place: str, rolled_with: bool, book: Book) -> list[Df]:
+    """−6 for the head, −4 for the groin, +5 when rolled with the blow (H-DMG-8)."""
+    table = book.damage.shock
+    df = table.at(place)
+    dfs: list[Df] = [(df, f"{place} (H-DMG-8)")] if df is not None else []
+    return [*dfs, (table.rolled, "rolled with the blow (H-DEF)")] if rolled_with else dfs
+
+
+def shock_roll(target: Combatant, rules: Rulebook, dfs: list[Df], mind: bool = False) -> Roll:
+    """PEN, for the mind MEN (H-DMG-8, ruling 43)."""
+    return resistance.check(target, rules, "MEN" if mind else "PEN", dfs).roll(target.id, "shock", "system shock")
+
+
+def recovery_roll(target: Combatant, rules: Rulebook) -> Roll:
+    """2d6 + 45 counts, without speed (H-DMG-9)."""
+    table = rules.book.damage.recovery
+    lines = (f"{table.dice} + {table.base} (H-DMG-9)",)
+    return Roll(target.id, "recovery", "recovery", table.dice, sum=lines)

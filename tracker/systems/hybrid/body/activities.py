@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import ceil
 
 from tracker.clock.agenda import Due
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
@@ -22,7 +22,7 @@ SINCE = "activity.since"
 EATING = "eat"
 
 
-def begin(draft: Draft, rules: Rulebook, who: str, activity: str) -> None:
+def begin(draft: StepBuilder, rules: Rulebook, who: str, activity: str) -> None:
     """Take up an activity, or none; the one before ends and fractions of points carry over (H-NRG-5)."""
     before = activity_rates.doing(draft[who])
     for rate in activity_rates.rates(before, rules):
@@ -40,7 +40,7 @@ def begin(draft: Draft, rules: Rulebook, who: str, activity: str) -> None:
         activity_rates.start(draft, who, rate)
 
 
-def _fed(draft: Draft, rules: Rulebook, who: str) -> None:
+def _fed(draft: StepBuilder, rules: Rulebook, who: str) -> None:
     """A meal that has lasted long enough restores exhaustion (H-NRG-4, ruling 65)."""
     meal = rules.book.energy.meal
     if draft.encounter.count - draft[who].mark(SINCE) < meal.least:
@@ -50,7 +50,7 @@ def _fed(draft: Draft, rules: Rulebook, who: str) -> None:
         give(draft, who, pool, meal.points, "a large meal (H-NRG-4)")
 
 
-def _move(draft: Draft, rules: Rulebook, who: str, activity: str) -> None:
+def _move(draft: StepBuilder, rules: Rulebook, who: str, activity: str) -> None:
     moving = draft[who].condition(MOVING)
     if moving is not None and moving.of != activity:
         draft.end(who, MOVING, "moves otherwise")
@@ -64,7 +64,7 @@ def modes(rules: Rulebook) -> tuple[str, ...]:
     return (*rules.book.movement.parts, "vehicle")
 
 
-def due(draft: Draft, rules: Rulebook, entry: Due) -> None:
+def due(draft: StepBuilder, rules: Rulebook, entry: Due) -> None:
     """A whole point is reached: it is lost or restored, and the next one goes on the agenda."""
     who, pool, activity = entry.who, entry.ref, activity_rates.doing(draft[entry.who])
     rate = next((rate for rate in activity_rates.rates(activity, rules) if rate.pool == pool), None)
@@ -90,7 +90,7 @@ AT_REST = ("sit", "rest", "sleep", "eat")
 """What nobody goes on with who does something in a fight."""
 
 
-def rouse(draft: Draft, who: str) -> None:
+def rouse(draft: StepBuilder, who: str) -> None:
     """Doing something ends sitting, resting, sleeping and eating."""
     rules = in_force(draft)
     if activity_rates.doing(draft[who]) in AT_REST:
@@ -106,7 +106,7 @@ LYING = ("crawl", "vehicle")
 """Ways to move that need no standing."""
 
 
-def stop_walking(draft: Draft, who: str) -> None:
+def stop_walking(draft: StepBuilder, who: str) -> None:
     """On the ground nobody goes on walking or running."""
     rules = in_force(draft)
     activity = activity_rates.doing(draft[who])
@@ -114,11 +114,11 @@ def stop_walking(draft: Draft, who: str) -> None:
         begin(draft, rules, who, "")
 
 
-def _halted(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+def _halted(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
     begin(draft, rules, who, "")
 
 
-def _left(draft: Draft, rules: Rulebook, who: str) -> None:
+def _left(draft: StepBuilder, rules: Rulebook, who: str) -> None:
     """No activity goes on."""
     if activity_rates.doing(draft[who]):
         begin(draft, rules, who, "")

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import ceil
 from typing import NamedTuple
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model import lazy_dataclass
 from tracker.model.combatant import Combatant
@@ -46,7 +46,7 @@ def rates(activity: str, rules: Rulebook) -> tuple[Rate, ...]:
     return tuple(Rate(rate.pool, Fraction(rate.points, rate.seconds * counts)) for rate in row.rates)
 
 
-def start(draft: Draft, who: str, rate: Rate) -> None:
+def start(draft: StepBuilder, who: str, rate: Rate) -> None:
     """Put the next whole point on the agenda, unless there is nothing left to lose or to restore."""
     part = part_of(draft[who], rate.pool).points
     keep(draft, who, rate.pool, part)
@@ -91,19 +91,19 @@ def part_of(combatant: Combatant, pool: str) -> Part:
     return Part(Fraction(points), int(since or 0))
 
 
-def keep(draft: Draft, who: str, pool: str, points: Fraction) -> None:
+def keep(draft: StepBuilder, who: str, pool: str, points: Fraction) -> None:
     """Keep a part that has been reckoned up to now."""
     kept = Part(points, draft.encounter.count)
     draft.emit(ev.MarkChanged(who=who, mark=f"{PART}{pool}", value=kept.mark))
 
 
-def keep_part(draft: Draft, who: str, rate: Rate) -> None:
+def keep_part(draft: StepBuilder, who: str, rate: Rate) -> None:
     """Reckon the part of a point up to now; with a full or empty pool nothing is carried."""
     part = part_of(draft[who], rate.pool).grown(rate, draft.encounter.count)
     keep(draft, who, rate.pool, max(Fraction(-1), min(Fraction(1), part)) if matters(draft[who], rate) else Fraction(0))
 
 
-def wake(draft: Draft, who: str, pool: str) -> None:
+def wake(draft: StepBuilder, who: str, pool: str) -> None:
     """A pool has changed: what stood still because it was full or empty goes on from now."""
     rules = in_force(draft)
     for rate in rates(doing(draft[who]), rules):

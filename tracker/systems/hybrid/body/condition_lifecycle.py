@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.systems.hybrid.book.rulebook import Rulebook
 
-Follow = Callable[[Draft, Rulebook, str, str], None]
+Follow = Callable[[StepBuilder, Rulebook, str, str], None]
 """Carries out what follows a change; takes the bearer of the condition, and its key."""
-Lose = Callable[[Draft, str, str], bool]
+Lose = Callable[[StepBuilder, str, str], bool]
 """Ends the condition when its bearer loses all that is pending, for a reason; returns whether there was one."""
-Leave = Callable[[Draft, Rulebook, str], None]
+Leave = Callable[[StepBuilder, Rulebook, str], None]
 """Carries out what becomes of the condition when its bearer is out of the fight."""
 
 

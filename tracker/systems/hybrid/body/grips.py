@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.systems.hybrid.body.condition_lifecycle import ConditionLifecycle
 from tracker.systems.hybrid.body.conditions import GRAPPLING, HELD
@@ -12,7 +12,7 @@ STRENGTH = "hold"
 """The mark of one held: how strong the hold on it is."""
 
 
-def release(draft: Draft, held: str, why: str) -> None:
+def release(draft: StepBuilder, held: str, why: str) -> None:
     """Nobody holds this one any more."""
     condition = draft[held].condition(HELD)
     if condition is None:
@@ -24,7 +24,7 @@ def release(draft: Draft, held: str, why: str) -> None:
     draft.emit(ev.MarkChanged(who=held, mark=STRENGTH, value=0))
 
 
-def _freed(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+def _freed(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
     """The game master has freed a combatant by hand: nobody has a grip on it any more."""
     for other in draft.encounter:
         grip_on = other.condition(GRAPPLING)
@@ -33,7 +33,7 @@ def _freed(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
     draft.emit(ev.MarkChanged(who=who, mark=STRENGTH, value=0))
 
 
-def lose_grip(draft: Draft, who: str, why: str) -> None:
+def lose_grip(draft: StepBuilder, who: str, why: str) -> None:
     """A combatant who cannot hold any longer lets go of whomever it held."""
     grip_on = draft[who].condition(GRAPPLING)
     if grip_on is None:
@@ -44,7 +44,7 @@ def lose_grip(draft: Draft, who: str, why: str) -> None:
     draft.end(who, GRAPPLING, why)
 
 
-def _ungripped(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+def _ungripped(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
     """The game master has taken a grip away: whomever it held is free."""
     for other in draft.encounter:
         held = other.condition(HELD)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from tracker.model.combatant import Combatant
 from tracker.systems.hybrid.body import conditions, skill_use
-from tracker.systems.hybrid.body.defences import BLOCK, DISARM, PARRY
+from tracker.systems.hybrid.body.passive_defence import BLOCK, DISARM, PARRY
 from tracker.systems.hybrid.body.skill_use import SkillUse
 from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rounding import half_up

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant
 from tracker.model.questions import Roll
@@ -35,7 +35,7 @@ def alertness(combatant: Combatant) -> tuple[str, ...]:
     return tuple(word for word in book().perception.modifiers if combatant.marks.get(f"{_WORD}{word}"))
 
 
-def alert(draft: Draft, who: str, words: Sequence[str], why: str) -> None:
+def alert(draft: StepBuilder, who: str, words: Sequence[str], why: str) -> None:
     """A combatant's alertness is set at the table, each word on its own; `alertness` reads it."""
     for word in in_force(draft).book.perception.modifiers:
         if draft[who].marks.get(f"{_WORD}{word}", False) != (word in words):

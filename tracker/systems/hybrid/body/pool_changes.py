@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from tracker.clock.spans import carried
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.systems.hybrid.body.activity_rates import EXHAUSTION, wake
 
 
-def take(draft: Draft, who: str, pool: str, points: int, why: str, clock: bool = False) -> int:
+def take(draft: StepBuilder, who: str, pool: str, points: int, why: str, clock: bool = False) -> int:
     """Take up to `points` off a pool, stopping at 0; returns what was taken, the excess stays in the event.
 
     `clock`: an activity takes it, which sees to its own next point.
@@ -26,7 +26,7 @@ def take(draft: Draft, who: str, pool: str, points: int, why: str, clock: bool =
     return taken
 
 
-def give(draft: Draft, who: str, pool: str, points: int, why: str, clock: bool = False) -> int:
+def give(draft: StepBuilder, who: str, pool: str, points: int, why: str, clock: bool = False) -> int:
     """Restore up to `points` of a pool, stopping when it is full; returns what was restored."""
     have = draft[who].pool(pool)
     given = min(points, draft[who].full(pool) - have)
@@ -37,7 +37,7 @@ def give(draft: Draft, who: str, pool: str, points: int, why: str, clock: bool =
     return max(0, given)
 
 
-def tire(draft: Draft, who: str, pool: str, points: int, why: str, per: int, clock: bool = False) -> int:
+def tire(draft: StepBuilder, who: str, pool: str, points: int, why: str, per: int, clock: bool = False) -> int:
     """Take fatigue (`PFT`, `MFT`); every `per` lost cost 1 of exhaustion, the rest carries (H-NRG-2, H-DMG-5)."""
     taken = take(draft, who, pool, points, why, clock)
     if not taken:
@@ -50,7 +50,7 @@ def tire(draft: Draft, who: str, pool: str, points: int, why: str, per: int, clo
     return taken
 
 
-def spend(draft: Draft, who: str, pool: str, points: int, why: str, per: int, clock: bool = False) -> None:
+def spend(draft: StepBuilder, who: str, pool: str, points: int, why: str, per: int, clock: bool = False) -> None:
     """Fatigue an activity needs; what is not there comes off exhaustion, one for one (H-NRG-3, ruling 16)."""
     taken = tire(draft, who, pool, points, why, per, clock)
     if taken < points:

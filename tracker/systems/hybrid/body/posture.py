@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.systems.hybrid.body import activities
@@ -11,23 +11,23 @@ from tracker.systems.hybrid.body.conditions import EVADING, PRONE
 from tracker.systems.hybrid.book.rulebook import Rulebook
 
 
-def fall(draft: Draft, who: str, why: str) -> None:
+def fall(draft: StepBuilder, who: str, why: str) -> None:
     """Put a combatant on the ground, if not there already."""
     if draft[who].condition(PRONE) is None:
         _ends_what_needs_feet(draft, who)
         draft.emit(ev.ConditionGained(who=who, condition=PRONE, label="prone", why=why))
 
 
-def _ends_what_needs_feet(draft: Draft, who: str) -> None:
+def _ends_what_needs_feet(draft: StepBuilder, who: str) -> None:
     draft.end(who, EVADING, "prone")
     activities.stop_walking(draft, who)
 
 
-def _grounded(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+def _grounded(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
     _ends_what_needs_feet(draft, who)
 
 
-def _left(draft: Draft, rules: Rulebook, who: str) -> None:
+def _left(draft: StepBuilder, rules: Rulebook, who: str) -> None:
     """A combatant who is down lies on the ground; the others are where they are."""
     if draft[who].presence is Presence.DOWN:
         fall(draft, who, "down")

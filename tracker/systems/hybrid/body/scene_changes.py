@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant
 from tracker.model.commands import Do
@@ -33,7 +33,7 @@ def of(combatant: Combatant, rules: Rulebook) -> Scene:
     return rules.scene.model_copy(update=changed)
 
 
-def change(draft: Draft, rules: Rulebook, command: Do) -> None:
+def change(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """The game master changes a part of the scene; its factor is in every sum from now on."""
     part, word = command.words
     value: str | int = int(word) if part == DF else word
@@ -43,7 +43,7 @@ def change(draft: Draft, rules: Rulebook, command: Do) -> None:
         draft.emit(ev.MarkChanged(who=combatant.id, mark=MARK + part, value=value))
 
 
-def enter(draft: Draft, who: str) -> None:
+def enter(draft: StepBuilder, who: str) -> None:
     """A combatant who joins comes into the scene as it has become."""
     other = next((fighter for fighter in draft.encounter if fighter.id != who), None)
     for part in PARTS:

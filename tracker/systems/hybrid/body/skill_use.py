@@ -14,7 +14,7 @@ from tracker.systems.hybrid.body import conditions
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.success_chance import Chance, Df
-from tracker.systems.hybrid.modifiers import action_modifiers, florentine
+from tracker.systems.hybrid.modifiers import action_modifiers, action_time, florentine
 from tracker.systems.hybrid.modifiers.action_modifiers import ActionModifiers
 from tracker.systems.hybrid.sheets.sheet import Skill, Weapon, sheet_of
 
@@ -57,13 +57,13 @@ class SkillUse:
 
     def counts(self) -> int:
         """Counts until it happens, at least 1; the unskilled two more (H-INIT-5, H-CHECK-3)."""
-        return action_modifiers.counts(self.user, self.speed, self._quick, self.how, self.rules, self.unskilled)
+        return action_time.counts(self.user, self.speed, self._quick, self.how, self.rules, self.unskilled)
 
     def useful_points(self) -> int:
         """How many speed points could shorten it (ruling 13)."""
         if self.answers and not self.rules.house.answers_rank_speed:
             return 0
-        return action_modifiers.useful(self.user, self.speed, self._quick, self.how, self.rules)
+        return action_time.useful(self.user, self.speed, self._quick, self.how, self.rules)
 
     # Chance
 

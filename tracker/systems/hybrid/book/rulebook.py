@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from tracker.clock.spans import TimeUnit
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.systems.hybrid.book import book as reading
 from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.house_rules import HouseRules, Options, Scene
@@ -91,7 +91,7 @@ def _as_the_house_has_it(book: Book, house: HouseRules) -> Book:
     return book._replace(checks=checks, actions=book.actions._replace(florentine=florentine))
 
 
-def in_force(draft: Draft) -> Rulebook:
+def in_force(draft: StepBuilder) -> Rulebook:
     """The rulebook a draft is made under, for what happens by itself and is handed none."""
     turns: Any = draft.rules.turns
     rulebook: Rulebook = turns.options

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model.questions import Roll, Task
 from tracker.systems.hybrid.book.rounding import exact
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -18,7 +18,7 @@ def check(who: str, missed_by: int, secret: bool = False) -> Roll:
     return Roll(who, "severity", "how bad the failure is", "d100", sum=missed, secret=secret)
 
 
-def roll_if_critical(draft: Draft, who: str, data: Any, then: str) -> bool:
+def roll_if_critical(draft: StepBuilder, who: str, data: Any, then: str) -> bool:
     """Roll the severity of a check that failed critically, then resume at the stage `then`; returns whether it did.
 
     A `hidden` check has a secret severity.
@@ -32,7 +32,7 @@ def roll_if_critical(draft: Draft, who: str, data: Any, then: str) -> bool:
     return True
 
 
-def rolled(draft: Draft, rules: Rulebook, task: Task) -> None:
+def rolled(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """The tier is known; the stage that waits for it resumes."""
     who, data = task.data["who"], task.data
     tier, effect = tiers.severity(data["missed_by"], data["total"], rules.book)

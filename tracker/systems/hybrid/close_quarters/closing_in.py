@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tracker.encounter.engine.declarations import declare
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant
 from tracker.model.commands import Do
@@ -17,7 +17,7 @@ from tracker.systems.hybrid.blows import defence_choices, hit_odds
 from tracker.systems.hybrid.blows.attack_declaration import check_target
 from tracker.systems.hybrid.blows.batch_plan import Stage, push_batch
 from tracker.systems.hybrid.blows.blow import Blow, StageQuestion
-from tracker.systems.hybrid.body import conditions, defences, parry_and_block, weapons
+from tracker.systems.hybrid.body import conditions, parry_and_block, passive_defence, weapons
 from tracker.systems.hybrid.body.condition_lifecycle import OUT, ConditionLifecycle
 from tracker.systems.hybrid.body.conditions import (
     ADVANCED,
@@ -37,14 +37,14 @@ from tracker.systems.hybrid.modifiers.action_modifiers import ActionModifiers
 from tracker.systems.hybrid.sheets.sheet import Weapon
 from tracker.systems.hybrid.timing import action_points, free_actions, initiative
 from tracker.systems.hybrid.timing.intent import intend
-from tracker.systems.hybrid.timing.standing_orders import CLOSING, FEND, HEED, IGNORE
+from tracker.systems.hybrid.timing.ordered_attack import CLOSING, FEND, HEED, IGNORE
 
 CLOSE, BACK = "close", "retreat"
 KEPT_OUT = "kept out"
 """The mark of one whom a fend has just stopped."""
 
 
-def declare_close(draft: Draft, rules: Rulebook, command: Do) -> None:
+def declare_close(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Declare to close with a combatant: a simple action."""
     who, (target, *words) = command.who, command.words
     action_points.action_point(draft, who)
@@ -70,7 +70,7 @@ def why_not(encounter: Encounter, who: str, target: str) -> str:
     return ""
 
 
-def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
+def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
     """The closer arrives: a combatant who is aware, able and reaches further may fend it off or fall back."""
     target = action.target
     if not draft[target].able:
@@ -82,7 +82,7 @@ def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
         draft.push("closed", **data)
         return
     open_now = tuple(c.word for c in choices(draft.encounter, rules, Task(CLOSING, data)) if not c.refused)
-    if open_now == (defences.NOTHING,) or _lets_in(draft[target]):
+    if open_now == (passive_defence.NOTHING,) or _lets_in(draft[target]):
         draft.push("closed", **data)
         return
     draft.stack.append(Task(CLOSING, data))
@@ -110,7 +110,14 @@ def _fends(encounter: Encounter, rules: Rulebook, target: str, closer: str) -> l
 def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
     """Letting it in, fending with each long enough weapon, falling back; each with its chance and its price."""
     closer, target = task.data["who"], task.data["target"]
-    offered = [Choice("enter", f"let {encounter[closer].name} close", defences.NOTHING, f"{target} {defences.NOTHING}")]
+    offered = [
+        Choice(
+            "enter",
+            f"let {encounter[closer].name} close",
+            passive_defence.NOTHING,
+            f"{target} {passive_defence.NOTHING}",
+        )
+    ]
     defender, longer = encounter[target], _fends(encounter, rules, target, closer)
     for place, weapon in enumerate(longer):
         counts = parry_and_block.answer_counts(defender, weapon, FEND, rules)
@@ -149,13 +156,13 @@ def _chance(encounter: Encounter, rules: Rulebook, fender: str, closer: str, wea
     return hit_odds.of(encounter, rules, _blow(encounter, rules, fender, closer, weapon, back)).attack.percent
 
 
-def answered(draft: Draft, rules: Rulebook, task: Task) -> None:
+def answered(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """The one closed upon has chosen."""
     closer, target = task.data["who"], task.data["target"]
     reply = defence_choices.read_answer(task.data["answer"])
     back = reply.defence == BACK
     data = {"who": closer, "target": target, "back": back}
-    if reply.defence == defences.NOTHING:
+    if reply.defence == passive_defence.NOTHING:
         draft.push("closed", **data)
         return
     weapon = (
@@ -171,7 +178,7 @@ def answered(draft: Draft, rules: Rulebook, task: Task) -> None:
     fend(draft, rules, blow, "closed", data)
 
 
-def fend(draft: Draft, rules: Rulebook, blow: Blow, then: str, data: dict[str, Any]) -> None:
+def fend(draft: StepBuilder, rules: Rulebook, blow: Blow, then: str, data: dict[str, Any]) -> None:
     """Strike at a closer; half the weapon's speed delays what is pending, and no initiative follows."""
     counts = parry_and_block.answer_counts(
         draft[blow.attacker], weapon_of(draft[blow.attacker], blow.weapon), FEND, rules, blow.points
@@ -216,7 +223,7 @@ def heed_choices(rules: Rulebook, who: str, blow: Blow) -> list[Choice]:
     ]
 
 
-def closed(draft: Draft, rules: Rulebook, task: Task) -> None:
+def closed(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """The closing is decided: inside, unless it was kept out or has been put out of action."""
     closer, target = task.data["who"], task.data["target"]
     kept = bool(draft[closer].marks.get(KEPT_OUT)) and "back" in task.data
@@ -232,7 +239,7 @@ def closed(draft: Draft, rules: Rulebook, task: Task) -> None:
         )
 
 
-def back_off(draft: Draft, rules: Rulebook, who: str, other: str) -> None:
+def back_off(draft: StepBuilder, rules: Rulebook, who: str, other: str) -> None:
     """Out of a close by falling back: a fend at DF +6 with the weapon at hand (H-ATK-7)."""
     weapon = weapons.at_hand(draft[who])
     held = draft[who].condition(HELD)
@@ -244,7 +251,7 @@ def back_off(draft: Draft, rules: Rulebook, who: str, other: str) -> None:
     fend(draft, rules, _blow(draft.encounter, rules, who, other, weapon, True), "opened", data)
 
 
-def opened(draft: Draft, rules: Rulebook, task: Task) -> None:
+def opened(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """Kept off, the other lets one out; else they stay closed in."""
     other, who = task.data["who"], task.data["target"]
     out = bool(draft[other].marks.get(KEPT_OUT)) or not draft[other].able or bool(conditions.helpless(draft[other]))
@@ -256,7 +263,7 @@ def opened(draft: Draft, rules: Rulebook, task: Task) -> None:
         draft.note(f"{draft[who].name} is still closed in with {draft[other].name}", who)
 
 
-def separate(draft: Draft, who: str, other: str, why: str) -> None:
+def separate(draft: StepBuilder, who: str, other: str, why: str) -> None:
     """Two are no longer closed in with each other; grips end too."""
     for fighter, opponent in ((who, other), (other, who)):
         draft.end(fighter, CLOSED + opponent, why)
@@ -266,13 +273,13 @@ def separate(draft: Draft, who: str, other: str, why: str) -> None:
                 draft.end(fighter, key, why)
 
 
-def _apart(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+def _apart(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
     for other in draft.encounter:
         if who in conditions.closed_in(other) and key == CLOSED + other.id:
             separate(draft, who, other.id, "by hand")
 
 
-def _left(draft: Draft, rules: Rulebook, who: str) -> None:
+def _left(draft: StepBuilder, rules: Rulebook, who: str) -> None:
     for other in conditions.closed_in(draft[who]):
         separate(draft, who, other, OUT)
 
@@ -285,7 +292,7 @@ def able_closed_in(combatant: Combatant, encounter: Encounter) -> list[Combatant
     return [encounter[other] for other in conditions.closed_in(combatant) if encounter[other].able]
 
 
-def retreat(draft: Draft, rules: Rulebook, command: Do) -> None:
+def retreat(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Give ground until the next declaration; out of a close this is a fend at DF +6 (H-ATK 3 and 7)."""
     who = command.who
     free_actions.keep_moment_open(draft, who, "retreats")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Action
 from tracker.model.commands import Do
 from tracker.model.questions import Task
@@ -19,7 +19,7 @@ from tracker.systems.hybrid.timing import action_points, free_actions, lost_acti
 _LABELS = {"disarm": "disarming with", "feint": "feint with"}
 
 
-def declare_trick(draft: Draft, rules: Rulebook, command: Do) -> None:
+def declare_trick(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Declare a disarming or a feint, at the weapon's speed; its words are the target, the weapon, and options."""
     who, (target, key, *words) = command.who, command.words
     combatant, weapon = draft[who], weapon_of(draft[who], key)
@@ -34,7 +34,7 @@ def declare_trick(draft: Draft, rules: Rulebook, command: Do) -> None:
     declare_with(draft, rules, who, command.verb, weapon, target, words, _LABELS[command.verb])
 
 
-def _chance(draft: Draft, rules: Rulebook, who: str, action: Action) -> Chance:
+def _chance(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> Chance:
     weapon = weapon_of(draft[who], action.weapon)
     chance = parry_and_block.disarm_chance(draft[who], weapon, rules)
     if action.verb == "feint":
@@ -44,7 +44,7 @@ def _chance(draft: Draft, rules: Rulebook, who: str, action: Action) -> Chance:
     return replace(use, aimed_at=draft[action.target] if rules.third_reading else None).done(chance)
 
 
-def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
+def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
     """A disarming or feint has come: its own check is rolled first."""
     if action.target and not draft[action.target].able:
         other = draft[action.target]
@@ -56,7 +56,7 @@ def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
     draft.roll(_chance(draft, rules, who, action).roll(who, action.verb, label, action.target), Task(stage, data))
 
 
-def disarming(draft: Draft, rules: Rulebook, task: Task) -> None:
+def disarming(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """A success is opposed by the other's own skill with what it holds, less the SN (H-CHECK-11)."""
     target = task.data["target"]
     held = [weapon.key for weapon in weapons.in_hand(draft[target])]
@@ -74,13 +74,13 @@ def disarming(draft: Draft, rules: Rulebook, task: Task) -> None:
     draft.roll(chance.roll(target, "keep", f"keeping hold of {weapon.name.lower()}"), Task("kept hold", data))
 
 
-def kept_hold(draft: Draft, rules: Rulebook, task: Task) -> None:
+def kept_hold(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """A failure lets the weapon go."""
     if not task.data["success"]:
         lost_actions.drop_weapon(draft, task.data["who"], task.data["weapon"], "disarmed (H-ATK-6)")
 
 
-def discard(draft: Draft, rules: Rulebook, command: Do) -> None:
+def discard(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Drop weapons at its own moment, which takes no time (ruling 81): the one named, else all in hand."""
     who, keys = command.who, command.words
     dropped = [weapon for weapon in weapons.in_hand(draft[who]) if not keys or weapon.key in keys]
@@ -96,7 +96,7 @@ def discard(draft: Draft, rules: Rulebook, command: Do) -> None:
 # Feinting
 
 
-def feinted(draft: Draft, rules: Rulebook, task: Task) -> None:
+def feinted(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """Everyone in range who is aware of it sets its perception, less the SN, against being fooled."""
     who = task.data["who"]
     if not task.data["success"]:
@@ -108,7 +108,7 @@ def feinted(draft: Draft, rules: Rulebook, task: Task) -> None:
             draft.push("feint seen", who=other.id, by=who, margin=task.data["margin"])
 
 
-def feint_seen(draft: Draft, rules: Rulebook, task: Task) -> None:
+def feint_seen(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """A combatant who might be fooled has rolled, or not."""
     who, by = task.data["who"], task.data["by"]
     chance = perception.chance(draft[who], rules).less_margin(task.data["margin"], f"{draft[by].name}'s feint")
@@ -118,7 +118,7 @@ def feint_seen(draft: Draft, rules: Rulebook, task: Task) -> None:
     )
 
 
-def fooled(draft: Draft, rules: Rulebook, task: Task) -> None:
+def fooled(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """Fooled: what it has preset is set off; without a preset it is only distracted (ruling 52)."""
     who = task.data["who"]
     if task.data["success"]:

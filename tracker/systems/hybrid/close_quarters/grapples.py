@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tracker.encounter.engine.declarations import declare
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant
 from tracker.model.commands import Do
@@ -54,7 +54,7 @@ def take_effect(stage: Stage) -> None:
         lost_actions.lose(draft, blow.target, "on the ground")
 
 
-def grip(draft: Draft, rules: Rulebook, holder: str, held: str, margin: int) -> None:
+def grip(draft: StepBuilder, rules: Rulebook, holder: str, held: str, margin: int) -> None:
     """A grapple has a hold on a combatant, as strong as its SN."""
     before = draft[held].condition(HELD)
     if before is not None and before.of != holder:
@@ -71,12 +71,12 @@ def grip(draft: Draft, rules: Rulebook, holder: str, held: str, margin: int) -> 
     _hold(draft, rules, holder, held, max(margin, draft[held].mark(grips.STRENGTH)))
 
 
-def tighten(draft: Draft, rules: Rulebook, holder: str, held: str, by: int) -> None:
+def tighten(draft: StepBuilder, rules: Rulebook, holder: str, held: str, by: int) -> None:
     """A further roll makes the hold stronger by half its SN."""
     _hold(draft, rules, holder, held, draft[held].mark(grips.STRENGTH) + by)
 
 
-def _hold(draft: Draft, rules: Rulebook, holder: str, held: str, strength: int) -> None:
+def _hold(draft: StepBuilder, rules: Rulebook, holder: str, held: str, strength: int) -> None:
     strength = min(strength, strongest(draft[holder], rules))
     draft.emit(ev.MarkChanged(who=held, mark=grips.STRENGTH, value=strength))
     before = draft[held].condition(HELD)
@@ -90,7 +90,7 @@ def _hold(draft: Draft, rules: Rulebook, holder: str, held: str, strength: int) 
     draft.emit(ev.ConditionGained(who=held, condition=HELD, label=label, of=holder, why="held (H-ATK-8)"))
 
 
-def let_go(draft: Draft, rules: Rulebook, command: Do) -> None:
+def let_go(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """The holder lets go, at any time."""
     grip_on = draft[command.who].condition(GRAPPLING)
     if grip_on is None:
@@ -110,7 +110,7 @@ def escape_chance(combatant: Combatant, rules: Rulebook) -> Chance:
     return skill_use.of_weapon(combatant, weapon, rules, conditions.DEFENSIVE).under_conditions(chance)
 
 
-def declare_escape(draft: Draft, rules: Rulebook, command: Do) -> None:
+def declare_escape(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Declare to get out of a hold, at a grapple's speed."""
     who = command.who
     action_points.action_point(draft, who)
@@ -125,7 +125,7 @@ def declare_escape(draft: Draft, rules: Rulebook, command: Do) -> None:
     declare(draft, who, Action(0, ESCAPE, weapon.key, held.of, settled.options, label, speed=settled.speed))
 
 
-def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
+def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
     """The check of getting free."""
     if draft[who].condition(HELD) is None:
         return
@@ -136,7 +136,7 @@ def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
     draft.roll(chance.roll(who, ESCAPE, "getting free"), Task("escaped", {"who": who}))
 
 
-def escaped(draft: Draft, rules: Rulebook, task: Task) -> None:
+def escaped(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """A success takes its SN off the strength of the hold; at 0 one is free."""
     who, data = task.data["who"], task.data
     held = draft[who].condition(HELD)

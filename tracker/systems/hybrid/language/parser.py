@@ -14,7 +14,7 @@ from tracker.systems.hybrid.actions import question_choices, simple_actions, soc
 from tracker.systems.hybrid.blows import defence_choices
 from tracker.systems.hybrid.blows.fumbles import LEAVE, SELF
 from tracker.systems.hybrid.body import weapons
-from tracker.systems.hybrid.body.defences import BLOCK, DISARM, PARRY
+from tracker.systems.hybrid.body.passive_defence import BLOCK, DISARM, PARRY
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.close_quarters import closing_in
 from tracker.systems.hybrid.language import task_arguments, verb_arguments
@@ -23,7 +23,7 @@ from tracker.systems.hybrid.modifiers import florentine, option_parser
 from tracker.systems.hybrid.modifiers.action_modifiers import EXTRA, QUICK, RUSH, SETUP
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 from tracker.systems.hybrid.timing import preset_triggers
-from tracker.systems.hybrid.timing.standing_orders import FEND, HEED, IGNORE
+from tracker.systems.hybrid.timing.ordered_attack import FEND, HEED, IGNORE
 
 _ANSWERS = (
     *(PARRY, BLOCK, "crouch", "nothing", "break-off", "checks", "none", "roll"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant
 from tracker.model.refusals import Refused
@@ -43,7 +43,7 @@ def while_at_it(combatant: Combatant, rules: Rulebook) -> list[Df]:
     return dfs(next(both, ActionModifiers()), rules, awareness=True)
 
 
-def join(draft: Draft, who: str) -> None:
+def join(draft: StepBuilder, who: str) -> None:
     """The two actions just declared are one florentine pair from now on; getting faster is no action of its own."""
     actions = draft[who].actions
     mixed = column_of(draft[who], actions[0]) != (column_of(draft[who], actions[1]) if actions[1:] else "physical")
@@ -62,7 +62,7 @@ def join(draft: Draft, who: str) -> None:
         )
 
 
-def check(draft: Draft, who: str) -> None:
+def check(draft: StepBuilder, who: str) -> None:
     """Refuses a second action when there is not exactly one declared on this very count."""
     combatant = draft[who]
     if len(combatant.actions) == 1 and combatant.actions[0].declared == draft.encounter.count:

@@ -10,7 +10,7 @@ from tracker.model.combatant import Combatant
 from tracker.model.refusals import Refused
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import hit_location
-from tracker.systems.hybrid.modifiers import action_modifiers
+from tracker.systems.hybrid.modifiers import action_modifiers, action_time
 from tracker.systems.hybrid.modifiers.action_modifiers import (
     ADVANCE,
     CALLED,
@@ -88,10 +88,10 @@ def settle(options: list[str], combatant: Combatant, speed: int, skill: Skill | 
     if rush is None:
         return options
     rest = action_modifiers.without(options, RUSH)
-    left = action_modifiers.left_of(combatant, speed, skill, action_modifiers.read(rest), rules)
+    left = action_time.left_of(combatant, speed, skill, action_modifiers.read(rest), rules)
     word = rush.partition(" ")[2]
     share = Fraction(word) if "/" in word else Fraction(int(word), left)
-    taken = max(action_modifiers.LEAST, int(share * left + Fraction(1, 2)))
+    taken = max(action_time.LEAST, int(share * left + Fraction(1, 2)))
     if share >= 1 or taken >= left:
         least = f"less than {left}" if left > 1 else "no less: it takes 1 already"
         raise Refused(f"{combatant.name} cannot rush into {taken}: it takes {left}, so rush to {least}.")

@@ -9,15 +9,15 @@ from tracker.model.combatant import Combatant
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.systems.hybrid.actions import question_choices, social_checks, tasks, verb_dispatch
-from tracker.systems.hybrid.blows import hit_odds
+from tracker.systems.hybrid.blows import hit_odds, knockback, shock
 from tracker.systems.hybrid.blows.attack_roll import base_chance, blow_of
 from tracker.systems.hybrid.blows.blow import Blow
 from tracker.systems.hybrid.body import (
     activities,
     activity_rates,
     conditions,
-    defences,
     parry_and_block,
+    passive_defence,
     perception,
     roll_with_blow,
     skill_use,
@@ -64,7 +64,7 @@ def explain(encounter: Encounter, rules: Rulebook, who: str, words: Sequence[str
         ),
         "shock": lambda: _shock(combatant, rules, rest),
         "knockback": lambda: resistance.check(
-            combatant, rules, resistance.footing(combatant), [(rules.book.damage.knockback.df, "knockback (H-DMG-6)")]
+            combatant, rules, knockback.footing(combatant), [(rules.book.damage.knockback.df, "knockback (H-DMG-6)")]
         ),
         "bleeding": lambda: resistance.check(
             combatant, rules, "PEN", [(rules.book.damage.bleeding.df, "bleeding (H-DMG-7)")]
@@ -90,7 +90,7 @@ def _page(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[
 
 def _shock(combatant: Combatant, rules: Rulebook, rest: list[str]) -> Chance:
     """The shock check, of the mind or by the place that was hit."""
-    dfs = resistance.shock_dfs(rest[0] if rest else "", False, rules.book)
+    dfs = shock.shock_dfs(rest[0] if rest else "", False, rules.book)
     return resistance.check(combatant, rules, "MEN" if rest[:1] == ["mental"] else "PEN", dfs)
 
 
@@ -129,7 +129,7 @@ def _initiative(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> 
 def _defence(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[str, ...]:
     lines = []
     for stat, mental in (("PDF", False), ("MDF", True)):
-        factor, why = defences.multiplier(combatant, True, "", rules.book, mental)
+        factor, why = passive_defence.multiplier(combatant, True, "", rules.book, mental)
         value = shown(sheet_of(combatant).stats[stat])
         lines.append(f"{combatant.name}'s defence: {shown(factor)} × {stat} {value}, {why} (H-ATK-2, H-DEF)")
     question = encounter.question

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tracker.encounter.engine.declarations import check_moment, moment
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model import lazy_dataclass
 from tracker.model.combatant import Combatant, Condition
@@ -31,7 +31,7 @@ _FREE_ONCE = "stance.free"
 """The mark of fights up to 0.2: the last stance taken up so, with its count, as `retreating@17`."""
 
 
-def action_point(draft: Draft, who: str, acts: bool = True) -> None:
+def action_point(draft: StepBuilder, who: str, acts: bool = True) -> None:
     """A combatant declares: what lasted until its next action point ends (rulings 42 and 91).
 
     A preset is given up when something is done, not when its owner goes on waiting.
@@ -75,7 +75,9 @@ def as_declared(encounter: Encounter, rules: Rulebook, who: str, how: ActionModi
     return encounter.with_combatant(replace(combatant, conditions=tuple(kept)))
 
 
-def take_up(draft: Draft, rules: Rulebook, who: str, how: ActionModifiers, weapon: Weapon | None, target: str) -> None:
+def take_up(
+    draft: StepBuilder, rules: Rulebook, who: str, how: ActionModifiers, weapon: Weapon | None, target: str
+) -> None:
     """The stances an action is declared with: all out, advancing, retreating (H-ATK-3)."""
     if ALLOUT in how:
         column = weapon.column if weapon is not None else "physical"
@@ -86,13 +88,13 @@ def take_up(draft: Draft, rules: Rulebook, who: str, how: ActionModifiers, weapo
         retreat(draft, who)
 
 
-def gain(draft: Draft, who: str, key: str, label: str, of: str, why: str) -> None:
+def gain(draft: StepBuilder, who: str, key: str, label: str, of: str, why: str) -> None:
     """Begin a stance, if it is not in force."""
     if draft[who].condition(key) is None:
         draft.emit(ev.ConditionGained(who=who, condition=key, label=label, of=of, why=why))
 
 
-def advance(draft: Draft, who: str, weapon: Weapon | None, target: str) -> None:
+def advance(draft: StepBuilder, who: str, weapon: Weapon | None, target: str) -> None:
     """Press in: needs a weapon at least as long as the target's (H-ATK-3)."""
     if target and weapon is not None and weapon.length < reach(draft[target]):
         raise Refused(
@@ -104,7 +106,7 @@ def advance(draft: Draft, who: str, weapon: Weapon | None, target: str) -> None:
     gain(draft, who, ADVANCED, "advanced", target, "advances (H-ATK-3)")
 
 
-def retreat(draft: Draft, who: str) -> None:
+def retreat(draft: StepBuilder, who: str) -> None:
     """Give ground: free, with any action (H-ATK-3)."""
     if draft[who].condition(ADVANCED) is not None:
         raise Refused(f"{draft[who].name} is advancing, so cannot retreat until its next declaration.")
@@ -116,7 +118,7 @@ def is_free_now(combatant: Combatant, key: str, now: int) -> bool:
     return combatant.marks.get(f"{FREE}{key}") == now or combatant.marks.get(_FREE_ONCE) == f"{key}@{now}"
 
 
-def mark_free(draft: Draft, who: str, key: str) -> None:
+def mark_free(draft: StepBuilder, who: str, key: str) -> None:
     """A stance was taken up at this very count, with no action yet."""
     draft.emit(ev.MarkChanged(who=who, mark=f"{FREE}{key}", value=draft.encounter.count))
 
@@ -136,7 +138,7 @@ class Settled:
         return option_parser.texts(self.options)
 
 
-def settle(draft: Draft, words: Sequence[str], use: SkillUse) -> Settled:
+def settle(draft: StepBuilder, words: Sequence[str], use: SkillUse) -> Settled:
     """An action's options as they hold now: its speed points are spent, its counts known (H-INIT-5, H-ACT 3 and 4)."""
     settled_options = tuple(option_parser.settle(list(words), use.user, use.speed, use.skill, use.rules))
     use = replace(use, how=action_modifiers.read(settled_options))
@@ -144,7 +146,7 @@ def settle(draft: Draft, words: Sequence[str], use: SkillUse) -> Settled:
     return Settled(settled_options, use.how, use.counts())
 
 
-def spend_speed(draft: Draft, who: str, how: ActionModifiers, most: int) -> None:
+def spend_speed(draft: StepBuilder, who: str, how: ActionModifiers, most: int) -> None:
     """Take off the speed points an action is shortened by, at most as many as it can use (H-INIT-5, ruling 13)."""
     if how.spent > most:
         raise Refused(

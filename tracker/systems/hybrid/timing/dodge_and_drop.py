@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from tracker.clock.agenda import Due
 from tracker.encounter.engine.declarations import close_moment
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.commands import Do
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 from tracker.model.state import Rank
-from tracker.systems.hybrid.body import conditions, defences, posture, scene_changes
+from tracker.systems.hybrid.body import conditions, passive_defence, posture, scene_changes
 from tracker.systems.hybrid.body.condition_lifecycle import ConditionLifecycle
 from tracker.systems.hybrid.body.conditions import DODGING, DROPPING, EVADING, PHASES, PRONE
-from tracker.systems.hybrid.body.defences import DODGE, DROP
+from tracker.systems.hybrid.body.passive_defence import DODGE, DROP
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.sheets.sheet import sheet_of
@@ -26,7 +26,7 @@ FROM_EVADING = "dodge.evading"
 """The mark of a dodge begun out of evading, which helps to land on one's feet."""
 
 
-def declare_manoeuvre(draft: Draft, rules: Rulebook, command: Do) -> None:
+def declare_manoeuvre(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Dodge or drop prone at its own count (H-DEF, ruling 26)."""
     combatant = draft[command.who]
     action_points.action_point(draft, command.who)
@@ -40,7 +40,7 @@ def declare_manoeuvre(draft: Draft, rules: Rulebook, command: Do) -> None:
     manoeuvre(draft, rules, command.who, command.verb)
 
 
-def manoeuvre(draft: Draft, rules: Rulebook, who: str, verb: str) -> None:
+def manoeuvre(draft: StepBuilder, rules: Rulebook, who: str, verb: str) -> None:
     """Begin a dodge or a drop: its phases go on the agenda."""
     evading = draft[who].condition(EVADING) is not None
     if verb == DODGE and (evading or draft[who].marks.get(FROM_EVADING)):
@@ -51,17 +51,17 @@ def manoeuvre(draft: Draft, rules: Rulebook, who: str, verb: str) -> None:
     until, times = (dodge.until, dodge.times) if verb == DODGE else ((drop.counts,), (drop.times,))
     _phase(draft, who, key, times[0], f"{verb} (H-DEF)")
     for place, counts in enumerate(until):
-        following = defences.phase(times[place + 1]) if place + 1 < len(times) else OVER
+        following = passive_defence.phase(times[place + 1]) if place + 1 < len(times) else OVER
         next_count = draft.encounter.count + counts
         draft.emit(ev.DueAdded(who=who, what=key, at=next_count, rank=Rank.ENDING, ref=following))
 
 
-def _phase(draft: Draft, who: str, key: str, times: int, why: str) -> None:
-    of = defences.phase(times)
+def _phase(draft: StepBuilder, who: str, key: str, times: int, why: str) -> None:
+    of = passive_defence.phase(times)
     draft.emit(ev.ConditionGained(who=who, condition=key, label=f"{key} {of}", of=of, why=why))
 
 
-def phase(draft: Draft, rules: Rulebook, due: Due) -> None:
+def phase(draft: StepBuilder, rules: Rulebook, due: Due) -> None:
     """The next phase of a manoeuvre begins, or it ends in a fall and initiative is rolled."""
     key = due.what
     condition = draft[due.who].condition(key)
@@ -69,7 +69,7 @@ def phase(draft: Draft, rules: Rulebook, due: Due) -> None:
         return
     draft.actor = due.who
     if due.ref != OVER:
-        _phase(draft, due.who, key, defences.PHASES[due.ref], "next phase")
+        _phase(draft, due.who, key, passive_defence.PHASES[due.ref], "next phase")
         return
     draft.end(due.who, key, "over")
     skill = sheet_of(draft[due.who]).skill(rules.book.defences.dodge.skill) if key == DODGING else None
@@ -84,13 +84,13 @@ def phase(draft: Draft, rules: Rulebook, due: Due) -> None:
     draft.roll(chance.roll(due.who, "acrobatics", "landing on its feet"), Task("rolled over", {"who": due.who}))
 
 
-def _stands_still(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+def _stands_still(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
     """Taken away by hand it ends without a fall, and its owner comes back to the order."""
     draft.cancel(who, (key,), "by hand")
     initiative.come_back(draft, rules, who)
 
 
-def _cut_short(draft: Draft, who: str, why: str) -> bool:
+def _cut_short(draft: StepBuilder, who: str, why: str) -> bool:
     """What was to be slipped under has hit, or something else takes its owner out of it: it ends in a fall."""
     phases = [key for key in PHASES if draft[who].condition(key) is not None]
     for key in phases:
@@ -103,7 +103,7 @@ def _cut_short(draft: Draft, who: str, why: str) -> bool:
 LIFECYCLES = (ConditionLifecycle(PHASES, ended=_stands_still, lost=_cut_short),)
 
 
-def rolled_over(draft: Draft, rules: Rulebook, task: Task) -> None:
+def rolled_over(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """A skilled dodger keeps its feet on a success (H-DEF dodge)."""
     if not task.data["success"]:
         posture.fall(draft, task.data["who"], "a controlled fall (H-DEF)")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.encounter.engine.declarations import check_moment
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.commands import Do
 from tracker.model.refusals import Refused
@@ -14,7 +14,7 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.timing import action_points
 
 
-def keep_moment_open(draft: Draft, who: str, why: str) -> None:
+def keep_moment_open(draft: StepBuilder, who: str, why: str) -> None:
     """Something is done at a combatant's moment, which stays open: its question is put again afterwards."""
     check_moment(draft, who)
     draft.actor = who
@@ -24,7 +24,7 @@ def keep_moment_open(draft: Draft, who: str, why: str) -> None:
     draft.straight_on = True
 
 
-def evade(draft: Draft, rules: Rulebook, command: Do) -> None:
+def evade(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Begin to evade, or give it up: 2 × defence, everything else florentine (H-DEF evade)."""
     who = command.who
     keep_moment_open(draft, who, "evades")
@@ -37,7 +37,7 @@ def evade(draft: Draft, rules: Rulebook, command: Do) -> None:
         action_points.gain(draft, who, EVADING, "evading", "", "evades (H-DEF)")
 
 
-def advance(draft: Draft, rules: Rulebook, command: Do) -> None:
+def advance(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Press in until the next declaration; refused against a combatant with the longer weapon (H-ATK-3)."""
     who = command.who
     keep_moment_open(draft, who, "advances")

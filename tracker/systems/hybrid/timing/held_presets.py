@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.clock.agenda import Due
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model import lazy_dataclass
 from tracker.model.combatant import Combatant
@@ -48,19 +48,19 @@ def of(combatant: Combatant) -> Preset:
     return Preset(verb, tuple(words), str(combatant.marks.get(AT, "")), bool(combatant.marks.get(ARMED)))
 
 
-def write(draft: Draft, who: str, preset: Preset) -> None:
+def write(draft: StepBuilder, who: str, preset: Preset) -> None:
     """Write down what is preset; nobody has set it off."""
     draft.emit(ev.MarkChanged(who=who, mark=LINE, value=preset.line))
     draft.emit(ev.MarkChanged(who=who, mark=AT, value=""))
 
 
-def schedule_charge(draft: Draft, who: str) -> None:
+def schedule_charge(draft: StepBuilder, who: str) -> None:
     """Put the next charge for holding on the agenda, MST counts from now (ruling 33)."""
     next_count = draft.encounter.count + max(1, half_up(sheet_of(draft[who]).stats["MST"]))
     draft.emit(ev.DueAdded(who=who, what=HOLD, at=next_count, rank=Rank.EFFECT, ref="MFT"))
 
 
-def charge_holding(draft: Draft, rules: Rulebook, due: Due) -> None:
+def charge_holding(draft: StepBuilder, rules: Rulebook, due: Due) -> None:
     """MST counts have been held: 1 MFT, and again after as many more (ruling 33)."""
     if draft[due.who].condition(PRESET) is None:
         return
@@ -69,7 +69,7 @@ def charge_holding(draft: Draft, rules: Rulebook, due: Due) -> None:
     schedule_charge(draft, due.who)
 
 
-def give_up(draft: Draft, who: str, why: str) -> None:
+def give_up(draft: StepBuilder, who: str, why: str) -> None:
     """A preset is given up, lost or done: its state, its charges and its line go."""
     combatant = draft[who]
     if combatant.condition(PRESET) is not None:
@@ -80,17 +80,17 @@ def give_up(draft: Draft, who: str, why: str) -> None:
     cancel_set_off(draft, who)
 
 
-def cancel_set_off(draft: Draft, who: str) -> None:
+def cancel_set_off(draft: StepBuilder, who: str) -> None:
     """What was set off is not carried out by itself any more."""
     if of(draft[who]).armed:
         draft.emit(ev.MarkChanged(who=who, mark=ARMED, value=False))
 
 
-def _given_up(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+def _given_up(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
     give_up(draft, who, "by hand")
 
 
-def _lost(draft: Draft, who: str, why: str) -> bool:
+def _lost(draft: StepBuilder, who: str, why: str) -> bool:
     held = draft[who].condition(PRESET) is not None
     give_up(draft, who, why)
     return held

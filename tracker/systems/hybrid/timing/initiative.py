@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tracker.encounter.engine.declarations import delay, may_declare_at
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.commands import Do
 from tracker.model.questions import Roll, Task
@@ -27,7 +27,7 @@ OWED = "owed"
 """The mark with counts spent on answering blows while nothing was pending that they could delay."""
 
 
-def spend_time(draft: Draft, who: str, counts: int, why: str) -> None:
+def spend_time(draft: StepBuilder, who: str, counts: int, why: str) -> None:
     """Counts an answer takes delay what is pending; with nothing pending, the initiative that follows (ruling 25)."""
     if draft[who].waiting or any(due.what in ("declare", "land") for due in draft.encounter.agenda.of(who)):
         delay(draft, who, counts, why)
@@ -36,7 +36,7 @@ def spend_time(draft: Draft, who: str, counts: int, why: str) -> None:
         draft.emit(ev.MarkChanged(who=who, mark=OWED, value=owed))
 
 
-def modify(draft: Draft, rules: Rulebook, command: Do) -> None:
+def modify(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """What the situation puts on the next roll for initiative, once; negative is later (H-INIT-1, ruling 86)."""
     draft.actor = ""
     who, (amount, reason) = command.who, command.words
@@ -46,14 +46,14 @@ def modify(draft: Draft, rules: Rulebook, command: Do) -> None:
     draft.note(f"{draft[who].name}: {what}", who)
 
 
-def begin(draft: Draft, rules: Rulebook) -> None:
+def begin(draft: StepBuilder, rules: Rulebook) -> None:
     """Perception and initiative of everyone able, in seat order (H-INIT-1)."""
     for combatant in reversed(draft.encounter.combatants):
         if combatant.able:
             draft.push("enter", who=combatant.id)
 
 
-def enter(draft: Draft, rules: Rulebook, who: str) -> None:
+def enter(draft: StepBuilder, rules: Rulebook, who: str) -> None:
     """The perception of a combatant who comes into the conflict; initiative follows (H-INIT-1)."""
     if not draft[who].able or conditions.helpless(draft[who]):
         return
@@ -61,13 +61,13 @@ def enter(draft: Draft, rules: Rulebook, who: str) -> None:
     draft.roll(chance.roll(who, "perception", "perception"), Task("entered", {"who": who}))
 
 
-def entered(draft: Draft, rules: Rulebook, task: Task) -> None:
+def entered(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """Perception is known: a failure costs 5 counts (H-INIT-2)."""
     late = 0 if task.data["success"] else rules.book.initiative.unperceived
     roll(draft, rules, task.data["who"], late)
 
 
-def roll(draft: Draft, rules: Rulebook, who: str, late: int = 0, times: int = 1) -> None:
+def roll(draft: StepBuilder, rules: Rulebook, who: str, late: int = 0, times: int = 1) -> None:
     """Roll initiative from now; `late` counts are added to it, the reaction counts `times` (H-INIT-7)."""
     table = rules.book.initiative
     reaction = _reaction(draft.encounter, rules, who) * times
@@ -102,18 +102,18 @@ def roll(draft: Draft, rules: Rulebook, who: str, late: int = 0, times: int = 1)
     )
 
 
-def again(draft: Draft, who: str) -> None:
+def again(draft: StepBuilder, who: str) -> None:
     """Initiative is to be rolled once what is being done now is done."""
     draft.push("again", who=who)
 
 
-def rolled_again(draft: Draft, rules: Rulebook, who: str) -> None:
+def rolled_again(draft: StepBuilder, rules: Rulebook, who: str) -> None:
     """Roll again, unless it was done already: two actions at once have one initiative between them (ruling 40)."""
     if draft[who].able and not _has_pending(draft, who) and not draft[who].waiting:
         roll(draft, rules, who)
 
 
-def rolled(draft: Draft, rules: Rulebook, task: Task) -> None:
+def rolled(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """2d6 + 8 − reaction (+5): that many counts from now; below 1 the rest becomes speed points (H-INIT 3–4)."""
     who, table = task.data["who"], rules.book.initiative
     if not draft[who].able or conditions.helpless(draft[who]):
@@ -137,7 +137,7 @@ def _whole(rules: Rulebook) -> str:
     return "" if rules.house.initiative_speed == "half" else ", house rule initiative_speed"
 
 
-def _quick(draft: Draft, rules: Rulebook, who: str) -> int:
+def _quick(draft: StepBuilder, rules: Rulebook, who: str) -> int:
     """Rank speed of the skill used last, where the house takes it off the re-roll (ruling 13)."""
     last = draft[who].last
     if rules.house.rank_speed != "initiative" or last is None:
@@ -167,7 +167,7 @@ def first_count(encounter: Encounter, rules: Rulebook, sheet: Sheet) -> tuple[in
     return encounter.count + soonest, encounter.count + max(table.least, half_up(12 + base + table.unperceived))
 
 
-def after_action(draft: Draft, rules: Rulebook, who: str) -> None:
+def after_action(draft: StepBuilder, rules: Rulebook, who: str) -> None:
     """An action is over: what clears with it goes, and its owner rolls initiative (H-INIT-6, rulings 20 and 100)."""
     for key in (conditions.JOLTED, *((conditions.OFF_BALANCE,) if rules.third_reading else ())):
         condition = draft[who].condition(key)
@@ -177,14 +177,14 @@ def after_action(draft: Draft, rules: Rulebook, who: str) -> None:
         again(draft, who)
 
 
-def come_back(draft: Draft, rules: Rulebook, who: str) -> None:
+def come_back(draft: StepBuilder, rules: Rulebook, who: str) -> None:
     """A combatant who is able and has lost all it had pending rolls initiative from now."""
     able = draft[who].able and not conditions.helpless(draft[who])
     if able and not draft[who].waiting and not _has_pending(draft, who):
         again(draft, who)
 
 
-def _has_pending(draft: Draft, who: str) -> bool:
+def _has_pending(draft: StepBuilder, who: str) -> bool:
     """Whether its next action point, landing, recovery or phase is on the agenda already."""
     pending = ("declare", "land", conditions.RECOVER, *conditions.PHASES)
     return any(due.what in pending for due in draft.encounter.agenda.of(who))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant
 from tracker.systems.hybrid.sheets.sheet import sheet_of
@@ -17,7 +17,7 @@ def intent(combatant: Combatant) -> str:
     return str(marked) if marked else sheet_of(combatant).intent
 
 
-def intend(draft: Draft, who: str, column: str) -> None:
+def intend(draft: StepBuilder, who: str, column: str) -> None:
     """Remember whether the last action was of the body or the mind; the next initiative goes by it (H-INIT-1)."""
     if intent(draft[who]) != column:
         draft.emit(ev.MarkChanged(who=who, mark=INTENT, value=column, why=f"{column} intent (H-INIT-1)"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.encounter.engine.declarations import end_action, lose_pending
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Action
 from tracker.model.state import Encounter
@@ -18,7 +18,7 @@ A dodge ends in a fall before a preset is given up, and fights keep their events
 """
 
 
-def lose(draft: Draft, who: str, why: str) -> bool:
+def lose(draft: StepBuilder, who: str, why: str) -> bool:
     """End all that `who` has pending, a dodge and a preset too; returns whether there was any."""
     lost = lose_pending(draft, who, why)
     for lifecycle in LIFECYCLES:
@@ -37,7 +37,7 @@ def can_be_spoiled(encounter: Encounter, who: str, action: Action) -> bool:
     )
 
 
-def drop_weapon(draft: Draft, who: str, key: str, why: str) -> None:
+def drop_weapon(draft: StepBuilder, who: str, key: str, why: str) -> None:
     """A weapon leaves the hand; an action with it that is under way is lost."""
     draft.emit(ev.MarkChanged(who=who, mark=f"{weapons.DRAWN}{key}", value=False, why=why))
     draft.note(f"{draft[who].name}'s {weapon_of(draft[who], key).name} is out of hand", who)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant
 from tracker.model.commands import Do
@@ -66,7 +66,7 @@ def chance(combatant: Combatant, rules: Rulebook) -> Chance:
     return best.dfs(df for df in conditions.dfs_on_action(combatant, rules) if df not in moving)
 
 
-def accelerate(draft: Draft, rules: Rulebook, command: Do) -> None:
+def accelerate(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Try for a faster pace at its moment, taking no time: first to the rate below it, then to the rate itself."""
     who, gait = command.who, command.words[0]
     steps = (STANDING, *rules.book.movement.parts)
@@ -96,7 +96,7 @@ def accelerate(draft: Draft, rules: Rulebook, command: Do) -> None:
     )
 
 
-def accelerated(draft: Draft, rules: Rulebook, task: Task) -> None:
+def accelerated(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """A success reaches the rate; a failure drops one below the one had, never below standing (rulings 31 and 103)."""
     who, to = task.data["who"], task.data["to"]
     steps = (STANDING, *rules.book.movement.parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tracker.encounter.engine.declarations import close_moment
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.commands import Command, Do
 from tracker.model.questions import Task
@@ -25,7 +25,7 @@ AT_SOMEBODY = ("attack", "disarm", "feint", "close", "aids")
 """Verbs whose line names a combatant first; the trigger may name whom, where the line does not."""
 
 
-def preset(draft: Draft, rules: Rulebook, command: Do) -> None:
+def preset(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Declare a preset: its words are the line to be carried out, and the trigger."""
     who, (line, trigger) = command.who, command.words
     action_point(draft, who)
@@ -39,7 +39,7 @@ def preset(draft: Draft, rules: Rulebook, command: Do) -> None:
     held_presets.schedule_charge(draft, who)
 
 
-def trigger(draft: Draft, rules: Rulebook, command: Do) -> None:
+def trigger(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """The trigger happens: perception at DF +4, taking no time; noticed, initiative with twice the reaction."""
     who, culprit = command.who, command.words[0]
     combatant = draft[who]
@@ -58,7 +58,7 @@ def trigger(draft: Draft, rules: Rulebook, command: Do) -> None:
     draft.roll(chance.roll(who, "perception", "noticing the trigger"), Task("triggered", {"who": who}))
 
 
-def triggered(draft: Draft, rules: Rulebook, task: Task) -> None:
+def triggered(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """Noticed or not; unnoticed, the preset stays and nothing happens."""
     if task.data["success"]:
         set_off(draft, rules, task.data["who"])
@@ -68,14 +68,14 @@ def triggered(draft: Draft, rules: Rulebook, task: Task) -> None:
         draft.note(f"{name} does not notice the trigger; the preset stays (H-INIT-7)", task.data["who"])
 
 
-def fooled(draft: Draft, rules: Rulebook, who: str, by: str) -> None:
+def fooled(draft: StepBuilder, rules: Rulebook, who: str, by: str) -> None:
     """A feint has set it off: at whom it was meant for, else at the feinter."""
     if not held_presets.of(draft[who]).at(draft.encounter):
         draft.emit(ev.MarkChanged(who=who, mark=held_presets.AT, value=by))
     set_off(draft, rules, who)
 
 
-def set_off(draft: Draft, rules: Rulebook, who: str) -> None:
+def set_off(draft: StepBuilder, rules: Rulebook, who: str) -> None:
     """Initiative runs from now with twice the reaction; at its count the preset action is declared by itself."""
     held_presets.give_up(draft, who, "set off")
     busy = draft.encounter.agenda.find(who, "declare")
@@ -101,6 +101,6 @@ def armed(encounter: Encounter, who: str, read: Callable[[str, list[str]], Comma
     return command if isinstance(command, Do) else None
 
 
-def fail(draft: Draft, rules: Rulebook, command: Do) -> None:
+def fail(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """What was preset cannot even be read any more; the sentence says why."""
     raise Refused(command.words[0])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.encounter.engine.declarations import check_moment
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.commands import Do
 from tracker.model.questions import Task
@@ -20,7 +20,7 @@ TRIED = "unbind.tried"
 """The mark with the count at which a combatant last tried to free its weapon."""
 
 
-def bind(draft: Draft, attacker: str, blade: str, parrier: str, other: str) -> None:
+def bind(draft: StepBuilder, attacker: str, blade: str, parrier: str, other: str) -> None:
     """Two weapons, by their keys, are caught in each other, and who attacked has advanced (H-DEF parry, ruling 22)."""
     for fighter, opponent, held in ((attacker, parrier, blade), (parrier, attacker, other)):
         label = f"bound with {draft[opponent].name}"
@@ -31,7 +31,7 @@ def bind(draft: Draft, attacker: str, blade: str, parrier: str, other: str) -> N
     draft.emit(ev.ConditionGained(who=attacker, condition=ADVANCED, label="advanced", of=parrier, why="bound (H-DEF)"))
 
 
-def release(draft: Draft, who: str, why: str) -> None:
+def release(draft: StepBuilder, who: str, why: str) -> None:
     """End a bind on both sides, and the advance that came with it."""
     own_bind = draft[who].condition(BOUND)
     if own_bind is None:
@@ -46,7 +46,7 @@ def release(draft: Draft, who: str, why: str) -> None:
 # Breaking a bind
 
 
-def unbind(draft: Draft, rules: Rulebook, command: Do) -> None:
+def unbind(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Try to free a bound weapon at its bearer's own count, once, taking no time: an opposed check (H-DEF parry)."""
     who = command.who
     combatant = draft[who]
@@ -64,12 +64,12 @@ def unbind(draft: Draft, rules: Rulebook, command: Do) -> None:
     draft.roll(roll, Task("unbind", {"who": who}))
 
 
-def _bound_weapon(draft: Draft, who: str) -> Weapon:
+def _bound_weapon(draft: StepBuilder, who: str) -> Weapon:
     key = str(draft[who].marks.get(BOUND))
     return weapon_of(draft[who], key) if sheet_of(draft[who]).weapon(key) else sheet_of(draft[who]).weapons[0]
 
 
-def holder_rolled(draft: Draft, rules: Rulebook, task: Task) -> None:
+def holder_rolled(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """The holder has rolled; the other's chance is less its SN, if it succeeded (H-CHECK-11, ruling 37)."""
     who = task.data["who"]
     chance = weapon_check(draft[who], rules, _bound_weapon(draft, who), conditions.DEFENSIVE)
@@ -79,7 +79,7 @@ def holder_rolled(draft: Draft, rules: Rulebook, task: Task) -> None:
     draft.roll(chance.roll(who, "unbind", "freeing the weapon"), Task("unbound", {"who": who}))
 
 
-def unbound(draft: Draft, rules: Rulebook, task: Task) -> None:
+def unbound(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """A success frees both weapons; either way the moment goes on."""
     draft.straight_on = True
     if task.data["success"]:
@@ -89,7 +89,7 @@ def unbound(draft: Draft, rules: Rulebook, task: Task) -> None:
 # By hand
 
 
-def _unbound(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+def _unbound(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
     """The game master has freed a weapon: the other one bound with it is free too."""
     for other in draft.encounter:
         other_bind = other.condition(BOUND)
@@ -99,7 +99,7 @@ def _unbound(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
     draft.end(who, ADVANCED, "by hand")
 
 
-def _released(draft: Draft, rules: Rulebook, who: str) -> None:
+def _released(draft: StepBuilder, rules: Rulebook, who: str) -> None:
     release(draft, who, OUT)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Action
 from tracker.model.questions import Ask, Roll, Task
@@ -16,8 +16,8 @@ from tracker.systems.kit import guards
 from tracker.systems.phases.actions.turns import Turn
 from tracker.systems.phases.book.tables import Location, tables
 from tracker.systems.phases.checks.chances import D100, Check, Side, winner
-from tracker.systems.phases.checks.exchange import Exchange
 from tracker.systems.phases.checks.fighter import Acting, Fighter
+from tracker.systems.phases.checks.hit_odds import Exchange
 from tracker.systems.phases.sheets import Weapon
 from tracker.systems.phases.timing import Gun
 from tracker.systems.phases.wounds import DEFENDING, Wounded, shares
@@ -159,7 +159,7 @@ def _shoot(turn: Acting, number: int, targets: Sequence[Aim]) -> None:
     turn.draft.push("shot", who=turn.who, action=number, left=shots)
 
 
-def resume(draft: Draft, task: Task) -> None:
+def resume(draft: StepBuilder, task: Task) -> None:
     """Go on with a stage of an attack: shots, shot, fell, defended, located, harm, injured, shocked."""
     data: Mapping[str, Any] = task.data
     turn = Turn(draft, data["who"])

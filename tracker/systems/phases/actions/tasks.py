@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Action
 from tracker.model.questions import Ask, Task
 from tracker.model.refusals import Refused
@@ -67,7 +67,7 @@ def carry_out(turn: Turn, words: Sequence[str], *, takes_a_sub_phase: bool = Fal
     turn.draft.push(stage, one=list(one.words()), other=other, action=number)
 
 
-def resume(draft: Draft, task: Task) -> None:
+def resume(draft: StepBuilder, task: Task) -> None:
     """Go on with a stage of a task."""
     data: Mapping[str, Any] = task.data
     kept = {key: data[key] for key in ("one", "other", "action")}
@@ -93,7 +93,7 @@ def resume(draft: Draft, task: Task) -> None:
         Turn(draft, one.who).finish(kept["action"])
 
 
-def _decided(draft: Draft, one: Skilled, other: Skilled, data: Mapping[str, Any]) -> bool:
+def _decided(draft: StepBuilder, one: Skilled, other: Skilled, data: Mapping[str, Any]) -> bool:
     """Who wins of two who have both rolled, told; whether anybody does (P-VS)."""
     success, total = data["mine"]
     own = Side.of(one.check(draft.encounter), success, total)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tracker.encounter.engine.declarations import not_in_the_middle
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 from tracker.systems.kit import steps
@@ -23,7 +23,7 @@ Data = Mapping[str, Any]
 _RULES = {CONTEST: "S-OPP-2", COMPLEX: "S-OPP-3"}
 
 
-def carry_out(draft: Draft, who: str, verb: str, words: Sequence[str]) -> None:
+def carry_out(draft: StepBuilder, who: str, verb: str, words: Sequence[str]) -> None:
     """Carry out one of the verbs that may be said at any time; raises Refused."""
     not_in_the_middle(draft, f"{draft[who].name}'s {verb}")
     if verb in _AT_ONCE:
@@ -38,7 +38,7 @@ def carry_out(draft: Draft, who: str, verb: str, words: Sequence[str]) -> None:
         _first(draft, who, words[:3], Task(OPPOSED, {"who": who, "verb": verb, "reactors": reactors}))
 
 
-def _tried(draft: Draft, data: Data) -> None:
+def _tried(draft: StepBuilder, data: Data) -> None:
     """What a task nobody opposes was worth: base quality by the success modifier of the gear (S-QUAL-1, S-QUAL-2)."""
     if not data["success"]:
         return
@@ -52,7 +52,7 @@ def _tried(draft: Draft, data: Data) -> None:
     draft.note(f"Quality {worth} with {gear.name} ×{gear.modifier:g} (S-QUAL-2)", fighter.who)
 
 
-def _concluded(draft: Draft, data: Data) -> None:
+def _concluded(draft: StepBuilder, data: Data) -> None:
     """One of those who resist has rolled: the next rolls, or the nearest wins, the actor on a tie (S-OPP-2, SQ 35)."""
     answers = [*data.get("answers", ()), [data["reactor"], bool(data["success"]), data["margin"]]]
     if data.get("left"):
@@ -71,7 +71,7 @@ def _concluded(draft: Draft, data: Data) -> None:
     draft.note(f"{draft[won].name} wins the contest{told} ({_RULES[data['verb']]})", won)
 
 
-def _first(draft: Draft, who: str, words: Sequence[str], then: Task, gear: str = "") -> None:
+def _first(draft: StepBuilder, who: str, words: Sequence[str], then: Task, gear: str = "") -> None:
     """The actor's roll, or a task nobody opposes, with energy burnt before it (S-TN-1, S-TN-3, S-OPP-1)."""
     fighter, energy = Fighter(draft.encounter, who), int(words[1])
     skill = fighter.skill(words[0])
@@ -86,7 +86,7 @@ def _first(draft: Draft, who: str, words: Sequence[str], then: Task, gear: str =
     draft.roll(fighter.roll(TASK, skill.name, number), then)
 
 
-def _answer(draft: Draft, data: Data) -> None:
+def _answer(draft: StepBuilder, data: Data) -> None:
     """The actor has rolled: a failure ends it, else the reactor rolls against it (S-OPP-2, S-OPP-3).
 
     Simple unless the game master says `complex`; in a fight, dodging is complex (S-OPP-4).
@@ -104,7 +104,7 @@ def _answer(draft: Draft, data: Data) -> None:
     _ask_next(draft, {"who": actor.who, "verb": verb, "against": against, "left": reactors, "answers": []})
 
 
-def _ask_next(draft: Draft, data: Data) -> None:
+def _ask_next(draft: StepBuilder, data: Data) -> None:
     """The next of those who resist rolls against the actor's result (S-OPP-2, S-OPP-3)."""
     (who, name), *left = data["left"]
     reactor = Fighter(draft.encounter, who)
@@ -113,7 +113,7 @@ def _ask_next(draft: Draft, data: Data) -> None:
     draft.roll(reactor.roll(TASK, skill.name, reactor.number(skill), **data["against"]), then)
 
 
-def _damage(draft: Draft, who: str, words: Sequence[str]) -> None:
+def _damage(draft: StepBuilder, who: str, words: Sequence[str]) -> None:
     """Damage by hand: straight to the damage threshold, or through the armour at a location (S-DMG-3)."""
     points, kind, place = int(words[0]), words[1], words[2]
     for piece in Fighter(draft.encounter, who).sheet.armour if place else ():
@@ -123,7 +123,7 @@ def _damage(draft: Draft, who: str, words: Sequence[str]) -> None:
     wounds.fall(draft, who)
 
 
-def _improve(draft: Draft, who: str, words: Sequence[str]) -> None:
+def _improve(draft: StepBuilder, who: str, words: Sequence[str]) -> None:
     """Roll to improve a skill by one of the methods (S-GROW-1)."""
     fighter, method = Fighter(draft.encounter, who), words[1]
     skill = fighter.skill(words[0])
@@ -136,7 +136,7 @@ def _improve(draft: Draft, who: str, words: Sequence[str]) -> None:
     draft.roll(roll, Task(IMPROVED, {"who": who, "skill": skill.name, "method": method}))
 
 
-def _raise(draft: Draft, data: Data) -> None:
+def _raise(draft: StepBuilder, data: Data) -> None:
     if data["success"]:
         fighter = Fighter(draft.encounter, data["who"])
         skill = fighter.skill(data["skill"])

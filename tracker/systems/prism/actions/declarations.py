@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from tracker.encounter.engine.declarations import check_moment, declare, may_declare_at
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Action
 from tracker.model.commands import Do
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter, Rank
-from tracker.systems.kit import changes, guards, steps
+from tracker.systems.kit import conditions, guards, pool_changes, steps
 from tracker.systems.prism.actions import plan
 from tracker.systems.prism.actions.plan import ATTACK, COLOURS, DEFEND, DOUBLE, MOVE, USE, Plan
 from tracker.systems.prism.actions.turns import RED
@@ -34,7 +34,7 @@ def obey(encounter: Encounter, who: str, does: str, target: str, weapon: str) ->
     return Do(who, ATTACK, (target, chosen.name))
 
 
-def carry_out(draft: Draft, who: str, verb: str, words: Sequence[str]) -> None:
+def carry_out(draft: StepBuilder, who: str, verb: str, words: Sequence[str]) -> None:
     """Declare one of the verbs of a turn, as its line was read; raises Refused."""
     check_moment(draft, who)
     match verb:
@@ -43,7 +43,7 @@ def carry_out(draft: Draft, who: str, verb: str, words: Sequence[str]) -> None:
         case "defend":
             _declared(draft, who, Action(0, DEFEND, label="on the defensive"), plan.read(words, f"{who} defend"))
             if Fighter(draft.encounter, who).house.defensive != "none":
-                changes.begin(draft, who, fighter_state.DEFENSIVE)
+                conditions.begin(draft, who, fighter_state.DEFENSIVE)
         case "use":
             _declared(draft, who, Action(0, USE, label=words[0]), plan.read(words[1:], f"{who} use"))
         case "double":
@@ -52,12 +52,12 @@ def carry_out(draft: Draft, who: str, verb: str, words: Sequence[str]) -> None:
             _declared(draft, who, Action(0, MOVE), plan.read(words or ("move",), f"{who} move"))
 
 
-def with_energy(draft: Draft, data: Mapping[str, Any]) -> None:
+def with_energy(draft: StepBuilder, data: Mapping[str, Any]) -> None:
     """Go on with an attack when its energy has been said (S-TN-3)."""
     carry_out(draft, data["who"], ATTACK, [*data["words"], "energy", str(data["amount"])])
 
 
-def _attack(draft: Draft, who: str, target: str, name: str, how: Plan) -> None:
+def _attack(draft: StepBuilder, who: str, target: str, name: str, how: Plan) -> None:
     fighter = Fighter(draft.encounter, who)
     guards.standing(fighter.encounter, who, target, ATTACK)
     weapon = fighter.sheet.weapon(name)
@@ -102,11 +102,11 @@ def why_not(fighter: Fighter, verb: str, how: Plan) -> str:
     return ""
 
 
-def _declared(draft: Draft, who: str, action: Action, how: Plan) -> None:
+def _declared(draft: StepBuilder, who: str, action: Action, how: Plan) -> None:
     """Check, pay at once, and put the action under way to the end of the tick (S-CHAIN-4, S-TURN)."""
     fighter = Fighter(draft.encounter, who)
     guards.refuse(why_not(fighter, action.verb, how))
-    changes.end(draft, who, fighter_state.HELD)
+    conditions.end(draft, who, fighter_state.HELD)
     moving = how.movement(fighter.sheet.attribute("Speed"))
     label = ", ".join(filter(None, (action.label, moving)))
     options = how.words if how.pace != DOUBLE else ()
@@ -119,12 +119,12 @@ def _declared(draft: Draft, who: str, action: Action, how: Plan) -> None:
     burn(draft, who, how.energy, "into its target number, S-TN-3")
 
 
-def burn(draft: Draft, who: str, points: int, why: str) -> None:
+def burn(draft: StepBuilder, who: str, points: int, why: str) -> None:
     """Burn energy (S-TURN-3); refused where there is no longer so much, put right by hand since it was asked for."""
     fighter = Fighter(draft.encounter, who)
     left, pool = fighter.energy, fighter.energy_pool
     if points > left:
         raise Refused(f"{fighter.name} has {left} {pool} left, not {points}.")
     if points:
-        changes.take(draft, who, pool, points, why)
+        pool_changes.take(draft, who, pool, points, why)
         steps.mark(draft, who, fighter_state.BURNT, draft.encounter.count)

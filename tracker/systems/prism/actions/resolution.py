@@ -7,10 +7,10 @@ from typing import Any
 
 from tracker.clock.agenda import Due
 from tracker.encounter.engine.declarations import end_action
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.questions import Ask, Task
-from tracker.systems.kit import changes
+from tracker.systems.kit import pool_changes
 from tracker.systems.prism.actions import declarations, reactions, turns, wounds
 from tracker.systems.prism.actions.plan import ATTACK
 from tracker.systems.prism.actions.reactions import ABSORB, DEFLECT, DESPERATION, DODGE, Answer, Attack
@@ -27,7 +27,7 @@ REACTION, REACTION_ENERGY, LATE_CHOICE, LATE_STAMINA = "reaction", "reaction ene
 Data = Mapping[str, Any]
 
 
-def begin(draft: Draft, entries: Sequence[Due], house: HouseRules) -> None:
+def begin(draft: StepBuilder, entries: Sequence[Due], house: HouseRules) -> None:
     """Take the actions of a tick, by Initiative, then Speed, then seat; each by itself where ties are broken."""
 
     def rank(due: Due) -> tuple[tuple[float, ...], int, str]:
@@ -44,7 +44,7 @@ def begin(draft: Draft, entries: Sequence[Due], house: HouseRules) -> None:
         draft.push(REACT, left=[answer], ready=[])
 
 
-def resume(draft: Draft, stage: str, data: Data) -> None:
+def resume(draft: StepBuilder, stage: str, data: Data) -> None:
     """Go on with a stage: before any die has fallen, or after those of one attack."""
     if stage in _BEFORE:
         _BEFORE[stage](draft, data)
@@ -61,7 +61,7 @@ def resume(draft: Draft, stage: str, data: Data) -> None:
 # Before the dice
 
 
-def _react(draft: Draft, data: Data) -> None:
+def _react(draft: StepBuilder, data: Data) -> None:
     """Ask the target of the next attack how it reacts; who can only absorb is not asked (S-REACT, S-ABSORB)."""
     left, ready = [Answer(**answer) for answer in data["left"]], [*data["ready"]]
     for position, answer in enumerate(left):
@@ -78,7 +78,7 @@ def _react(draft: Draft, data: Data) -> None:
     draft.push(STRIKE, ready=ready)
 
 
-def _reacted(draft: Draft, data: Data) -> None:
+def _reacted(draft: StepBuilder, data: Data) -> None:
     attack = Attack.of(draft.encounter, Answer(**data["left"][0]))
     reaction, held = reactions.with_what(attack.target, str(data["answer"])) if attack else (ABSORB, "")
     kept = {"left": data["left"], "ready": data["ready"], "reaction": reaction, "held": held}
@@ -93,7 +93,7 @@ def _reacted(draft: Draft, data: Data) -> None:
     draft.ask_amount(who, REACTION_ENERGY, text, min(low, most), most, about=attack.attacker.who)
 
 
-def _paid(draft: Draft, data: Data) -> None:
+def _paid(draft: StepBuilder, data: Data) -> None:
     """The reaction is chosen and its energy paid, before any die falls (S-DODGE-1, S-DEFLECT-1)."""
     asked = Answer(**data["left"][0])
     answer = Answer(asked.action, asked.who, data["reaction"], data["amount"], data.get("held", ""))
@@ -111,7 +111,7 @@ def _paid(draft: Draft, data: Data) -> None:
 # The dice
 
 
-def _strike(draft: Draft, data: Data) -> None:
+def _strike(draft: StepBuilder, data: Data) -> None:
     """Roll the next attack; what is no attack is over (S-DICE-1, S-TN-2)."""
     for position, ready in enumerate(data["ready"]):
         answer = Answer(**ready)
@@ -134,7 +134,7 @@ def _strike(draft: Draft, data: Data) -> None:
 class RolledAttack:
     """An attack that has been rolled; `kept` is what its roll came to, and what is `ready` from it on."""
 
-    def __init__(self, draft: Draft, attack: Attack, kept: dict[str, Any]) -> None:
+    def __init__(self, draft: StepBuilder, attack: Attack, kept: dict[str, Any]) -> None:
         self.draft, self.attack, self.kept = draft, attack, kept
         self.attacker, self.target, self.house = attack.attacker, attack.target, attack.target.house
         self.result = int(kept["total"])
@@ -188,7 +188,7 @@ class RolledAttack:
         """Stamina raises the dodger's own target number, and it rolls after all (S-DODGE-4)."""
         points = data["amount"]
         self._declares(DESPERATION, f"desperation dodge with {points} stamina")
-        changes.take(self.draft, self.target.who, STAMINA, points, "desperation dodge")
+        pool_changes.take(self.draft, self.target.who, STAMINA, points, "desperation dodge")
         self._dodge(data["own"] + targets.raised(points, self.house), f"{points} stamina")
 
     def _deflect(self, name: str) -> None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tracker.encounter.engine import policy
+from tracker.encounter.engine import standing_orders
 from tracker.encounter.engine.declarations import may_declare_at
 from tracker.encounter.engine.simultaneous_choice import Inquiry
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, Encounter
-from tracker.systems.kit import changes, steps
+from tracker.systems.kit import conditions, pool_changes, steps
 from tracker.systems.prism.actions import wounds
 from tracker.systems.prism.checks import chain
 from tracker.systems.prism.sheets import fighter_state
@@ -27,21 +27,21 @@ INTENTS = "prism.intents"
 """The stage that shows what all have chosen unseen."""
 
 
-def begin(draft: Draft) -> None:
+def begin(draft: StepBuilder) -> None:
     """Everyone's first turn by Initiative; nothing is rolled, nobody acts on tick 0 (S-CHAIN-1, S-CHAIN-2)."""
     for combatant in draft.encounter:
         join(draft, combatant.id)
         wounds.fall(draft, combatant.id)
 
 
-def join(draft: Draft, who: str) -> None:
+def join(draft: StepBuilder, who: str) -> None:
     """A newcomer's first turn, so many ticks from now by Initiative (S-CHAIN-2), or the next of one who comes back.
 
     Its mark lies one period before it, so that the chain goes on from there whatever happens (S-CHAIN-3).
     """
     fighter, now = Fighter(draft.encounter, who), draft.encounter.count
     if fighter_state.TURN in fighter.now.marks:
-        changes.end(draft, who, fighter_state.UNCONSCIOUS, fighter_state.DYING)
+        conditions.end(draft, who, fighter_state.UNCONSCIOUS, fighter_state.DYING)
         steps.mark(draft, who, fighter_state.TURN, now)
         may_declare_at(draft, who, now + fighter.period)
         return
@@ -65,7 +65,7 @@ def tie_order(encounter: Encounter, who: str) -> tuple[float, ...]:
     return tuple(map(float, (not fighter.second_open, -initiative, -speed, fighter.now.profile.seat)))
 
 
-def go_on(draft: Draft, who: str, why: str = "") -> None:
+def go_on(draft: StepBuilder, who: str, why: str = "") -> None:
     """Put the next turn on the chain, unless one is there; what is declared costs no time (S-CHAIN-3, S-TURN-1)."""
     if draft[who].able and draft.encounter.agenda.find(who, DECLARE) is None:
         fighter = Fighter(draft.encounter, who)
@@ -74,19 +74,19 @@ def go_on(draft: Draft, who: str, why: str = "") -> None:
         )
 
 
-def hold(draft: Draft, who: str) -> bool:
+def hold(draft: StepBuilder, who: str) -> bool:
     """Hold the action: it may be taken until the next turn, which stays where it is (S-TURN, SQ 24)."""
     fighter = Fighter(draft.encounter, who)
     if not fighter.house.hold:
         raise Refused(f"{fighter.name} cannot hold an action: house rule hold = false. p: nothing this turn")
     if fighter.second_open:
         raise Refused(f"{fighter.name} cannot hold its second action. p: give it up")
-    changes.begin(draft, who, fighter_state.HELD, "held action")
+    conditions.begin(draft, who, fighter_state.HELD, "held action")
     go_on(draft, who)
     return True
 
 
-def opening(draft: Draft, tied: Sequence[str]) -> None:
+def opening(draft: StepBuilder, tied: Sequence[str]) -> None:
     """Turns open on this tick: what lasted until then ends, and opponents are asked for intents unseen (S-CHAIN-4).
 
     A fighter under standing orders shows red with the others.
@@ -97,7 +97,7 @@ def opening(draft: Draft, tied: Sequence[str]) -> None:
     sides = {draft[who].profile.side for who in new}
     if len(new) < 2 or (len(sides) == 1 and "" not in sides):
         return
-    ordered = [who for who in new if policy.declares(draft.encounter, draft.rules, who) is not None]
+    ordered = [who for who in new if standing_orders.declares(draft.encounter, draft.rules, who) is not None]
     in_turn = _in_order(draft, new)
     text = f"unseen: red, white or blue? {' and '.join(draft[who].name for who in in_turn)} share the tick."
     asked = [Inquiry(who, f"{draft[who].name}, {text}", tuple(MEANINGS)) for who in in_turn if who not in ordered]
@@ -108,19 +108,19 @@ def opening(draft: Draft, tied: Sequence[str]) -> None:
         draft.stack.append(then.with_data(answers={}))
 
 
-def _in_order(draft: Draft, some: Sequence[str]) -> list[str]:
+def _in_order(draft: StepBuilder, some: Sequence[str]) -> list[str]:
     return sorted(some, key=lambda who: draft.rules.turns.tie_order(draft.encounter, who))
 
 
-def _opens(draft: Draft, who: str) -> None:
+def _opens(draft: StepBuilder, who: str) -> None:
     """A turn opens: *defensive* and a held action end, energy may come back (SQ 27)."""
-    changes.end(draft, who, fighter_state.DEFENSIVE)
-    changes.end(draft, who, fighter_state.HELD)
+    conditions.end(draft, who, fighter_state.DEFENSIVE)
+    conditions.end(draft, who, fighter_state.HELD)
     if draft[who].waiting:
         draft.emit(ev.WaitChanged(who=who, waiting=False))
     fighter = Fighter(draft.encounter, who)
     if fighter.now.mark(fighter_state.BURNT, -1) < fighter.now.mark(fighter_state.TURN):
-        changes.give(
+        pool_changes.give(
             draft, who, fighter.energy_pool, fighter.house.energy_recovery, "nothing burnt since its last turn"
         )
     steps.mark(draft, who, fighter_state.TURN, draft.encounter.count)
@@ -128,7 +128,7 @@ def _opens(draft: Draft, who: str) -> None:
         steps.mark(draft, who, fighter_state.INTENT, "")
 
 
-def show(draft: Draft, data: Mapping[str, Any]) -> None:
+def show(draft: StepBuilder, data: Mapping[str, Any]) -> None:
     """All intents are in: they are shown together (S-CHAIN-4)."""
     shown = {**dict.fromkeys(data["ordered"], RED), **data["answers"]}
     in_turn = _in_order(draft, list(shown))

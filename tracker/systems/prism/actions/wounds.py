@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine.step import Draft
+from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.features.presence import take_out
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
-from tracker.systems.kit import changes, steps
+from tracker.systems.kit import conditions, pool_changes, steps
 from tracker.systems.prism.actions.reactions import Attack
 from tracker.systems.prism.book.tables import BOOK, Degree
 from tracker.systems.prism.checks import harm
@@ -15,7 +15,7 @@ from tracker.systems.prism.sheets.fighter_state import Fighter
 from tracker.systems.prism.sheets.sheet import STAMINA, TRAUMA, VITALITY, Piece, Weapon
 
 
-def strike(draft: Draft, attack: Attack, result: int, degree: Degree, held: Weapon | None) -> None:
+def strike(draft: StepBuilder, attack: Attack, result: int, degree: Degree, held: Weapon | None) -> None:
     """Deflection, armour outermost first, damage threshold, pools, in this order (S-DMG-3, S-ARM-6).
 
     It goes as aimed, by the ones digit where the house has its table, else to the torso (S-DMG-2). `held` is what it is
@@ -62,7 +62,7 @@ def strike(draft: Draft, attack: Attack, result: int, degree: Degree, held: Weap
     hurt(draft, target.who, points, weapon.harm, f"hit by {attack.attacker.name}")
 
 
-def wear(draft: Draft, who: str, piece: Piece, points: int) -> int:
+def wear(draft: StepBuilder, who: str, piece: Piece, points: int) -> int:
     """A hit on a piece: capacity and threshold fall, it may be destroyed; what goes through (S-ARM-2 to S-ARM-5)."""
     fighter = Fighter(draft.encounter, who)
     if fighter.destroyed(piece):
@@ -80,16 +80,16 @@ def wear(draft: Draft, who: str, piece: Piece, points: int) -> int:
     return impact.through
 
 
-def _follow(draft: Draft, who: str, piece: Piece, before: harm.Layer, after: harm.Layer) -> None:
+def _follow(draft: StepBuilder, who: str, piece: Piece, before: harm.Layer, after: harm.Layer) -> None:
     """The threshold falls with the capacity, and the piece may be destroyed by it (S-ARM-3, S-ARM-5)."""
     if after.threshold != before.threshold:
         steps.mark(draft, who, piece.mark, after.threshold)
     if after.destroyed(Fighter(draft.encounter, who).house):
         key = f"{fighter_state.DESTROYED} {piece.pool}"
-        changes.begin(draft, who, key, f"{piece.name} destroyed", of=piece.name, why="S-ARM-5")
+        conditions.begin(draft, who, key, f"{piece.name} destroyed", of=piece.name, why="S-ARM-5")
 
 
-def fixed(draft: Draft, who: str, what: str) -> None:
+def fixed(draft: StepBuilder, who: str, what: str) -> None:
     """Armour put right by hand follows its capacity (S-ARM-3, S-ARM-5); who has nothing left falls (S-DMG-6)."""
     fighter = Fighter(draft.encounter, who)
     for piece in fighter.sheet.pieces:
@@ -99,7 +99,7 @@ def fixed(draft: Draft, who: str, what: str) -> None:
             _follow(draft, who, piece, fighter.layer(piece), now)
             mended = not now.destroyed(fighter.house) and fighter.destroyed(piece)
             if mended:
-                changes.end(draft, who, f"{fighter_state.DESTROYED} {what}", why="by hand")
+                conditions.end(draft, who, f"{fighter_state.DESTROYED} {what}", why="by hand")
                 gone = f"{fighter.name}'s {piece.name} was destroyed for good (S-ARM-5)"
                 draft.note(
                     f"{gone}; by hand it is back, AC {capacity} of {piece.capacity}; `undo` takes that back", who
@@ -111,7 +111,7 @@ def fixed(draft: Draft, who: str, what: str) -> None:
         take_out(draft, who, Presence.DOWN, condition.label)
 
 
-def hurt(draft: Draft, who: str, points: int, kind: str, why: str) -> None:
+def hurt(draft: StepBuilder, who: str, points: int, kind: str, why: str) -> None:
     """What passed the armour comes off the pools; a fighter who falls by it falls at the end (S-DMG-4, S-DMG-5)."""
     target, threshold = draft[who], Fighter(draft.encounter, who).sheet.attribute("Threshold")
     loss = harm.spread(
@@ -121,12 +121,12 @@ def hurt(draft: Draft, who: str, points: int, kind: str, why: str) -> None:
         stamina_left=target.pool(STAMINA),
         vitality_left=target.pool(VITALITY),
     )
-    changes.take(draft, who, STAMINA, loss.stamina, why)
-    changes.take(draft, who, VITALITY, loss.vitality, why)
-    changes.take(draft, who, TRAUMA, loss.trauma, why)
+    pool_changes.take(draft, who, STAMINA, loss.stamina, why)
+    pool_changes.take(draft, who, VITALITY, loss.vitality, why)
+    pool_changes.take(draft, who, TRAUMA, loss.trauma, why)
 
 
-def fall(draft: Draft, who: str) -> None:
+def fall(draft: StepBuilder, who: str) -> None:
     """Trauma 0: dying; vitality 0: unconscious, where the house has it so (S-DMG-6)."""
     combatant, house = draft[who], Fighter(draft.encounter, who).house
     if not combatant.able:

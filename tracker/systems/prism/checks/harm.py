@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from tracker.systems.kit.figures import exact, half_up
+from tracker.systems.kit.exact_numbers import exact, half_up
 from tracker.systems.prism.book.house import HouseRules
 from tracker.systems.prism.book.tables import BOOK, Degree
 

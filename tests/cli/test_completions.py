@@ -1,0 +1,46 @@
+"""Completions and the manual page: written from the parser, and what a shell does with them."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+
+import pytest
+
+from tests import shell_files
+from tests.cli.calling import call
+from tracker.cli.completions import FILES, FOLDER
+
+
+def test_the_kept_completions_and_manual_are_those_of_the_parser() -> None:
+    kept = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.iterdir()}
+    assert kept == shell_files.written(), "`python -m tests.shell_files` writes them"
+
+
+@pytest.mark.parametrize("shell", FILES)
+def test_the_command_prints_the_completions_of_a_shell_which_can_read_them(shell: str) -> None:
+    printed = call("completions", shell)
+    assert printed.code == 0 and printed.out.strip() == (FOLDER / FILES[shell]).read_text(encoding="utf-8").strip()
+    if shutil.which(shell):
+        subprocess.run([shell, "-n", str(FOLDER / FILES[shell])], check=True)
+
+
+def completed(*words: str) -> list[str]:
+    """What bash offers for the last of `words`."""
+    script = f"""source {FOLDER / FILES["bash"]}; COMP_WORDS=({" ".join(words)}); COMP_CWORD={len(words) - 1}
+    {function()}; printf '%s\\n' "${{COMPREPLY[@]}}" """
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
+    return done.stdout.split()
+
+
+def function() -> str:
+    """The name of the function that completes `tracker` in bash."""
+    text = (FOLDER / FILES["bash"]).read_text(encoding="utf-8")
+    (line,) = [line for line in text.splitlines() if line.startswith("complete ")]
+    return line.split("-F ")[1].split()[0]
+
+
+def test_bash_completes_commands_options_and_their_values() -> None:
+    assert completed("tracker", "pl") == ["play"]
+    assert "--reseal" in completed("tracker", "check", "--re")
+    assert completed("tracker", "log", "--format", "mark") == ["markdown"]

@@ -1,0 +1,148 @@
+"""Games from outside: installed as a package or put into the data folder; a broken one stops no other."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests import page_game
+from tests.cli.calling import call
+from tracker import testing
+from tracker.storage import own_systems
+from tracker.systems import registry
+
+ENCOUNTER = 'system = "nerve"\n[[combatant]]\nname = "Ann"\n[[combatant]]\nfrom = "Goblin"\nside = "raiders"\n'
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder for games in a data folder of the test's own."""
+    monkeypatch.setenv("TRACKER_DATA", str(tmp_path / "data"))
+    systems = tmp_path / "data" / "systems"
+    systems.mkdir(parents=True)
+    yield systems
+    for name in [name for name in sys.modules if name.startswith("tracker_own_systems_")]:
+        del sys.modules[name]
+
+
+def nerve() -> str:
+    return page_game.blocks()[0]
+
+
+def test_a_game_in_the_data_folder_is_listed_checked_and_run(folder: Path, tmp_path: Path) -> None:
+    (folder / "nerve.py").write_text(nerve() + "\nSYSTEM = NERVE\n")
+    fight = tmp_path / "duel.toml"
+    fight.write_text(ENCOUNTER)
+    (listed,) = [record for record in json.loads(call("systems", "--json").out) if record["name"] == "nerve"]
+    assert (listed["from"], listed["problem"]) == (str(folder / "nerve.py"), "")
+    assert call("check", fight).lines == [f"{fight}: no mistakes", "  Ann, a goblin"]
+    assert call("run", fight, "--seed", "1", given="begin\nnext\nann shoot goblin\n").code == 0
+
+
+def test_a_game_may_be_a_package_of_several_modules(folder: Path) -> None:
+    (folder / "nerve").mkdir()
+    (folder / "nerve" / "__init__.py").write_text("from .game import NERVE\n\nSYSTEM = NERVE\n")
+    (folder / "nerve" / "game.py").write_text(nerve())
+    source = next(source for source in own_systems.own_systems() if source.name == "nerve")
+    assert registry.loaded(source).name == "nerve"
+
+
+BROKEN = [
+    ("import nothing_of_this_name\n", "ModuleNotFoundError: No module named 'nothing_of_this_name'"),
+    ("1 / 0\n", "ZeroDivisionError: division by zero"),
+    ("def\n", "SyntaxError: invalid syntax"),
+    ("GAME = 3\n", "it names no game; write `SYSTEM = Game()` at its end"),
+    ("SYSTEM = 3\n", "int is no system, it lacks name, options"),
+    (nerve() + "\nNerve.name = Game.name = 'verve'\nSYSTEM = NERVE\n", 'it calls itself "verve"'),
+    ("raise RuntimeError('\\x1b]0;owned\\x07')\n", "RuntimeError: ]0;owned"),
+]
+
+
+@pytest.mark.parametrize(("text", "reason"), BROKEN)
+def test_a_broken_game_is_told_with_its_reason_and_stops_no_other(
+    text: str, reason: str, folder: Path, tmp_path: Path
+) -> None:
+    (folder / "nerve.py").write_text(text)
+    listed = call("systems")
+    assert listed.code == 0 and reason in " ".join(listed.out.split()) and "Traceback" not in listed.out
+    assert "\x1b" not in listed.out
+    (record,) = [record for record in json.loads(call("systems", "--json").out) if record["name"] == "nerve"]
+    assert reason.partition(":")[0] in record["problem"]
+    fight = tmp_path / "duel.toml"
+    fight.write_text(ENCOUNTER)
+    checked = call("check", fight)
+    assert checked.code == 2 and f"{fight}:1:1: " in checked.out and "cannot be loaded" in checked.out
+    fight.write_text('system = "plain"\n[[combatant]]\nname = "Ann"\n')
+    assert call("check", fight).code == 0
+
+
+def test_the_built_in_game_is_used_where_another_has_its_name(folder: Path) -> None:
+    (folder / "plain.py").write_text("SYSTEM = 3\n")
+    assert "The system plain of" in call("systems").out and "the built-in one comes first" in call("systems").out
+    assert registry.find("plain").name == "plain"
+
+
+def test_a_game_built_in_is_found_without_looking_into_folders_and_packages(monkeypatch: pytest.MonkeyPatch) -> None:
+    def looked() -> Iterator[registry.Source]:
+        raise AssertionError("nothing is looked for")
+
+    monkeypatch.setattr(registry, "_finders", [looked])
+    assert registry.find("prism").name == "prism" and registry.knows("feats")
+
+
+class TestNerve(testing.SystemContract):
+    """The contract as an author calls it, on the game of the page."""
+
+    @pytest.fixture(autouse=True)
+    def _of_the_page(self, tmp_path: Path) -> None:
+        type(self).system = page_game.game(tmp_path)
+
+
+def test_the_contract_says_which_hook_of_a_wrong_game_is_meant(tmp_path: Path) -> None:
+    class WrongNerve(testing.SystemContract):
+        system = page_game.game(tmp_path, {"def judge(": "def judges("})
+
+    with pytest.raises(AssertionError, match="dice of nerve lacks judge"):
+        WrongNerve().test_every_hook_is_there(tmp_path)
+
+
+@pytest.mark.slow
+def test_the_package_of_the_page_is_built_installed_seen_and_keeps_the_contract(tmp_path: Path) -> None:
+    source, place = tmp_path / "nerve", tmp_path / "installed"
+    source.mkdir()
+    *_, project = page_game.blocks("toml")
+    *_, contract = page_game.blocks()
+    (source / "nerve.py").write_text(nerve())
+    (source / "pyproject.toml").write_text(project)
+    (source / "test_nerve.py").write_text(contract)
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
+    built = subprocess.run(
+        [*pip, "wheel", "-q", "--no-deps", "-w", str(tmp_path), str(source)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert built.returncode == 0, built.stderr
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as unpacked:
+        unpacked.extractall(place)
+
+    def run(*words: str) -> str:
+        """A command of Python with the package beside everything else that is installed."""
+        env = {"PYTHONPATH": f"{place}:{Path(__file__).parents[1]}", "TRACKER_DATA": str(tmp_path), "PATH": ""}
+        done = subprocess.run(
+            [sys.executable, *words], cwd=source, env=env, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    assert "nerve   nerve-for-tracker 1.0" in run("-m", "tracker", "systems")
+    assert "nerve.toml" in run("-m", "tracker", "new", "nerve.toml", "--system", "nerve")
+    assert "no mistakes" in run("-m", "tracker", "check", "nerve.toml")
+    assert "3 passed" in run("-m", "pytest", "-q", "-p", "no:cacheprovider", "test_nerve.py")

@@ -1,0 +1,79 @@
+"""The menu of conditions: the game's, those in one's own words, how each ends, and ending one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tracker.controller.menu_path import MenuAction, MenuChoice
+from tracker.controller.menus.menu_subjects import Page, Whom
+from tracker.encounter.engine.system import RuleSystem
+from tracker.model.combatant import Combatant
+from tracker.system_api.target_keys import seat_key
+from tracker.system_api.values import Choice, Menu
+
+
+def menu(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
+    """What is borne and may be ended; what the game knows and may be begun; one's own words."""
+
+    def bears(key: str) -> Callable[[Combatant], bool]:
+        return lambda one: one.condition(key) is not None
+
+    borne = {c.key: c.label for one in whom.everyone for c in one.conditions}
+    choices = [
+        MenuChoice(
+            "o", "a condition in your own words", action=MenuAction.OWN_CONDITION, price="name, modifier and end"
+        )
+    ]
+    for key, label in borne.items():
+        line = f"{{}} is not {quoted(label)}"
+        choices.append(whom.choice("", f"{label}: over", line, bears(key), lambda one: ""))
+    for key, label, amount in rules.choices.conditions_by_hand():
+        if key not in borne or whom.several:
+            weight = f"{amount:+d}".replace("-", "−") if amount else ""
+            choices.append(MenuChoice("", label, opens=whom.menu("is", key), price=weight))
+    title = f"{whom.names}: which condition?"
+    if not rules.choices.conditions_by_hand():
+        title += " This game has no conditions of its own."
+    return Menu(title, tuple(choices))
+
+
+def ends(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
+    """How the condition whose words stand in `rest` ends: never, at a count, after a while, when somebody acts."""
+    words, unit = rest[0], rules.unit
+    begun = f"{whom.words} is {words}"
+    title = f"{whom.names}: {words}, until when?"
+    if len(rest) > 1:
+        others = tuple(
+            Choice(seat_key(other.profile.seat), other.name, line=f"{begun} until {other.id} acts", whom=other.id)
+            for other in whom.encounter
+            if other.able
+        )
+        return Menu(f"{whom.names}: {words}, until which fighter acts?", others)
+    itself = "it acts next" if not whom.several else "each acts next"
+    return Menu(
+        title,
+        (
+            Choice("n", "until it is ended", line=begun),
+            Choice("a", f"until {itself}", line=f"{begun} until it acts"),
+            MenuChoice("o", "until another fighter acts next", opens=whom.menu("is", words, "acts")),
+            Choice(
+                "c",
+                f"until a {unit.one}",
+                line=f"{whom.typed} is {words} until ",
+                unfinished=True,
+                price=f"such as {unit.example}",
+            ),
+            Choice(
+                "t",
+                "for a span of time",
+                line=f"{whom.typed} is {words} for ",
+                unfinished=True,
+                price=f"{unit.words(12)}, 30 s, 2 min",
+            ),
+        ),
+    )
+
+
+def quoted(label: str) -> str:
+    """The words of a condition as a line has them."""
+    return f'"{label}"' if '"' not in label else label

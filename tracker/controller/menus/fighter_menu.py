@@ -1,0 +1,332 @@
+"""The menu of a fighter: all that the game master does by hand with the selected one, or with all who are marked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tracker.controller.menu_path import FighterMenu, MenuChoice
+from tracker.controller.menus import condition_menu, marks, orders_menu
+from tracker.controller.menus.menu_subjects import Page, Whom, whom_of
+from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.language.parser import vocabulary
+from tracker.encounter.player_view.hidden_fighters import unseen
+from tracker.model.combatant import Combatant, Presence
+from tracker.model.state import DECLARE, LAND, Encounter
+from tracker.system_api.target_keys import seat_key
+from tracker.system_api.values import Choice, Menu
+from tracker.views.sides import side_order
+
+ONE_AT_A_TIME = "Choose one fighter at a time: first unmark the others."
+
+
+def menu(encounter: Encounter, rules: RuleSystem, open_menu: FighterMenu) -> Menu:
+    """A page of the menu about one fighter or several."""
+    whom, page = whom_of(encounter, open_menu), open_menu.page
+    if not whom.ids:
+        return Menu("Select a fighter first, by its key.", ())
+    if not page:
+        return _root(rules, whom)
+    further = _FURTHER.get(page[0])
+    return Menu("", ()) if further is None else further(rules, whom, page[1:])
+
+
+def _root(rules: RuleSystem, whom: Whom) -> Menu:
+    one, can = whom.one, rules.abilities
+    absent: list[Choice] = []
+    entries: list[Choice] = []
+    damage = Choice("d", "damage", line=f"{whom.typed} {can.damage} ", unfinished=True)
+    if can.damage:
+        entries.append(damage)
+    else:
+        why = f"This game takes no damage from the GM; p corrects a pool of {one.name}."
+        absent.append(Choice("d", "damage", refused=why))
+    entries += [
+        MenuChoice("c", "conditions", opens=whom.menu("conditions"), price=_borne(whom)),
+        MenuChoice("p", "correct a pool, a count or a die", opens=whom.menu("right")),
+        *_wounds(rules, whom),
+    ]
+    single = [
+        MenuChoice("e", "action under way", opens=whom.menu("under"), price=_under_way(one), refused=_settled(whom)),
+        Choice("t", "acts now, out of turn", line=f"{one.id} acts", refused=_cannot_act(rules, whom)),
+        MenuChoice("w", "awareness", opens=whom.menu("aware"), refused=_alone(whom)),
+        Choice("n", "a note, for the GM only", line=f"{whom.typed} note ", unfinished=True),
+        MenuChoice(
+            "a",
+            "name, and name for the players",
+            opens=whom.menu("names"),
+            price=f"the players: {one.alias}" if one.alias else "",
+        ),
+    ]
+    if whom.several:
+        absent += [Choice(choice.key, choice.label, refused=ONE_AT_A_TIME) for choice in single]
+        single = []
+    entries += single[:2]
+    entries.append(MenuChoice("l", "leave, fall, come back", opens=whom.menu("leaving"), price=_presence(whom)))
+    hidden = all(unseen(whom.encounter, each.id) for each in whom.everyone)
+    entries.append(_hiding(whom, hidden))
+    entries += single[2:3]
+    if "orders" in vocabulary(rules)[1]:
+        entries.append(MenuChoice("o", "standing orders", opens=whom.menu("orders"), price=orders_menu.told(whom)))
+    else:
+        absent.append(Choice("o", "standing orders", refused="This game has no standing orders."))
+    typed = [each.typed for each in whom.everyone]
+    dice = "typed at the table" if all(typed) else "rolled by the tracker" if not any(typed) else ""
+    entries.append(MenuChoice("v", "dice: typed or rolled", opens=whom.menu("dice"), price=dice))
+    entries.append(MenuChoice("i", "side", opens=whom.menu("side"), price=_sides(whom)))
+    entries += single[3:]
+    entries.append(MenuChoice("m", "mark several fighters, for one change to all", opens=whom.menu("marks")))
+    return Menu(f"{whom.names}: what?", tuple(entries), absent=tuple(absent))
+
+
+def _wounds(rules: RuleSystem, whom: Whom) -> tuple[Choice, ...]:
+    """What binds the wound of one fighter; of several wounds the menu of conditions ends one after another."""
+    wounds = [condition for condition in whom.one.conditions if rules.carry_over.ends_when_treated(condition)]
+    if not wounds or whom.several:
+        return ()
+    if len(wounds) > 1:
+        return (MenuChoice("b", "bind a wound", opens=whom.menu("conditions")),)
+    line = f"{whom.one.id} is not {condition_menu.quoted(wounds[0].label)}"
+    return (Choice("b", "bind the wound", line=line, price=wounds[0].label),)
+
+
+def _borne(whom: Whom) -> str:
+    return ", ".join(condition.label for condition in whom.one.conditions) if not whom.several else ""
+
+
+def _under_way(one: Combatant) -> str:
+    return ", ".join(action.label for action in one.actions)
+
+
+def _settled(whom: Whom) -> str:
+    """Why nothing can be changed of what is under way; empty when it can."""
+    return whom.waits if whom.one.actions else f"{whom.one.name} has nothing under way."
+
+
+def _cannot_act(rules: RuleSystem, whom: Whom) -> str:
+    one, encounter = whom.one, whom.encounter
+    if not encounter.began:
+        return "The fight has not begun."
+    if not one.able:
+        return f"{one.name} {one.presence.words}."
+    if one.actions:
+        return f"{one.actions[0].label} is under way; e gives it up."
+    if whom.waits:
+        return whom.waits
+    if encounter.question is not None and encounter.question.who == one.id:
+        return f"{one.name} already has the open question."
+    return rules.turns.declaration_refusal(encounter, one.id)
+
+
+def _alone(whom: Whom) -> str:
+    return "" if len(whom.encounter.combatants) > 1 else "There is no other fighter."
+
+
+def _presence(whom: Whom) -> str:
+    return "" if all(each.able for each in whom.everyone) else f"{whom.one.name} {whom.one.presence.words}"
+
+
+def _sides(whom: Whom) -> str:
+    return ", ".join(dict.fromkeys(each.profile.side or "none" for each in whom.everyone))
+
+
+def _hiding(whom: Whom, hidden: bool) -> Choice:
+    """Hiding from, or showing to, every other side."""
+
+    def knows(one: Combatant) -> bool:
+        return any(one.id in other.unaware_of for other in whom.encounter)
+
+    if hidden:
+        return whom.choice("h", "reveal to every other side", "{} revealed", knows, lambda one: "")
+    return whom.choice(
+        "h",
+        "hide from every other side",
+        "{} hidden",
+        lambda one: not unseen(whom.encounter, one.id) and len(side_order(whom.encounter)) > 1,
+        lambda one: f"{one.name} has no other side to hide from.",
+    )
+
+
+def _leaving(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
+    def gone(one: Combatant) -> str:
+        return f"{one.name} {one.presence.words}."
+
+    able: Callable[[Combatant], bool] = lambda one: one.able  # noqa: E731 - named only for the three below
+    lost, again = _what_is_lost(rules, whom), _when_again(rules, whom)
+    choices = (
+        whom.choice("l", "leaves", "{} leaves", lambda one: one.presence is not Presence.LEFT, gone, True, lost),
+        whom.choice("s", "surrenders", "{} surrenders", able, gone, True, lost),
+        whom.choice("f", "falls", "{} falls", able, gone, True, lost),
+        whom.choice("b", "comes back", "{} returns", lambda one: not one.able, gone, True, again),
+    )
+    return Menu(f"{whom.names}: in the fight or out of it?", choices)
+
+
+def _what_is_lost(rules: RuleSystem, whom: Whom) -> str:
+    """What those who go lose of what is pending; empty when nothing is."""
+    encounter = whom.encounter
+    dues = [due for one in whom.everyone for due in encounter.agenda.of(one.id) if due.what in (DECLARE, LAND)]
+    if not dues or not encounter.began:
+        return ""
+    counts = [rules.unit.text(due.count) for due in dues]
+    if whom.several or len({due.what for due in dues}) > 1:
+        return "pending entries are lost"
+    if dues[0].what == LAND:
+        return f"{_under_way(whom.one)}, which lands at {' and '.join(counts)}, is lost"
+    one = len(counts) == 1
+    return f"its declaration{'' if one else 's'} at {' and '.join(counts)} {'is' if one else 'are'} lost"
+
+
+def _when_again(rules: RuleSystem, whom: Whom) -> str:
+    """Between which counts those who come back may declare: not where they left off. Empty before the fight."""
+    back = [one for one in whom.everyone if not one.able]
+    if not back or not whom.encounter.began:
+        return ""
+    counts = [rules.turns.first_count(whom.encounter, one.profile.sheet) for one in back]
+    soonest, latest = min(first for first, _ in counts), max(last for _, last in counts)
+    at = rules.unit.text
+    when = f"at {at(soonest)}" if soonest == latest else f"between {at(soonest)} and {at(latest)}"
+    return f"starts over: may declare {when}"
+
+
+def _right(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
+    """Pools that all of them have, what is pending, and the dice of the last step."""
+    one = whom.one
+    pools = [pool for pool in one.profile.pools if all(each.has_pool(pool.name) for each in whom.everyone)]
+    choices = [
+        Choice(
+            "",
+            pool.label,
+            line=f"fix {whom.typed} {pool.name} ",
+            price=f"{one.pool(pool.name)} of {one.full(pool.name)}" if not whom.several else "",
+            unfinished=True,
+        )
+        for pool in pools
+    ]
+    if not whom.several:
+        due = next((due for due in whom.encounter.agenda.of(one.id) if due.what in (DECLARE, LAND)), None)
+        unit = rules.unit
+        count = f"the {unit.one} of what is pending"
+        if due is None:
+            choices.append(Choice("c", count, refused=f"{one.name} has nothing pending."))
+        elif whom.waits:
+            choices.append(Choice("c", count, refused=whom.waits))
+        else:
+            at = unit.text(due.count)
+            choices.append(Choice("c", count, line=f"fix {whom.typed} count ", price=f"now {at}", unfinished=True))
+        choices.append(
+            Choice("d", "a die of the last step", line="fix die ", unfinished=True, price="the roll instead")
+        )
+    return Menu(f"{whom.names}: correct what?", tuple(choices))
+
+
+def _under(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
+    one, encounter = whom.one, whom.encounter
+    if why := _settled(whom):
+        return Menu(why, ())
+    if rest:
+        others = [other for other in encounter if other.id != one.id]
+
+        def why_not(other: Combatant) -> str:
+            if not other.able:
+                return f"{other.name} {other.presence.words}."
+            aimed = (action for action in one.actions if action.target)
+            return next(
+                filter(
+                    None, (rules.resolution.retarget_refusal(encounter, one.id, action, other.id) for action in aimed)
+                ),
+                "",
+            )
+
+        choices = tuple(
+            Choice(
+                seat_key(other.profile.seat),
+                other.name,
+                line=f"{one.id} retarget {other.id}",
+                refused=why_not(other),
+                whom=other.id,
+            )
+            for other in others
+        )
+        return Menu(f"{one.name} turns {_under_way(one)} on which target?", choices)
+    aimed = "" if any(action.target for action in one.actions) else "It has no target."
+    at = rules.unit.text(one.actions[0].lands)
+    title, barred = f"{one.name}: {_under_way(one)}, lands {at}", rules.turns.declaration_refusal(encounter, one.id)
+    return Menu(
+        title,
+        (
+            Choice("a", "give it up, and declare anew", line=f"{one.id} abort", refused=barred),
+            MenuChoice("r", "turn it on another target", opens=whom.menu("under", "retarget"), refused=aimed),
+            Choice("c", f"land at another {rules.unit.one}", line=f"fix {whom.typed} count ", unfinished=True),
+        ),
+    )
+
+
+def _aware(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
+    """Everybody else, each with whether it is known; taking one turns that round and leaves the menu open."""
+    one = whom.one
+    others = [other for other in whom.encounter if other.id != one.id]
+    choices = []
+    for other in others:
+        who, of = (other, one) if rest else (one, other)
+        unaware = of.id in who.unaware_of
+        line = f"{who.id} {'aware' if unaware else 'unaware'} of {of.id}"
+        state = "unaware" if unaware else "aware"
+        key, again = seat_key(other.profile.seat), whom.menu("aware", *rest)
+        choices.append(MenuChoice(key, other.name, line=line, stays=again, price=state, whom=other.id))
+    if rest:
+        return Menu(f"Who has noticed {one.name}? Press a number to switch", tuple(choices))
+    further = MenuChoice("n", f"who has noticed {one.name}", opens=whom.menu("aware", "of"))
+    return Menu(f"Who has {one.name} noticed? Press a number to switch", (*choices, further))
+
+
+def _dice(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
+    choices = (
+        whom.choice("t", "typed: a player rolls at the table", "{} typed", lambda one: not one.typed, _typed),
+        whom.choice("r", "rolled: the tracker rolls", "{} rolled", lambda one: one.typed, _typed),
+    )
+    return Menu(f"{whom.names}: typed or rolled dice?", choices)
+
+
+def _typed(one: Combatant) -> str:
+    return f"{one.name}'s dice are {'typed' if one.typed else 'rolled'} already."
+
+
+def _side(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
+    def on_another(side: str) -> Callable[[Combatant], bool]:
+        return lambda one: one.profile.side != side
+
+    def on_it(one: Combatant) -> str:
+        return f"{one.name} is on that side already."
+
+    sides = [side for side in side_order(whom.encounter) if side]
+    choices = [whom.choice("", side, f'{{}} side "{side}"', on_another(side), on_it) for side in sides]
+    choices.append(MenuChoice("o", "another side", line=f"{whom.typed} side ", unfinished=True))
+    return Menu(f"{whom.names}: on which side?", tuple(choices))
+
+
+def _names(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
+    one = whom.one
+    by_its_name = "" if one.alias else f"The players call {one.name} by its name."
+    return Menu(
+        f"{one.name}: which name?",
+        (
+            Choice("a", "the players' name for it", line=f"{whom.typed} alias ", unfinished=True, price=one.alias),
+            Choice("o", "its own name for the players", line=f"{one.id} alias none", refused=by_its_name),
+            Choice("r", "another name", line=f"{whom.typed} rename ", unfinished=True, price=one.name),
+        ),
+    )
+
+
+_FURTHER: dict[str, Callable[[RuleSystem, Whom, Page], Menu]] = {
+    "conditions": condition_menu.menu,
+    "is": condition_menu.ends,
+    "right": _right,
+    "under": _under,
+    "leaving": _leaving,
+    "aware": _aware,
+    "orders": orders_menu.menu,
+    "dice": _dice,
+    "side": _side,
+    "names": _names,
+    "marks": marks.menu,
+}

@@ -1,0 +1,140 @@
+"""Menu subjects: the fighters a menu is about, one or several, and how lines and sentences name them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tracker.controller.menu_path import FighterMenu, MenuChoice
+from tracker.encounter.engine.multi_target import named
+from tracker.encounter.features.groups import members
+from tracker.encounter.names import written
+from tracker.model import lazy_dataclass
+from tracker.model.combatant import Combatant
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+from tracker.system_api.target_keys import key_order, seat_key
+
+BETWEEN = ","
+"""Stands between the fighters that a line begins with."""
+Page = tuple[str, ...]
+"""The words of a page that stand behind its name, such as the condition whose end is asked for."""
+
+
+@lazy_dataclass.dataclass(frozen=True, slots=True)
+class Whom:
+    """Those a menu is about, in seat order."""
+
+    encounter: Encounter
+    ids: tuple[str, ...]
+
+    @property
+    def one(self) -> Combatant:
+        """The only one, or the first of several."""
+        return self.encounter[self.ids[0]]
+
+    @property
+    def several(self) -> bool:
+        """Whether there are more than one."""
+        return len(self.ids) > 1
+
+    @property
+    def everyone(self) -> tuple[Combatant, ...]:
+        """Everyone who is meant."""
+        return tuple(self.encounter[who] for who in self.ids)
+
+    @property
+    def words(self) -> str:
+        """As a line begins with them."""
+        return BETWEEN.join(self.ids)
+
+    @property
+    def typed(self) -> str:
+        """As a line that is typed on begins with them: by name, group, side or the keys of their rows."""
+        if not self.several:
+            return written(self.encounter, self.ids[0])
+        one = self.one
+        called = (one.group, "all", one.profile.side, rows_of(self.encounter, self.ids))
+        return next((words for words in called if words and self._means(words)), self.words)
+
+    def _means(self, words: str) -> bool:
+        """Whether words at the beginning of a line mean exactly these."""
+        try:
+            return " " not in words and named(self.encounter, [words])[0] == self.ids
+        except Refused:
+            return False
+
+    @property
+    def names(self) -> str:
+        """As a sentence names them."""
+        names = [one.name for one in self.everyone]
+        group = self.one.group
+        if self.several and group and self.ids == tuple(one.id for one in members(self.encounter, group) if one.able):
+            return f"all {len(names)} {group}"
+        if len(names) > 4:
+            return f"{len(names)} fighters: {', '.join(names[:3])} …"
+        return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+    @property
+    def being(self) -> str:
+        """As a sentence about them goes on: `Sela is`, `Sela and Wat are`."""
+        return f"{self.names} {'are' if self.several else 'is'}"
+
+    def those(self, fits: Callable[[Combatant], bool]) -> Whom:
+        """Only those of whom something is true."""
+        return Whom(self.encounter, tuple(one.id for one in self.everyone if fits(one)))
+
+    @property
+    def waits(self) -> str:
+        """Why nobody can come, go or do otherwise at this moment; empty when they can."""
+        question = self.encounter.question
+        open_now = question is not None and question.ask is not Ask.DECLARE
+        return "Answer the question first, or undo." if open_now else ""
+
+    def menu(self, *page: str) -> FighterMenu:
+        """A page of the menu about the same fighters."""
+        return FighterMenu(self.ids, page)
+
+    def choice(
+        self,
+        key: str,
+        label: str,
+        line: str,
+        fits: Callable[[Combatant], bool],
+        why: Callable[[Combatant], str],
+        between: bool = False,
+        price: str = "",
+    ) -> MenuChoice:
+        """A choice whose line goes to all of those it is possible for; `line` has `{}` in the place of their names.
+
+        `why` says of the first one why it is possible for none. What is only done `between` resolutions waits for
+        the answer to an open question; `price` says what else it does.
+        """
+        if between and self.waits:
+            return MenuChoice(key, label, refused=self.waits)
+        able = self.those(fits)
+        if not able.ids:
+            return MenuChoice(key, label, refused=why(self.one))
+        some = f"{len(able.ids)} of {len(self.ids)}: {able.names}" if len(able.ids) < len(self.ids) else ""
+        price = " · ".join(part for part in (some, price) if part)
+        return MenuChoice(key, label, line=line.replace("{}", able.words, 1), price=price)
+
+
+def rows_of(encounter: Encounter, ids: Sequence[str]) -> str:
+    """Their rows by the keys that stand on them: `6-9,b`; empty where somebody sits too far down to have one."""
+    order = {who: place for place, who in enumerate(key_order(encounter))}
+    seats = sorted(order[who] for who in ids)
+    runs: list[list[int]] = []
+    for seat in seats:
+        if runs and runs[-1][-1] == seat - 1:
+            runs[-1].append(seat)
+        else:
+            runs.append([seat])
+    if not all(seat_key(seat) for seat in seats):
+        return ""
+    return ",".join("-".join(dict.fromkeys(seat_key(seat) for seat in (run[0], run[-1]))) for run in runs)
+
+
+def whom_of(encounter: Encounter, menu: FighterMenu) -> Whom:
+    """The fighters whom a menu is about, as far as they are in the fight."""
+    return Whom(encounter, tuple(who for who in menu.ids if who in encounter))

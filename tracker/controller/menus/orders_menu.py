@@ -1,0 +1,316 @@
+"""The menu of standing orders: one part of them changed by each choice, for one fighter or several."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+
+from tracker.controller.menu_path import FighterMenu, MenuAction, MenuChoice
+from tracker.controller.menus.menu_subjects import BETWEEN, Page, Whom
+from tracker.encounter.engine.multi_target import JOINT
+from tracker.encounter.engine.standing_orders import foes
+from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.names import written
+from tracker.model.combatant import Combatant
+from tracker.model.orders import (
+    ATTACK,
+    FLEE,
+    NO_ORDERS,
+    SURRENDER,
+    Focus,
+    Orders,
+    OrderWords,
+    Reply,
+    Retreat,
+    in_names,
+    sentence_of,
+)
+from tracker.model.orders import Whom as Target
+from tracker.system_api.target_keys import SEAT_KEYS, row_keys
+from tracker.system_api.values import Choice, Menu
+
+_TARGETS = (
+    ("s", "the same foe, else the first one", Target.SAME),
+    ("a", "the same foe again, else its last attacker", Target.AGAIN),
+    ("n", "the nearest foe", Target.NEAREST),
+    ("w", "the weakest foe", Target.WEAKEST),
+    ("g", "the strongest foe", Target.STRONGEST),
+    ("l", "its last attacker", Target.ATTACKER),
+)
+_FOCUS = (
+    ("a", "chooses anew each time", Focus.ANEW),
+    ("k", "keeps to one until it falls", Focus.KEEP),
+    ("s", "spreads over all foes", Focus.SPREAD),
+)
+_ABOVE = (30, 50, 70)
+_UNDER = (20, 30, 50)
+_DIGITS = "123456789"
+PRESENT = "● "
+"""What stands before the value that is in force."""
+ORDERS = "orders"
+"""Where this menu is in the one of a fighter."""
+
+
+def told(whom: Whom) -> str:
+    """What is ordered now, as it is written."""
+    each = (in_names(one.orders.text, partial(written, whom.encounter)) for one in whom.everyone if one.orders)
+    return " · ".join(dict.fromkeys(each))
+
+
+def menu(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
+    """The orders in a sentence, and their parts; each choice changes one part for everyone and leaves the others."""
+    words = rules.abilities.orders or OrderWords()
+    page = _Page(rules, whom, words)
+    choices = page.of(rest[0]) if rest else page.root()
+    title = f"{whom.names} {page.sentence}."
+    return Menu(title[0].upper() + title[1:], choices)
+
+
+Change = Callable[[Orders], Orders]
+"""What becomes of the orders of one: the same with one part of them changed."""
+_DIFFER = "differ"
+"""Said of a part in which those it is about do not agree."""
+
+
+class _Page:
+    """What is offered for one set of fighters under the words of their game."""
+
+    def __init__(self, rules: RuleSystem, whom: Whom, words: OrderWords) -> None:
+        self.rules, self.whom, self.words = rules, whom, words
+        self.now = {one.id: one.orders for one in whom.everyone}
+        self.here = whom.menu(ORDERS)
+        self.sentence = sentence_of(tuple(map(self.in_full, self.now.values())), self.name)
+
+    def in_full(self, own: Orders) -> Orders:
+        """With the answer that orders come to which say none: nobody is asked how blows are met any more."""
+        return replace(own, answer=self.words.silent) if own.does and not own.answer else own
+
+    def name(self, who: str) -> str:
+        """What somebody is called."""
+        return self.whom.encounter[who].name if who in self.whom.encounter else who
+
+    def of(self, part: str) -> tuple[Choice, ...]:
+        """One part of the orders, opened."""
+        match part:
+            case "whom":
+                return self.targets()
+            case "weapon":
+                return self.weapons()
+            case "focus":
+                return tuple(self.fight(key, label, focus=one) for key, label, one in _FOCUS)
+            case "answer":
+                return self.answers()
+            case "leader":
+                return self.leaders()
+            case "replies":
+                return self.replies()
+            case _:
+                return self.retreats()
+
+    def line(self, orders: dict[str, Orders]) -> str:
+        """Who gets which orders, those who get the same together, as one line."""
+        given: dict[str, list[str]] = {}
+        for who, own in orders.items():
+            given.setdefault(own.text or NO_ORDERS, []).append(who)
+        return JOINT.join(f"{BETWEEN.join(ids)} orders {text}" for text, ids in given.items())
+
+    def typed(self) -> str:
+        """What is ordered now, as a line that is typed on begins with it."""
+        given: dict[str, list[str]] = {}
+        for who, own in self.now.items():
+            given.setdefault(in_names(own.text, partial(written, self.whom.encounter)), []).append(who)
+        each = [(Whom(self.whom.encounter, tuple(ids)).typed, text) for text, ids in given.items()]
+        if len(each) > 1:
+            return JOINT.join(f"{names} orders {text or NO_ORDERS}" for names, text in each)
+        return f"{each[0][0]} orders {each[0][1]}"
+
+    def each(self, part: Callable[[Orders], str]) -> str:
+        """A part of the orders where all agree in it, and else that they differ."""
+        values = {part(one) for one in self.now.values()}
+        return values.pop() if len(values) == 1 else _DIFFER
+
+    def give(self, key: str, label: str, change: Change, price: str = "", stays: FighterMenu | None = None) -> Choice:
+        """A choice that changes one part for each of them; what stands for all is marked. `stays`: what stays open."""
+        changed = {who: change(own) for who, own in self.now.items()}
+        mark = PRESENT if changed == self.now else ""
+        return MenuChoice(key, f"{mark}{label}", line=self.line(changed), price=price, stays=stays or self.here)
+
+    def fight(self, key: str, label: str, **parts: Target | Focus | str) -> Choice:
+        """A choice of a part of the attack; whoever did something else attacks from now on."""
+        return self.give(key, label, lambda own: replace(own, does=ATTACK, **parts))  # type: ignore[arg-type]
+
+    def root(self) -> tuple[Choice, ...]:
+        """All parts, and an end of all orders."""
+        into = self.whom.menu
+        choices: list[Choice] = []
+        if ATTACK in self.words.does:
+            focus = self.each(lambda own: next(label for _, label, one in _FOCUS if one == own.focus))
+            weapon = self.each(lambda own: own.weapon or "weapon at hand")
+            choices += [
+                MenuChoice("a", "target", opens=into(ORDERS, "whom"), price=self.each(self._target)),
+                MenuChoice("w", "weapon", opens=into(ORDERS, "weapon"), price=weapon),
+                MenuChoice("k", "keep to one foe or spread", opens=into(ORDERS, "focus"), price=focus),
+            ]
+        others = [does for does in self.words.does if does != ATTACK]
+        choices += [self.give(key, does, partial(_instead, does)) for key, does in zip("xyz", others, strict=False)]
+        if self.words.answers:
+            price = self.each(self._answer)
+            choices.append(MenuChoice("b", "defence", opens=into(ORDERS, "answer"), price=price))
+        if self.words.replies:
+            price = self.each(self._replies)
+            choices.append(MenuChoice("r", "other answers", opens=into(ORDERS, "replies"), price=price))
+        price = self.each(self._retreats)
+        choices.append(MenuChoice("f", "flee or surrender", opens=into(ORDERS, "retreat"), price=price))
+        choices.append(MenuChoice("t", "typed", line=self.typed(), unfinished=True, stays=self.here))
+        none = self.whom.choice("n", "cancel the orders", "{} orders none", _has_any, _has_none)
+        return (*choices, replace(none, stays=self.here), MenuChoice("d", "done", action=MenuAction.CLOSE))
+
+    def _target(self, own: Orders) -> str:
+        label = {one: label for _, label, one in _TARGETS}.get(own.whom, "") if own.does == ATTACK else ""
+        return label or self.name(own.named)
+
+    def _answer(self, own: Orders) -> str:
+        return replace(Orders(), answer=own.answer, above=own.above, amount=own.amount).text or self._unsaid(own)
+
+    def _unsaid(self, own: Orders) -> str:
+        """What orders that say no answer come to."""
+        return (self.words.silent if own.does else "") or "ask the GM"
+
+    def _retreats(self, own: Orders) -> str:
+        return ", ".join(in_names(one.text, self.name) for one in own.retreats) or "never"
+
+    def _replies(self, own: Orders) -> str:
+        return ", ".join(one.text for one in own.replies) or "neither " + " nor ".join(
+            word for word, _, _ in self.words.replies
+        )
+
+    def replies(self) -> tuple[Choice, ...]:
+        """What is answered that is no blow: always, with half the body gone, or not at all."""
+        keys, choices = iter(_DIGITS), []
+        for word, _, _ in self.words.replies:
+            choices.append(self.give(next(keys), f"{word} always", partial(_replies, word, Reply(word))))
+            under = Reply(word, under=50)
+            choices.append(self.give(next(keys), f"{word} under 50 % of its body", partial(_replies, word, under)))
+            choices.append(self.give(next(keys), f"{word} never", partial(_replies, word, None)))
+        return tuple(choices)
+
+    def targets(self) -> tuple[Choice, ...]:
+        """Whom they attack: by what they are, or by name where it is a foe of each."""
+        usual = [self.fight(key, label, whom=one, named="") for key, label, one in _TARGETS]
+        first, *others = [foes(self.whom.encounter, who, self.words) for who in self.now]
+        ids = [{one.id for one in theirs} for theirs in others]
+        there = [foe for foe in first if all(foe.id in own for own in ids)]
+        named = [self.fight(key, foe.name, whom=Target.NAMED, named=foe.id) for key, foe in self.rows(there)]
+        return (*usual, *(replace(choice, whom=foe.id) for choice, foe in zip(named, there, strict=True)))
+
+    def rows(self, those: Sequence[Combatant]) -> list[tuple[str, Combatant]]:
+        """Each with the key of its row; where a target's own letter has other work here, with one that no row has.
+
+        It keeps that letter whoever falls or comes.
+        """
+        rows = row_keys(self.whom.encounter)
+        usual = {key for key, _, _ in _TARGETS}
+        spare = iter([key for key in reversed(SEAT_KEYS) if key not in usual and key not in rows.values()])
+        keys = {who: next(spare, "") if key in usual or not key else key for who, key in rows.items()}
+        return [(keys[one.id], one) for one in those]
+
+    def weapons(self) -> tuple[Choice, ...]:
+        """With which of the weapons that are on the sheet of each of them."""
+        first, *others = [self.weapons_of(who) for who in self.now]
+        names = [name for name in first if all(name in theirs for theirs in others)]
+        own = [self.fight(key, name, weapon=name) for key, name in zip(_DIGITS, names, strict=False)]
+        none = f"All {len(self.now)} have none in common." if others else f"{self.whom.one.name} has none."
+        return (self.fight("0", "the weapon at hand", weapon=""), *(own or [Choice("1", "a weapon", refused=none)]))
+
+    def weapons_of(self, who: str) -> tuple[str, ...]:
+        """The weapons on somebody's sheet."""
+        return tuple(strike.name for strike in self.rules.display.card(self.whom.encounter, who).strikes)
+
+    def answers(self) -> tuple[Choice, ...]:
+        """How they meet blows, and how likely that must be; open until one without odds, or odds, are chosen."""
+        bare, stays = self.words.answers[0], self.whom.menu(ORDERS, "answer")
+        choices = [self.give("1", bare, partial(_meets, bare))]
+        for key, word in zip(_DIGITS[1:], self.words.answers[1:], strict=False):
+            choices.append(self.give(key, word, partial(_meets, word), stays=stays))
+        if any(self._unsaid(own) not in self.words.answers for own in self.now.values()):
+            unsaid = self.each(self._unsaid)
+            choices.append(self.give("0", "ask the GM" if unsaid == _DIFFER else unsaid, partial(_meets, "")))
+        answer = self.each(lambda own: own.answer)
+        if all(own.answer and own.answer != bare for own in self.now.values()):
+            answer = "each its own" if answer == _DIFFER else answer
+            choices.append(self.give("a", f"{answer} always", lambda own: replace(own, above=0)))
+            choices += [
+                self.give(key, f"{answer} only above {above} %", partial(_likely, above))
+                for key, above in zip("bcd", _ABOVE, strict=True)
+            ]
+            if self.words.amounts:
+                points = self.each(lambda own: f"now {own.amount}")
+                more = f"{answer} with one point more"
+                choices.append(self.give("m", more, lambda own: replace(own, amount=own.amount + 1), points, stays))
+        return tuple(choices)
+
+    def retreats(self) -> tuple[Choice, ...]:
+        """When they give up; what stands for all is taken off by the same key."""
+        clauses = [
+            *(Retreat(how, under=under) for how in (FLEE, SURRENDER) for under in _UNDER),
+            Retreat(FLEE, half=True),
+            Retreat(SURRENDER, half=True),
+        ]
+        choices = []
+        for key, clause in zip(_DIGITS, clauses, strict=False):
+            there = all(clause in own.retreats for own in self.now.values())
+            when = "when half its group is out" if clause.half else f"under {clause.under} % of its body"
+            change = partial(_without if there else _also, clause)
+            choices.append(self.give(key, f"{clause.how} {when}", change, "removes it" if there else ""))
+        if len(set(self.now.values())) > 1:
+            leader = self.whom.menu(ORDERS, "leader")
+            return (*choices, MenuChoice("l", "flee when the leader is out", opens=leader))
+        line = f"{self.typed()}{', ' if self.whom.one.orders else ''}flee without "
+        return (
+            *choices,
+            MenuChoice("l", "flee when its leader is out, typed", line=line, unfinished=True, stays=self.here),
+        )
+
+    def leaders(self) -> tuple[Choice, ...]:
+        """Without whom they flee: any of their sides."""
+        sides = {one.profile.side for one in self.whom.everyone}
+        there = [one for one in self.whom.encounter if one.able and one.profile.side in sides]
+        return tuple(self.give("", one.name, partial(_also, Retreat(FLEE, without=one.id))) for one in there)
+
+
+def _instead(does: str, own: Orders) -> Orders:
+    return Orders(
+        does=does, answer=own.answer, above=own.above, amount=own.amount, retreats=own.retreats, replies=own.replies
+    )
+
+
+def _meets(answer: str, own: Orders) -> Orders:
+    """How likely it must be is kept where the answer stays the same."""
+    return own if own.answer == answer else replace(own, answer=answer, above=0, amount=0)
+
+
+def _likely(above: int, own: Orders) -> Orders:
+    return replace(own, above=above)
+
+
+def _replies(word: str, reply: Reply | None, own: Orders) -> Orders:
+    """With this reply in the place of another of its word; None: without one."""
+    others = tuple(one for one in own.replies if one.word != word)
+    return replace(own, replies=own.replies if reply in own.replies else (*others, *([reply] if reply else [])))
+
+
+def _also(clause: Retreat, own: Orders) -> Orders:
+    return own if clause in own.retreats else replace(own, retreats=(*own.retreats, clause))
+
+
+def _without(clause: Retreat, own: Orders) -> Orders:
+    return replace(own, retreats=tuple(one for one in own.retreats if one != clause))
+
+
+def _has_any(one: Combatant) -> bool:
+    return bool(one.orders)
+
+
+def _has_none(one: Combatant) -> str:
+    return f"{one.name} has no orders."

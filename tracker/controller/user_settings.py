@@ -1,0 +1,162 @@
+"""User settings: what belongs to a person and not to a fight, from `config.toml`; what is wrong in it is located."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from tracker.storage.settings_file import Value
+from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile
+from tracker.storage.toml.reader import Source, read
+from tracker.systems import registry
+from tracker.text.suggestions import hint, nearest
+from tracker.views.axis import SCALES, USUAL
+
+LONGEST_GUARD = 2.0
+"""Seconds a guard may last at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings in force."""
+
+    theme: str = "dark"
+    dice: str = "typed"
+    guard: float = 0.2
+    zoom: str = "2"
+    habits: Mapping[str, str | bool] = field(default_factory=dict)
+    """Of what games leave to a game master, whatever is not as usual."""
+
+    @property
+    def scale(self) -> int:
+        """The place of the zoom among the scales of the timeline."""
+        return ZOOMS.index(self.zoom)
+
+    def value(self, key: str) -> Value:
+        """The value of a setting."""
+        return self.habits.get(key, _USUAL[key]) if key in _USUAL else getattr(self, key)
+
+    def options(self, game: str) -> Mapping[str, Any]:
+        """What a new fight of a game is told where its encounter leaves it open."""
+        return {
+            habit.option: option
+            for habit in HABITS.get(game, ())
+            for value, _, option in habit.values
+            if habit.key in self.habits and value == self.habits[habit.key]
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One of them: its key, what it is, the values one turns through with what each means, and from when it holds."""
+
+    key: str
+    word: str
+    values: tuple[tuple[Value, str], ...]
+    later: bool = False
+    """It holds from the next fight on."""
+
+
+def _zoom(columns: int) -> str:
+    return str(columns) if columns > 0 else f"1/{-columns}"
+
+
+HABITS = registry.habits()
+"""What games leave to a game master, by game."""
+_USUAL = {habit.key: habit.values[0][0] for own in HABITS.values() for habit in own}
+ZOOMS = tuple(_zoom(columns) for columns in SCALES)
+"""Columns of the timeline for a count, the closest first."""
+SETTINGS = (
+    Setting("theme", "the colours", (("dark", ""), ("light", ""), ("contrast", "high contrast"))),
+    Setting(
+        "dice", "players' dice",
+        (("typed", "typed"), ("rolled", "rolled by the tracker")), later=True,
+    ),
+    Setting(
+        "guard", "seconds in which a repeated key does not count",
+        ((0.0, "no guard"), (0.1, ""), (0.2, ""), (0.4, ""), (0.8, "")),
+    ),
+    Setting("zoom", "timeline columns per count", tuple((zoom, "") for zoom in ZOOMS)),
+    *(
+        Setting(
+            habit.key, f"{game.capitalize()}, {habit.word}",
+            tuple((value, meaning) for value, meaning, _ in habit.values), later=True,
+        )
+        for game, own in HABITS.items() for habit in own
+    ),
+)  # fmt: skip
+assert ZOOMS[USUAL] == Settings().zoom
+
+
+def read_settings(path: Path) -> tuple[Settings, tuple[Diagnostic, ...]]:
+    """The settings in the file at `path`, and what is wrong in it; the usual ones when there is no such file."""
+    if not path.exists():
+        return Settings(), ()
+    try:
+        return _judged(read(path))
+    except InvalidFile as invalid:
+        return Settings(), invalid.diagnostics
+
+
+def _judged(source: Source) -> tuple[Settings, tuple[Diagnostic, ...]]:
+    settings, diagnostics = Settings(), list[Diagnostic]()
+    known = [setting.key for setting in SETTINGS]
+    for key, value in source.data.items():
+        setting = next((setting for setting in SETTINGS if setting.key == key), None)
+        if setting is None:
+            diagnostics.append(source.diagnostic((key,), f'there is no setting "{key}"{_meant(key, known)}'))
+        elif wrong := _wrong(setting, value):
+            diagnostics.append(source.diagnostic((key,), f"{key} {wrong}"))
+        else:
+            settings = with_value(settings, key, value)
+    return settings, tuple(diagnostics)
+
+
+def _meant(key: str, known: list[str]) -> str:
+    return hint(key, known) or f"; there are {', '.join(known)}"
+
+
+def _wrong(setting: Setting, value: object) -> str:
+    """Why a value is none of a setting; empty when it is one."""
+    if setting.key == "guard":
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if number and 0 <= float(str(value)) <= LONGEST_GUARD:
+            return ""
+        return f"is a number of seconds from 0 to {LONGEST_GUARD:g}, not {_shown(value)}"
+    if setting.key == "zoom" and isinstance(value, int) and not isinstance(value, bool):
+        value = str(value)
+    values = [known for known, _ in setting.values]
+    if any(type(known) is type(value) and known == value for known in values):
+        return ""
+    words = [known for known in values if isinstance(known, str)]
+    near = nearest(value, words) if isinstance(value, str) and value else ""
+    more = f'; did you mean "{near}"?' if near else ""
+    return f"is one of {', '.join(map(_shown, values))}, not {_shown(value)}{more}"
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def with_value(settings: Settings, key: str, value: Any) -> Settings:
+    """The settings with another value for one of them."""
+    if key == "guard":
+        value = float(value)
+    if key == "zoom":
+        value = str(value)
+    if key in _USUAL:
+        others = {other: own for other, own in settings.habits.items() if other != key}
+        return replace(settings, habits=others if value == _USUAL[key] else {**others, key: value})
+    changes: dict[str, Any] = {key: value}
+    return replace(settings, **changes)
+
+
+def turned(settings: Settings, setting: Setting, by: int) -> Value:
+    """The value `by` places after the one in force, round and round; from one not among them, the first."""
+    values = [value for value, _ in setting.values]
+    now = settings.value(setting.key)
+    return values[(values.index(now) + by) % len(values)] if now in values else values[0]

@@ -1,0 +1,251 @@
+"""Standing orders: what a fighter under orders does, answers and spends now; nothing is changed or rolled here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tracker.encounter.names import plain
+from tracker.model.combatant import Combatant, Pool
+from tracker.model.commands import Choose, Command, GiveAmount, Leave
+from tracker.model.orders import ATTACK, FLEE, Focus, OrderWords, Retreat, Whom, in_names
+from tracker.model.questions import Ask, Question
+from tracker.model.state import Encounter
+from tracker.system_api.system import RuleSystem
+from tracker.system_api.values import Choice
+
+NO_WORDS = OrderWords()
+
+
+def declares(encounter: Encounter, rules: RuleSystem[Any], who: str) -> Command | None:
+    """What `who` declares without being asked: what was set off before, else what its orders make of this moment."""
+    return rules.turns.triggered_declaration(encounter, who) or declaration(encounter, rules, who)
+
+
+def declaration(encounter: Encounter, rules: RuleSystem[Any], who: str) -> Command | None:
+    """What `who` declares by its orders, or None: it has none, or they say nothing for this moment."""
+    orders, words = encounter[who].orders, rules.abilities.orders
+    if not orders or words is None:
+        return None
+    if (retreat := retreating(encounter, who, words)) is not None:
+        how = "left" if retreat.how == FLEE else "surrendered"
+        why = in_names(retreat.text, lambda id: encounter[id].name if id in encounter else id)
+        return Leave(who, how, f"orders: {why}{' %' if retreat.under else ''}")
+    if orders.does != ATTACK:
+        return rules.turns.command_for_orders(encounter, who, orders.does, "", "") if orders.does else None
+    target = target_of(encounter, who, words)
+    return None if target is None else rules.turns.command_for_orders(encounter, who, ATTACK, target, orders.weapon)
+
+
+def follows(encounter: Encounter, rules: RuleSystem[Any]) -> bool:
+    """Whether whoever is asked now can be left to its orders: they say what it declares, or what it answers."""
+    question = encounter.question
+    if question is None or question.ask is not Ask.DECLARE:
+        return answer(encounter, rules) is not None
+    return declares(encounter, rules, question.who) is not None
+
+
+def answer(encounter: Encounter, rules: RuleSystem[Any]) -> Command | None:
+    """How the open question is answered by the orders of whoever is asked, or None: the game master answers."""
+    question, words = encounter.question, rules.abilities.orders
+    if question is None or words is None or question.who not in encounter:
+        return None
+    if question.what in (before := dict(words.before)):
+        return None if declares(encounter, rules, question.who) is None else Choose(question.who, before[question.what])
+    orders = encounter[question.who].orders
+    if (meant := [row for row in words.replies if row[1] == question.what]) and question.ask is Ask.CHOOSE:
+        return _reply(encounter, question, words, meant[0])
+    meant_by_orders = orders.answer or (words.silent if orders.does else "")
+    if not meant_by_orders:
+        return None
+    if question.ask is Ask.AMOUNT and question.what in words.amounts:
+        return GiveAmount(_amount(question, orders.amount), question.who)
+    if question.about not in encounter or _friends(encounter, question.who, question.about):
+        return None
+    if question.ask is not Ask.CHOOSE or not words.answers or words.answers[0] not in question.choices:
+        return None
+    offered = {choice.word: choice for choice in rules.choices.answers(encounter, question)}
+    if not _hindrance(meant_by_orders, offered.get(meant_by_orders), orders.above):
+        return Choose(question.who, meant_by_orders)
+    first = offered.get(words.answers[0])
+    return Choose(question.who, words.answers[0]) if first is not None and not first.refused else None
+
+
+def _reply(encounter: Encounter, question: Question, words: OrderWords, meant: tuple[str, str, str]) -> Command | None:
+    """How a question that is no blow is answered: with the word of the orders while it holds, else without it."""
+    word, _, otherwise = meant
+    orders = encounter[question.who].orders
+    reply = orders.reply(word)
+    holds = reply is not None and (not reply.under or share(encounter[question.who], words) * 100 < reply.under)
+    if holds and word in question.choices:
+        return Choose(question.who, word)
+    fallback = (orders.does or reply is not None) and otherwise in question.choices
+    return Choose(question.who, otherwise) if fallback else None
+
+
+def hindrance(encounter: Encounter, rules: RuleSystem[Any], given: str) -> str:
+    """Why what is `given` by orders is not the answer they name: `parry has no chance`; empty where it is."""
+    question, words = encounter.question, rules.abilities.orders
+    if question is None or question.ask is not Ask.CHOOSE or question.who not in encounter:
+        return ""
+    orders = encounter[question.who].orders
+    asked_else = words is not None and question.what in [row[1] for row in words.replies]
+    if (
+        words is None
+        or asked_else
+        or question.what in dict(words.before)
+        or not orders.answer
+        or orders.answer == given
+    ):
+        return ""
+    offered = {choice.word: choice for choice in rules.choices.answers(encounter, question)}
+    return _hindrance(orders.answer, offered.get(orders.answer), orders.above)
+
+
+def _hindrance(word: str, meant: Choice | None, above: int) -> str:
+    """Why the choice that orders name is not taken; empty where it is."""
+    if meant is None:
+        return f"{word} is not open"
+    if meant.refused:
+        return meant.refused.rstrip(".")
+    if meant.chance is None or meant.chance > above:
+        return ""
+    return f"{word} has {f'{meant.chance} %' if meant.chance > 0 else 'no chance'}"
+
+
+def _friends(encounter: Encounter, one: str, other: str) -> bool:
+    return encounter[one].profile.side == encounter[other].profile.side
+
+
+def _amount(question: Question, amount: int) -> int:
+    """The nearest number that answers, at most `amount` where that can be."""
+    step = question.step or 1
+    amount = max(question.low, min(amount, question.high))
+    return amount - (amount - question.low) % step
+
+
+# Whom
+
+
+def foes(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> tuple[Combatant, ...]:
+    """Whoever `who` may strike by orders: noticed, of another side, in the fight, and not spared; in seat order."""
+    own = encounter[who]
+    side = own.profile.side
+    return tuple([other for other in encounter if other.profile.side != side and _is_foe(own, other, words)])
+
+
+def _is_foe(own: Combatant, other: Combatant, words: OrderWords) -> bool:
+    return (
+        other.profile.side != own.profile.side
+        and other.able
+        and other.id not in own.unaware_of
+        and not (other.conditions and any(other.condition(key) is not None for key in words.spares))
+    )
+
+
+def target_of(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> str | None:
+    """Whom the orders of `who` mean now, or None when nobody is left that it may strike."""
+    own = encounter[who]
+    orders = own.orders
+
+    def may_be_struck(id: str) -> bool:
+        return id in encounter and _is_foe(own, encounter[id], words)
+
+    # Who is meant by name or habit is looked at before everybody else: in a crowd that is most of the work.
+    last = own.last.target if own.last is not None else ""
+    keeps = orders.focus is Focus.KEEP or orders.whom in (Whom.SAME, Whom.AGAIN)
+    if orders.whom is Whom.NAMED and may_be_struck(named := named_one(encounter, orders.named)):
+        return named
+    if keeps and may_be_struck(last):
+        return last
+    if orders.whom in (Whom.AGAIN, Whom.ATTACKER) and may_be_struck(by := attacker(encounter, who, words)):
+        return by
+    there = foes(encounter, who, words)
+    if not there:
+        return None
+    if orders.focus is Focus.SPREAD:
+        there = _least_sought(encounter, own, there)
+    match orders.whom:
+        case Whom.WEAKEST:
+            return min(there, key=lambda one: (share(one, words), one.profile.seat)).id
+        case Whom.STRONGEST:
+            return max(there, key=lambda one: (points(one, words), -one.profile.seat)).id
+        case Whom.NEAREST | Whom.NAMED | Whom.ATTACKER:
+            return min(there, key=lambda one: (abs(one.profile.seat - own.profile.seat), one.profile.seat)).id
+        case Whom.SAME | Whom.AGAIN:
+            return there[0].id
+
+
+def named_one(encounter: Encounter, name: str) -> str:
+    """The id of who is meant by an id or a whole name; empty when nobody is."""
+    if name in encounter:
+        return name
+    return next((one.id for one in encounter if plain(name) in (plain(one.name), plain(one.id))), "")
+
+
+def attacker(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> str:
+    """Who attacked `who` last, as far as can be told; empty when nobody has."""
+    if words.attacked_by:
+        return str(encounter[who].marks.get(words.attacked_by, ""))
+    side = encounter[who].profile.side
+    aimed = [
+        (one.last.lands, one.last.id, one.id)
+        for one in encounter
+        if one.last is not None and one.last.target == who and one.profile.side != side
+    ]
+    return max(aimed)[2] if aimed else ""
+
+
+def _least_sought(encounter: Encounter, own: Combatant, there: Sequence[Combatant]) -> tuple[Combatant, ...]:
+    """Of the foes, those whom the fewest of one's own side go for."""
+    sought = dict.fromkeys((one.id for one in there), 0)
+    for friend in encounter:
+        if friend.id == own.id or not friend.able or friend.profile.side != own.profile.side:
+            continue
+        doing = friend.actions or ((friend.last,) if friend.last is not None else ())
+        for target in {action.target for action in doing}:
+            if target in sought:
+                sought[target] += 1
+    fewest = min(sought.values())
+    return tuple(one for one in there if sought[one.id] == fewest)
+
+
+def share(one: Combatant, words: OrderWords = NO_WORDS) -> float:
+    """What is left of somebody's body, by the worst of its pools: 1.0 is all."""
+    shares = [one.pool(pool.name) / pool.full for pool in _body(one, words) if pool.full > 0]
+    return min(shares, default=1.0)
+
+
+def points(one: Combatant, words: OrderWords = NO_WORDS) -> int:
+    """The points of somebody's body, all its pools together."""
+    return sum(one.pool(pool.name) for pool in _body(one, words))
+
+
+def _body(one: Combatant, words: OrderWords) -> list[Pool]:
+    return [pool for pool in one.profile.pools if not words.body or pool.name in words.body]
+
+
+# When to give up
+
+
+def retreating(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> Retreat | None:
+    """The clause by which `who` gives up now, or None."""
+    return next((one for one in encounter[who].orders.retreats if _holds(encounter, who, one, words)), None)
+
+
+def _holds(encounter: Encounter, who: str, retreat: Retreat, words: OrderWords) -> bool:
+    if retreat.under:
+        return share(encounter[who], words) * 100 < retreat.under
+    if retreat.without:
+        leader = named_one(encounter, retreat.without)
+        return bool(leader) and leader != who and not encounter[leader].able
+    own = company(encounter, who)
+    return retreat.half and 2 * sum(not one.able for one in own) >= len(own) > 1
+
+
+def company(encounter: Encounter, who: str) -> tuple[Combatant, ...]:
+    """Those `who` belongs to: its group, else its side."""
+    own = encounter[who]
+    if own.group:
+        return tuple(one for one in encounter if one.group == own.group)
+    return tuple(one for one in encounter if one.profile.side == own.profile.side)

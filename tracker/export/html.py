@@ -1,0 +1,56 @@
+"""HTML and SVG: a tree of elements and text, written as markup or as plain lists; text is only ever text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from html import escape
+
+from tracker.text.cells import clean
+
+_VOID = {"meta", "br", "hr", "link"}
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """An element; the program itself names its tag and attributes, what comes of a file is text or a value."""
+
+    tag: str
+    attributes: Mapping[str, str]
+    children: tuple[Node | str, ...]
+
+
+def node(tag: str, attributes: Mapping[str, object] | None = None, *children: Node | str | None) -> Node:
+    """An element; attributes that are None or False and children that are None or empty are left out."""
+    given = {name: "" if value is True else str(value) for name, value in (attributes or {}).items() if _given(value)}
+    return Node(tag, given, tuple(child for child in children if child is not None and child != ""))
+
+
+def _given(value: object) -> bool:
+    return value is not None and value is not False
+
+
+def markup(tree: Node | str) -> str:
+    """The tree as HTML; control and bidi signs are taken out, everything else is escaped."""
+    if isinstance(tree, str):
+        return escape(clean(tree), quote=True)
+    attributes = "".join(f' {name}="{escape(clean(value), quote=True)}"' for name, value in tree.attributes.items())
+    if tree.tag in _VOID:
+        return f"<{tree.tag}{attributes}>"
+    return f"<{tree.tag}{attributes}>{''.join(map(markup, tree.children))}</{tree.tag}>"
+
+
+Plain = str | list[object]
+
+
+def plain(tree: Node | str) -> Plain:
+    """The tree as lists for a script that builds it: `[tag, {attributes}, children…]`, text as strings."""
+    if isinstance(tree, str):
+        return clean(tree)
+    attributes = {name: clean(value) for name, value in tree.attributes.items()}
+    return [tree.tag, attributes, *map(plain, tree.children)]
+
+
+def listed(tag: str, attributes: Mapping[str, object] | None, children: Iterable[Node | str | None]) -> Node:
+    """An element with the children of a row."""
+    return node(tag, attributes, *children)

@@ -1,0 +1,28 @@
+"""Looking back: the fight as it was after an earlier step, rebuilt to be looked at; nothing of it is recorded."""
+
+from __future__ import annotations
+
+from tracker.dice.source import SeededDice
+from tracker.encounter.engine.journal import Journal
+from tracker.session.fight import Session
+
+
+def past(session: Session, place: int) -> Session:
+    """The fight after the first `place` steps in force (0: as it was prepared), with a journal of its own.
+
+    Steps that had been taken back by then are in it as such; what has not been read yet is read when it is reached.
+    """
+    own, n = session.journal, session.journal.done[place - 1] if place else 0
+    encounter = session.state_after(n)
+    journal = Journal({}, own.done[:place], [], [], {n: encounter}, n)
+
+    def read() -> None:
+        journal.steps = {number: step for number, step in own.steps.items() if number <= n}
+
+    def earlier() -> bool:
+        more = session.read_earlier()
+        read()
+        return more
+
+    read()
+    return Session(encounter, session.rules, SeededDice(0), None, session.stock, journal, earlier, notes=session.notes)

@@ -1,0 +1,120 @@
+"""Undo and redo: steps of a fight taken out of force and put back, each recorded; the journal holds them all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+
+from tracker.encounter.engine.journal import Journal, Step
+from tracker.encounter.engine.system import RuleSystem
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+from tracker.session.outcome import Recorder
+
+
+class UndoRedo:
+    """What of a session goes back and forth in its journal; the session has these attributes as its fields."""
+
+    encounter: Encounter
+    rules: RuleSystem
+    recorder: Recorder | None
+    journal: Journal
+    earlier: Callable[[], bool] | None
+
+    def undo(self) -> tuple[Step, ...]:
+        """Take back what the last line or key did, with all that followed by itself; refused at the beginning."""
+        self._anything_done()
+        return self._take_back(self._begins(len(self.journal.done)))
+
+    def redo(self) -> tuple[Step, ...]:
+        """Bring back what was taken back last, with the same dice; refused when something new was done since."""
+        if not self.journal.undone:
+            raise Refused("There is no undone step to redo.")
+        together, back = self.journal.together[-1], []
+        with self._recorded_as_one():
+            while self.journal.undone and self.journal.together[-1] == together:
+                self._reach(self.journal.undone[-1])
+                step = self.journal.redo(self.journal.last + 1)
+                self.encounter = self._state_at(step.n)
+                if self.recorder is not None:
+                    self.recorder.redo(self.journal.last, step.n, self.encounter, self.journal)
+                back.append(step)
+        return tuple(back)
+
+    def undo_action(self) -> tuple[Step, ...]:
+        """Take back the whole action that the last step belongs to; refused at the beginning."""
+        self._anything_done()
+        done = self.journal.done
+        at = self._begins(len(done))
+        actor = self._steps(done[at]).actor or self._steps(done[-1]).actor
+        while actor and at > 0:
+            before = self._begins(at)
+            if actor not in (self._steps(n).actor for n in done[before:at]):
+                break
+            at = before
+        return self._take_back(at)
+
+    def back_to(self, n: int) -> tuple[Step, ...]:
+        """Take back steps until step `n` is the last in force, 0: all of them; refused where it is not in force."""
+        done = self.journal.done
+        if n and n not in done:
+            raise Refused(f"Step {n} is not in force; the last one is {done[-1] if done else 0}.")
+        return self._take_back(done.index(n) + 1 if n else 0)
+
+    def _anything_done(self) -> None:
+        if not self.journal.done:
+            raise Refused("There is no step to undo: this is the start of the fight.")
+
+    def _begins(self, end: int) -> int:
+        """Where in the journal's steps in force what ends before place `end` begins, as one key or line did it."""
+        done, at = self.journal.done, end - 1
+        first = self._steps(done[at]).follows
+        while at > 0 and first and done[at] != first and done[at - 1] >= first:
+            at -= 1
+        return at
+
+    def _take_back(self, length: int) -> tuple[Step, ...]:
+        """Take back steps until so many are left in force; they come back together, too."""
+        undone: list[Step] = []
+        together = self.journal.last + 1
+        with self._recorded_as_one():
+            while len(self.journal.done) > length:
+                self._reach(self.journal.done[-1])
+                step = self.journal.undo(self.journal.last + 1, together)
+                self.encounter = self._state_at(self.journal.done[-1] if self.journal.done else 0)
+                if self.recorder is not None:
+                    self.recorder.undo(self.journal.last, step.n, self.encounter, self.journal)
+                undone.append(step)
+        return tuple(undone)
+
+    def _recorded_as_one(self) -> AbstractContextManager[None]:
+        return nullcontext() if self.recorder is None else self.recorder.together()
+
+    # States and steps that may not have been read yet
+
+    def step(self, n: int) -> Step:
+        """Step `n`, read if it must be."""
+        return self._steps(n)
+
+    def state_after(self, n: int) -> Encounter:
+        """The state after step `n`, which is in force; 0: the one the fight began with."""
+        return self._state_at(n)
+
+    def _steps(self, n: int) -> Step:
+        self._reach(n)
+        return self.journal.steps[n]
+
+    def read_earlier(self) -> bool:
+        """Read some of the steps before the oldest in the journal; False when there are none."""
+        if self.earlier is None:
+            return False
+        if not self.earlier():
+            self.earlier = None
+        return True
+
+    def _reach(self, n: int) -> None:
+        while n not in self.journal.steps and self.read_earlier():
+            pass
+
+    def _state_at(self, n: int) -> Encounter:
+        return self.journal.state_at(n, self.rules, self._reach)

@@ -1,1 +1,0 @@
-"""Settings of a user, kept in a TOML file."""

@@ -1,0 +1,98 @@
+"""Ordered attack: what a combatant ordered to attack does first: get up, free its weapon, draw, close in."""
+
+from __future__ import annotations
+
+from tracker.encounter.names import plain
+from tracker.model.combatant import Combatant
+from tracker.model.commands import Command, Do
+from tracker.model.orders import ATTACK, OrderWords
+from tracker.model.state import Encounter
+from tracker.systems.hybrid.body import conditions
+from tracker.systems.hybrid.body.conditions import ATTACKED_BY, BOUND, HELD, PRONE, UNCONSCIOUS
+from tracker.systems.hybrid.body.passive_defence import BLOCK, CROUCH, DODGE, NOTHING, PARRY, ROLL_WITH
+from tracker.systems.hybrid.body.weapons import at_hand_or_fist, drawn, must_close, why_not
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
+from tracker.systems.hybrid.timing import weapon_binds
+
+FEND, HEED, IGNORE = "fend", "heed", "ignore"
+"""Keeping a closer out; taking a fend seriously, or not."""
+CLOSING = "closing"
+"""What the question is about that is put to a combatant who is closed upon."""
+
+
+def words(rules: Rulebook) -> OrderWords:
+    """What standing orders may say; a combatant ordered only to attack is asked how it defends.
+
+    Closed upon, who has `fend` fends, and who has `heed` stays out of a fend; others let in, and ignore (ruling 97).
+    """
+    return OrderWords(
+        (ATTACK,),
+        (NOTHING, PARRY, BLOCK, DODGE, CROUCH, ROLL_WITH),
+        silent=rules.silent,
+        body=("PBD", "MBD"),
+        spares=(UNCONSCIOUS,),
+        attacked_by=ATTACKED_BY,
+        replies=((FEND, CLOSING, NOTHING), (HEED, HEED, IGNORE)),
+    )
+
+
+def obey(encounter: Encounter, rules: Rulebook, who: str, target: str, named: str) -> Command | None:
+    """An attack with the weapon named, else the one at hand, or what must come first (H-ATK-7, rulings 68 and 76).
+
+    A combatant who is held strikes its holder (ruling 46). None when it can do nothing.
+    """
+    combatant = encounter[who]
+    if conditions.helpless(combatant):
+        return None
+    held = combatant.condition(HELD)
+    if held is not None and encounter[held.of].able:
+        target = held.of
+    if held is None and combatant.condition(PRONE) is not None:
+        return Do(who, "stand")
+    weapon = _meant(combatant, named)
+    if weapon is None:
+        return None
+    if held is None and why_not(combatant, weapon):
+        if drawn(combatant, weapon):  # so it is bound
+            if combatant.marks.get(weapon_binds.TRIED) != encounter.count:
+                return Do(who, "unbind")
+            weapon = _other(combatant, weapon) or weapon
+        if not drawn(combatant, weapon):
+            return Do(who, "draw", (weapon.key,))
+    if why_not(combatant, weapon):
+        weapon = at_hand_or_fist(combatant)
+        if weapon is None:
+            return None
+    if must_close(encounter, rules, who, target, weapon):
+        return Do(who, "close", (target,))
+    return Do(who, ATTACK, (target, weapon.key))
+
+
+def _meant(combatant: Combatant, named: str) -> Weapon | None:
+    """The weapon the orders name; else the one at hand; else, before the fist, one that is bound or put away."""
+    candidates = [weapon for weapon in sheet_of(combatant).weapons if not weapon.verb]
+    for candidate in candidates:
+        if named and plain(named) in (plain(candidate.key), plain(candidate.name)):
+            return candidate
+    at_hand = at_hand_or_fist(combatant)
+    if at_hand is not None and not at_hand.unarmed:
+        return at_hand
+    last = combatant.last.weapon if combatant.last is not None else ""
+    bound = combatant.condition(BOUND) is not None
+    if at_hand is not None and at_hand.key == last and not bound:
+        return at_hand
+    armed = [candidate for candidate in candidates if not candidate.unarmed and candidate.use != "mental"]
+    if bound:
+        armed.sort(key=lambda candidate: candidate.key != combatant.marks.get(BOUND))
+    return armed[0] if armed else at_hand
+
+
+def _other(combatant: Combatant, bound: Weapon) -> Weapon | None:
+    """Another weapon of its own than the one that is bound."""
+    free_weapons = [
+        weapon
+        for weapon in sheet_of(combatant).weapons
+        if not weapon.unarmed and not weapon.verb and weapon.use != "mental"
+    ]
+    return next((weapon for weapon in free_weapons if weapon.key != bound.key), None)

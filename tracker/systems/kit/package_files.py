@@ -1,0 +1,37 @@
+"""Package files: what a game answers from its own package: its library and the encounter to fill in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+from typing import Any
+
+import tomli
+
+from tracker.systems.kit import defaults
+
+
+def read(package: str, name: str) -> dict[str, Any]:
+    """The TOML file `name` that lies in `package`."""
+    return tomli.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
+
+
+class Files(defaults.System):
+    """A game whose package holds `library.toml` and `encounter.toml`, and whose entries stand as they were written."""
+
+    package: str
+    """The package's name."""
+    parts: Mapping[str, Any] = {}
+    figures: Mapping[str, tuple[str, ...]] = {}
+
+    def library_record(self, kind: str, entry: Mapping[str, Any]) -> dict[str, Any]:
+        """An entry as it stands in the file."""
+        return {"name": entry["name"], **entry}
+
+    def builtin(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+        """The library that comes with the game."""
+        return read(self.package, "library.toml")
+
+    def template(self) -> str:
+        """An encounter to fill in."""
+        return files(self.package).joinpath("encounter.toml").read_text(encoding="utf-8")

@@ -1,0 +1,33 @@
+"""Carry-over: what outlasts a fight of Prism: pools, what is left of armour, and conditions."""
+
+from __future__ import annotations
+
+from tracker.model.combatant import Condition, Pool
+from tracker.model.state import Encounter
+from tracker.system_api.carry_over import Kept
+from tracker.systems.kit import defaults
+from tracker.systems.prism.book.house import Options
+from tracker.systems.prism.sheets import fighter_state
+from tracker.systems.prism.sheets import sheet as sheets
+from tracker.systems.prism.sheets.fighter_state import Fighter
+
+
+class CarryOver(defaults.CarryOver[Options]):
+    """What outlasts a fight."""
+
+    def pool_kept(self, pool: Pool, points: int) -> Kept | None:
+        """In the table `now`; layers of armour are things."""
+        key = next((key for key, name in sheets.KEYS.items() if name == pool.name), None)
+        return None if key is None else Kept(("now", key), points, pool.name, usual=points == pool.full)
+
+    def things_kept(self, encounter: Encounter, who: str) -> tuple[Kept, ...]:
+        """What is left of the capacity of each piece of armour (S-ARM-3)."""
+        left = [(piece, encounter[who].pool(piece.pool)) for piece in Fighter(encounter, who).sheet.armour]
+        return tuple(
+            Kept(("armour", piece.name, "left"), points, f"{piece.name} AC", usual=points == piece.capacity)
+            for piece, points in left
+        )
+
+    def condition_lasts(self, condition: Condition) -> bool:
+        """Who is dying or unconscious stays so until it is seen to by hand: the text has no recovery."""
+        return condition.key in (fighter_state.DYING, fighter_state.UNCONSCIOUS)

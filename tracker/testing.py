@@ -1,0 +1,309 @@
+"""Testing: what every rule system must keep, for authors of games: it can be begun, played, shown, saved and undone.
+
+A game's own tests call it with a class of their own, which pytest runs:
+
+    class TestNerve(SystemContract):
+        system = NERVE
+        encounters = ("duel.toml",)
+
+What fails says in a sentence which hook is meant and what it is to do. Nothing of the program imports this module.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from tracker.dice.source import DiceSource, SeededDice
+from tracker.encounter.engine.evolve import fold
+from tracker.encounter.engine.system import RuleSystem, System
+from tracker.model.orders import ATTACK
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
+from tracker.model.state import LAND, Encounter
+from tracker.session import Recorder, Session
+from tracker.storage.preparation import Prepared, read_encounter
+from tracker.system_api import carry_over, choices, dice, display, resolution, sheets, turns
+from tracker.system_api import system as games
+from tracker.system_api.choice_keys import EVERYWHERE
+from tracker.system_api.values import Doing, Menu
+from tracker.systems import registry
+
+MOST_LINES = 400
+PARTS = {
+    "turns": turns.Turns,
+    "resolution": resolution.Resolution,
+    "dice": dice.Dice,
+    "choices": choices.Choices,
+    "display": display.Display,
+    "sheets": sheets.Sheets,
+    "carry_over": carry_over.CarryOver,
+}
+"""The parts of a rule system, with what each must have."""
+
+
+def play(session: Session, steps: int = 40) -> list[Encounter]:
+    """Run the fight by its own menus until `steps` are taken or nobody can act; all states passed."""
+    states = [session.encounter]
+    session.say("begin")
+    states.append(session.encounter)
+    landings: Counter[tuple[str, str, int]] = Counter()
+    for _ in range(MOST_LINES):
+        if len(session.journal.done) >= steps:
+            break
+        check_state(session)
+        line = likely(session)
+        landings.update(_landing(session.encounter))
+        for (who, ref, at), times in landings.items():
+            assert times <= 3, f"action {ref} of {who} comes due at {at} again and again: resume must `end_action` it"
+        try:
+            outcome = session.say(line)
+        except Refused as refused:
+            assert line == "next", f"`{line}`, which the game offers, is refused: {refused.sentence}"
+            break
+        assert outcome.steps, f"`{line}` changes nothing: parse gives a command, and decide does something in the draft"
+        states.append(session.encounter)
+    return states
+
+
+def _landing(encounter: Encounter) -> list[tuple[str, str, int]]:
+    """The landing that `next` carries out now, where it does."""
+    first = encounter.agenda.peek()
+    lands = first is not None and first.what == LAND and encounter.question is None
+    return [(first.who, first.ref, first.count)] if first is not None and lands else []
+
+
+def likely(session: Session) -> str:
+    """A line that goes on with the fight: the likely answer to the question, or what the menus offer first."""
+    question = session.encounter.question
+    if question is None:
+        return "next"
+    if question.ask is Ask.DICE:
+        return "roll"
+    if question.ask is Ask.AMOUNT:
+        return str(question.low)
+    if question.ask is Ask.HALT:
+        return question.choices[0]
+    if question.ask is Ask.CHOOSE:
+        answers = session.rules.choices.answers(session.encounter, question)
+        check_menu(Menu(question.text, answers), (question.what,))
+        open_answers = [choice.word for choice in answers if not choice.refused]
+        assert open_answers, f"answers of {question.what} leaves nothing to answer with: {question.text}"
+        return open_answers[0]
+    return _declared(session, question.who)
+
+
+def _declared(session: Session, who: str) -> str:
+    again = session.rules.choices.repeat_last(session.encounter, who)
+    if again is not None and not again.refused and not _refused(session, again.line):
+        return again.line
+    path: tuple[str, ...] = ()
+    for _ in range(5):
+        menu = session.rules.choices.menu(session.encounter, who, path)
+        check_menu(menu, path)
+        choice = next((c for c in menu.choices if not c.refused and not _of_own_side(session, who, c.line)), None)
+        if choice is None:
+            return f"{who} wait"
+        if choice.line:
+            return choice.line
+        path = choice.path
+    return f"{who} wait"
+
+
+def _refused(session: Session, line: str) -> bool:
+    named = [combatant for combatant in session.encounter if combatant.id in line.split()[1:]]
+    return any(not combatant.able for combatant in named)
+
+
+def _of_own_side(session: Session, who: str, line: str) -> bool:
+    side = session.encounter[who].profile.side
+    return any(c.profile.side == side for c in session.encounter if c.id in line.split()[1:])
+
+
+def check_menu(menu: Menu, path: tuple[str, ...] = ()) -> None:
+    """Every choice has a key of its own and leads somewhere."""
+    where = f"menu {path or 'at the beginning'}"
+    assert isinstance(menu.choices, tuple) and isinstance(menu.options, tuple), f"{where}: its choices are a tuple"
+    keys = [choice.key for choice in (*menu.choices, *menu.options) if choice.key]
+    twice = [key for key, times in Counter(keys).items() if times > 1]
+    assert not twice, f"{where}: more than one choice has the key {' '.join(twice)}"
+    taken = [key for key in keys if key in EVERYWHERE]
+    assert not taken, f"{where}: {' '.join(taken)} means the same everywhere (take back, bring back, explain)"
+    for choice in (*menu.choices, *menu.options):
+        assert isinstance(choice.path, tuple), f"{where}: the path of {choice.label} is a tuple of words"
+        leads = choice.line or choice.path or choice.word or choice.refused
+        assert leads, f"{where}: {choice.label} has neither a line nor a path, and no reason why not"
+
+
+def check_state(session: Session) -> None:
+    """Pools are within their bounds, no condition outlasts its end, whoever is able has a moment to come or waits."""
+    encounter = session.encounter
+    for one in encounter:
+        for pool, now in zip(one.profile.pools, one.pools, strict=True):
+            bounds = f"{one.name} has {pool.name} {now}; it goes from {pool.least} to {pool.full}"
+            assert pool.least <= now <= pool.full, bounds
+        for condition in one.conditions:
+            over = f"{one.name} is {condition.label} until {condition.until} and still at {encounter.count}"
+            by_itself = f"{over}: nothing ends it; `conditions.begin` with `until` does"
+            assert condition.until is None or condition.until >= encounter.count, by_itself
+        if encounter.began and encounter.question is None and one.able:
+            there = one.waiting or one.actions or encounter.agenda.of(one.id)
+            assert there, f"{one.name} is able and never comes to act again: begin, join, restart put it in the order"
+
+
+def check_undo(session: Session, start: Encounter) -> None:
+    """Taking everything back leads through equal states to the start, and bringing it back to the end."""
+    end, passed = session.encounter, []
+    while session.journal.done:
+        passed.append(session.encounter)
+        session.undo()
+    assert session.encounter == start
+    for state in reversed(passed):
+        session.redo()
+        assert session.encounter == state
+    assert session.encounter == end
+
+
+def check_replay(session: Session, start: Encounter) -> None:
+    """Folding the events of the steps in force gives the live state."""
+    state = start
+    for number in session.journal.done:
+        state = fold(state, session.journal.steps[number].events, session.rules)
+    assert state == session.encounter
+
+
+def check_refusals(session: Session) -> None:
+    """A line that cannot be carried out is a sentence and changes nothing."""
+    before, steps = session.encounter, len(session.journal.done)
+    for line in ("", "nobody strikes", "fix", "37 apples", '"'):
+        try:
+            session.say(line)
+        except Refused as refused:
+            assert refused.sentence[-1] in ".?!:" or " " in refused.sentence
+        else:  # pragma: no cover
+            raise AssertionError(f"{line!r} was not refused")
+        assert session.encounter is before
+        assert len(session.journal.done) == steps
+
+
+def check_system(system: System, rules: RuleSystem) -> None:
+    """Every hook is there, counts are read as they are written, and the models refuse what they do not know."""
+    for name, part in PARTS.items():
+        lacking = [hook for hook in vars(part) if not hook.startswith("_") and not hasattr(getattr(rules, name), hook)]
+        assert not lacking, f"{name} of {system.name} lacks {', '.join(lacking)} (tracker/system_api/{name}.py)"
+        given = getattr(getattr(rules, name), "options", None)
+        read = f"{type(getattr(rules, name)).__name__} has options as a file has them; `bind` reads them with the model"
+        assert not isinstance(given, Mapping), read
+    lacking = [one for one in vars(games.System) if not one.startswith("_") and not hasattr(system, one)]
+    assert not lacking, f"{system.name} lacks {', '.join(lacking)} (system_api/system.py)"
+    assert rules.unit.words(1) and rules.choices.verbs()
+    assert [rules.unit.read(rules.unit.text(count)) for count in range(500)] == list(range(500))
+    can = rules.abilities
+    assert can.modifier.low < 0 < can.modifier.high and can.shortest >= 0
+    assert can.damage in ("", *rules.choices.verbs())
+    for model in (system.options, system.combatant, *system.parts.values()):
+        assert model.model_config.get("extra") == "forbid", model
+        assert model.model_config.get("strict") is True, model
+    for kind in system.builtin():
+        assert kind == "creature" or kind in system.parts
+    orders = "abilities.orders.does has no `attack`, the only order with a target (see `command_for_orders`)"
+    assert can.orders is None or ATTACK in can.orders.does, orders
+
+
+def check_keeping(system: System, session: Session) -> None:
+    """What outlasts a fight is written under keys that a combatant of the game has."""
+    keys = {*system.combatant.model_fields, *system.parts}
+    for one in session.encounter:
+        for pool, now in zip(one.profile.pools, one.pools, strict=True):
+            kept = session.rules.carry_over.pool_kept(pool, now)
+            unread = (
+                f"pool_kept keeps {pool.name} under `{kept and kept.keys[0]}`, which {system.combatant.__name__} lacks"
+            )
+            assert kept is None or kept.keys[0] in keys, unread
+        for thing in session.rules.carry_over.things_kept(session.encounter, one.id):
+            assert thing.keys[0] in keys, f"things_kept keeps {thing.label} under `{thing.keys[0]}`, which is no key"
+
+
+def check_face(session: Session) -> None:
+    """Whatever can be shown of anybody at this moment can be shown."""
+    check_state(session)
+    rules, encounter = session.rules, session.encounter
+    for one in encounter:
+        assert rules.display.card(encounter, one.id).who == one.id
+        assert all(isinstance(line, str) for line in session.explain(one.id, ()))
+        assert isinstance(rules.display.pool_outlook(encounter, one.id), str)
+        assert isinstance(doing := rules.display.activity(encounter, one.id), Doing) and bool(doing) is bool(
+            doing.words
+        )
+        assert all(
+            isinstance(rules.display.pool_trend_text(encounter, one.id, pool.name), str) for pool in one.profile.pools
+        )
+        assert rules.sheets.sheet_record(encounter, one.id)["name"] == one.name
+        assert len(rules.turns.tie_order(encounter, one.id)) >= 1
+        soonest, latest = rules.turns.first_count(encounter, one.profile.sheet)
+        assert encounter.count <= soonest <= latest
+        assert all(isinstance(line, str) for line in rules.display.end_of_fight_lines(encounter, one.id))
+        if rules.abilities.readying:
+            assert rules.choices.menu(encounter, one.id, rules.abilities.readying).title
+    assert all(
+        isinstance(line, str) for line in (*rules.display.summary_footer(encounter), *rules.display.house_rules())
+    )
+    question = encounter.question
+    if question is not None and question.ask is Ask.CHOOSE:
+        answers = rules.choices.answers(encounter, question)
+        keys = [choice.key for choice in answers if choice.key]
+        assert any(not choice.refused for choice in answers) and len(set(keys)) == len(keys)
+    if question is not None and question.ask is Ask.AMOUNT:
+        assert (
+            question.low <= question.high and rules.choices.amount_price(encounter, question, question.low) is not None
+        )
+
+
+def fight(start: Encounter, rules: RuleSystem, dice: DiceSource, recorder: Recorder | None = None) -> Session:
+    """A session at the start of a fight."""
+    return Session(start, rules, dice, recorder)
+
+
+class SystemContract:
+    """The contract of a game as tests: each plays its template, and every encounter that is named.
+
+    `encounters` are paths from where pytest is called; pytest finds a subclass whose name begins with `Test`.
+    """
+
+    system: ClassVar[System]
+    encounters: ClassVar[Sequence[str | Path]] = ()
+    lines: ClassVar[int] = 40
+    """So many steps of each encounter are played."""
+
+    def test_every_hook_is_there(self, tmp_path: Path) -> None:
+        """Hooks, options, models, words and odds, on the template."""
+        (template, *_) = self._prepared(tmp_path)
+        check_system(self.system, template.rules)
+
+    def test_it_is_played_shown_and_saved(self, tmp_path: Path) -> None:
+        """Each encounter is played by its own menus, shown at every moment, and what outlasts it has a key."""
+        for prepared in self._prepared(tmp_path):
+            session = fight(prepared.encounter, prepared.rules, SeededDice(1))
+            check_face(session)
+            play(session, self.lines)
+            assert session.journal.done, f"{prepared.path}: nothing of it can be played"
+            check_face(session)
+            check_keeping(self.system, session)
+
+    def test_it_is_undone_replayed_and_refuses_in_sentences(self, tmp_path: Path) -> None:
+        """Every step is undone and done again, folding the events gives the state, and a refusal changes nothing."""
+        for prepared in self._prepared(tmp_path):
+            session = fight(prepared.encounter, prepared.rules, SeededDice(2))
+            play(session, self.lines)
+            check_refusals(session)
+            check_replay(session, prepared.encounter)
+            check_undo(session, prepared.encounter)
+
+    def _prepared(self, folder: Path) -> list[Prepared]:
+        """The template and the encounters, by this system, whatever else of its name is installed."""
+        template = folder / "template.toml"
+        template.write_text(self.system.template(), encoding="utf-8")
+        with registry.in_place_of(self.system):
+            return [read_encounter(Path(path), library_dirs=()) for path in (template, *self.encounters)]

@@ -1,0 +1,40 @@
+"""Fighters window: the viewport of a list: which rows stand in so many lines, and how many are hidden where."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+
+def hidden_runs(many: int, shown: Collection[int]) -> tuple[range, ...]:
+    """The runs of rows that are not shown, of so many, in order."""
+    runs: list[range] = []
+    first = 0
+    for row in (*sorted(shown), many):
+        if row > first:
+            runs.append(range(first, row))
+        first = row + 1
+    return tuple(runs)
+
+
+def taken(many: int, heights: Mapping[int, int]) -> int:
+    """The lines that rows of these heights take, with one for every gap between, above and below them."""
+    return sum(heights.values()) + len(hidden_runs(many, heights))
+
+
+def chosen(
+    many: int, room: int, must: Iterable[int], wish: Iterable[int], heights: Mapping[int, int]
+) -> dict[int, int]:
+    """The rows to show, each with its height: those that must be, in order, then those wished for, as far as they fit.
+
+    Where gaps cannot all be told of, those that must be shown take the room and one line tells of all that is hidden.
+    """
+    shown: dict[int, int] = {}
+    for row in must:
+        more = {**shown, row: heights[row]}
+        if taken(many, more) <= room or sum(more.values()) + (len(more) < many) <= room or not shown:
+            shown = more
+    for row in wish if taken(many, shown) <= room else ():
+        more = {**shown, row: heights[row]}
+        if taken(many, more) <= room:
+            shown = more
+    return shown

@@ -1,0 +1,29 @@
+"""Library entry: the figures of one entry as lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+
+def sheet(figures: Mapping[str, Any]) -> tuple[str, ...]:
+    """The figures of one entry, a line for each, lists with a line for each of theirs."""
+    lines: list[str] = []
+    for name, value in figures.items():
+        if value in ("", None, [], (), {}):
+            continue
+        if isinstance(value, list | tuple) and any(isinstance(one, Mapping) for one in value):
+            lines += [f"{name}:", *(f"  {_inline(one)}" for one in value)]
+        else:
+            lines.append(f"{name}: {_inline(value)}")
+    return tuple(lines)
+
+
+def _inline(value: object) -> str:
+    if isinstance(value, Mapping):
+        rest = {name: one for name, one in value.items() if one not in ("", None, [], {})}
+        head = f"{rest.pop('name')} " if "name" in rest else ""
+        return head + ", ".join(f"{name} {_inline(one)}" for name, one in rest.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(_inline(one) for one in value)
+    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)

@@ -1,0 +1,50 @@
+"""Library search: which entries of the library have the words and figures looked for."""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tracker.encounter.names import plain
+
+_FIGURE = re.compile(r"([^\s<>=]+)(<=|>=|<|>|=)(-?\d+(?:\.\d+)?)")
+_COMPARE = {"<": operator.lt, ">": operator.gt, "=": operator.eq, "<=": operator.le, ">=": operator.ge}
+
+
+def fits(words: str, kind: str, figures: Mapping[str, Any]) -> bool:
+    """Whether an entry has all words (in its name, kind, side or anything it says) and all figures, as `PBD>20`."""
+    told = plain(" ".join([kind, *(str(value) for _, value in flat(figures))]))
+    for word in words.split():
+        figure = _FIGURE.fullmatch(word)
+        if figure is None:
+            if plain(word) not in told:
+                return False
+        elif not any(_holds(name, value, figure) for name, value in flat(figures)):
+            return False
+    return True
+
+
+def _holds(name: str, value: object, figure: re.Match[str]) -> bool:
+    if isinstance(value, bool) or not isinstance(value, int | float) or plain(name) != plain(figure[1]):
+        return False
+    return bool(_COMPARE[figure[2]](value, float(figure[3])))
+
+
+def flat(figures: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
+    """Every figure within figures, by its own name; a skill or a weapon also by its name with its first figure."""
+    for name, value in figures.items():
+        if isinstance(value, Mapping):
+            yield from flat(value)
+        elif isinstance(value, list | tuple):
+            for one in value:
+                if isinstance(one, Mapping):
+                    yield from flat(one)
+                    numbers = [figure for figure in one.values() if isinstance(figure, int | float)]
+                    if "name" in one and numbers:
+                        yield str(one["name"]), numbers[0]
+                else:
+                    yield name, one
+        else:
+            yield name, value
