@@ -130,7 +130,7 @@ def master(path: Path, env: dict[str, str] | None = None, port: int = 0) -> Iter
         kept = read_links(links_file(table_of(path)))
         paths = {link.player: link.path for link in kept.links}
         log = path.parent / f"{path.name}.none"
-        shared = Shared(own.process, "127.0.0.1", port, paths, "", log)  # type: ignore[arg-type]
+        shared = Shared(own.process, "127.0.0.1", port, paths, "", log)
         fight = path if path.name.endswith(".fight.toml") else path.with_name(f"{path.stem}.fight.toml")
         try:
             yield Master(own, shared, kept, fight)

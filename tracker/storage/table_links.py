@@ -23,8 +23,6 @@ from tracker.storage.toml.diagnostics import StorageError
 
 if sys.platform != "win32":
     import fcntl
-else:
-    fcntl = None
 
 _BYTES = 16
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{16,64}")
@@ -173,7 +171,7 @@ class _Private(Disk):
 @contextmanager
 def _alone(file: Path) -> Iterator[None]:
     """Hold the file of links alone, where the system can do that."""
-    if fcntl is None:  # there no two programs are kept apart; the file is still written whole
+    if sys.platform == "win32":  # there no two programs are kept apart; the file is still written whole
         yield
         return
     try:

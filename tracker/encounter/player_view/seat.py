@@ -124,7 +124,7 @@ def offer(encounter: Encounter, rules: RuleSystem, player: str, now: int) -> Off
     owner, words = encounter[question.who].profile.player, Discretion(encounter)
     if not owner or plain(owner) != plain(player):
         return None
-    known = _known(encounter, words, now)
+    known = _known(encounter, words, question.who, now)
     asked = replace(question, text="", then=tuple(_pruned(task, encounter, words) for task in question.then))
     known = replace(known, questions=(asked,))
     made = Offer(question.who, words.name(question.who), question.ask, _text(question, words))
@@ -162,9 +162,16 @@ def _text(question: Question, words: Discretion) -> str:
             return f"{name}: {question.what}{of}"
 
 
-def _known(encounter: Encounter, words: Discretion, now: int) -> Encounter:
-    """The fight as it is seen, with the moments that are due of the players' own side."""
+def _known(encounter: Encounter, words: Discretion, who: str, now: int) -> Encounter:
+    """The fight as it is seen, with the moments that are due of the players' own side.
+
+    How others do what they do (their energy, how they strike) is theirs: `who` knows that of its own actions only.
+    """
     known = as_seen(encounter, now)
+    for one in known:
+        if one.id != who:
+            bare = tuple(replace(action, options=()) for action in one.actions)
+            known = known.with_combatant(replace(one, actions=bare))
     for one in known:
         if not words.friend(one.id):  # how far they are down is told in words, if at all
             known = known.with_combatant(replace(one, pools=tuple(pool.full for pool in one.profile.pools)))
