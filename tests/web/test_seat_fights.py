@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
@@ -112,7 +113,7 @@ def test_nobody_whom_players_do_not_see_is_named_in_what_a_seat_is_asked(edition
         hidden += [one.name for one in encounter if one.alias]
         for _, asked in offers(controller):
             told = str(asked.record()).casefold()
-            assert [name for name in hidden if name.casefold() in told] == []
+            assert [name for name in hidden if re.search(rf"\b{re.escape(name.casefold())}\b", told)] == [], told
             assert "to be hit" not in told
             asked_for += 1
         controller.say(said_now(edition, controller.session, random))

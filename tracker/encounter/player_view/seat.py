@@ -33,6 +33,8 @@ _THEIRS = re.compile(
     r"\s*[;,(]?\s*\(?\d[\d.]* % to be hit\)?|; if \w+ \d[\d.]* %|[;,] \d[\d.]* % against its [\w ]+?(?=[;,]|$)"
 )
 """Chances that come from the sheet of an opponent."""
+_NOBODY = "\0"
+"""Stands for a name that is not said."""
 _KEYS = re.compile(r"(?<=\.) \S: .*")
 """What the game master's keys would do about a refusal."""
 
@@ -88,12 +90,13 @@ class Offer:
                     raise Refused(f"The number is from {self.low} to {self.high}.")
                 return Option(word, word, line=word)
             case _:
-                for option in _leaves(self.options):
-                    if option.word == word:
-                        if option.refused:
-                            raise Refused(option.refused)
-                        return option
-                raise Refused("This is no answer to what is asked now.")
+                meant = [option for option in _leaves(self.options) if option.word == word]
+                if not meant:
+                    raise Refused("This is no answer to what is asked now.")
+                taken = next((option for option in meant if not option.refused), None)
+                if taken is None:
+                    raise Refused(meant[0].refused)
+                return taken
 
     def _fits(self, amount: int) -> bool:
         return self.low <= amount <= self.high and (amount - self.low) % (self.step or 1) == 0
@@ -130,9 +133,10 @@ def offer(encounter: Encounter, rules: RuleSystem, player: str, now: int) -> Off
     made = Offer(question.who, words.name(question.who), question.ask, _text(question, words))
     match question.ask:
         case Ask.DECLARE:
-            return replace(made, options=_declarations(known, rules, question.who, (), _Count()))
+            options = _declarations(known, rules, question.who, (), _Count())
+            return replace(made, options=_discreet(options, encounter, words))
         case Ask.CHOOSE:
-            return replace(made, options=_answers(known, rules, asked))
+            return replace(made, options=_discreet(_answers(known, rules, asked), encounter, words))
         case Ask.DICE:
             return replace(made, dice=question.dice)
         case _:
@@ -218,6 +222,31 @@ def _answers(known: Encounter, rules: RuleSystem, question: Question) -> tuple[O
         Option(one.word, _told(one.label or one.word), _told(one.price), one.refused, line=one.word)
         for one in offered
         if one.word and not one.absent
+    )
+
+
+def _discreet(options: Iterable[Option], encounter: Encounter, words: Discretion) -> tuple[Option, ...]:
+    """The options with everybody under the name it goes by; one in which somebody hidden is named is left out."""
+    others = [
+        (re.compile(rf"\b{re.escape(one.name)}\b"), words.name(one.id)) for one in encounter if not words.public(one.id)
+    ]
+    if not others:
+        return tuple(options)
+
+    def named(text: str) -> str:
+        for name, alias in others:
+            text = name.sub(alias or _NOBODY, text)
+        return text
+
+    known = [
+        replace(
+            one, label=named(one.label), price=named(one.price), refused=named(one.refused),
+            options=_discreet(one.options, encounter, words),
+        )
+        for one in options
+    ]  # fmt: skip
+    return tuple(
+        one for one in known if _NOBODY not in one.label + one.price + one.refused and (one.word or one.options)
     )
 
 
