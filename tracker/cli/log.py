@@ -101,6 +101,7 @@ def _as_json(steps: Iterable[LoggedStep]) -> None:
                 "who": step.actor,
                 "orders": step.mode == "orders",
                 "undone": not told.in_force,
+                "by": step.by,
                 "events": records.of_step(step.events, records.began(step, before)),
             }
         )
@@ -115,7 +116,7 @@ def _as_text(opened: OpenedFight, steps: Iterable[LoggedStep]) -> None:
         step = told.step
         mark = " " if told.in_force else "~"
         if step.line:
-            tell(f"{step.n:>4}{mark}> {step.line}")
+            tell(f"{step.n:>4}{mark}> {step.line}{f'  ({step.by})' if step.by else ''}")
         for line in teller.lines(step.events, records.began(step, before), mark):
             tell(f"  {line}")
         before = step.at if told.in_force else before
