@@ -105,9 +105,8 @@ const seats = { show() {}, asked: () => null };
       place.querySelectorAll(".wide").forEach((edge, at) => { edge.scrollLeft = edges[at] || 0; });
       place.querySelectorAll("details").forEach((one, at) => { one.open = folded[at] || false; });
       if (name === "axis") toNow();
-      if (name === "happened" && known.has("first")) tell(before);
+      if (name === "happened") tell(before);
     }
-    known.set("first", "");
     turn();
     fit();
   };
