@@ -51,7 +51,7 @@ def test_ones_own_fighter_comes_first_with_what_is_aimed_at_it(table: Table, win
         window.open(page_of(share, "Ana"), 390, 844)
         window.until("return document.querySelector('#you').innerText.includes('You act')")
         table.say("goblin-1 close brann")
-        window.until("return document.querySelector('#you .aimed').innerText.includes('Goblin 1')")
+        window.until("return document.querySelector('#you .aimed')?.innerText.includes('Goblin 1')")
         assert "lands" in window.run("return document.querySelector('#you .aimed').innerText")
         assert "Sela" in window.run("return document.querySelector('#fighters').innerText")
         assert "Brann" not in window.run("return document.querySelector('#fighters').innerText")
@@ -165,8 +165,9 @@ def test_dice_and_a_declaration_from_a_phone_in_as_many_taps_as_promised(duel: M
     duel.terminal.quiet()
     duel.terminal.send(":gruk wait\r")
     duel.terminal.quiet()
-    duel.terminal.send(" ")
-    window.until("return document.querySelector('#seat').innerText.includes('What does Brann do')")
+    while "What does Brann do" not in window.run("return document.querySelector('#seat').innerText"):
+        duel.terminal.send(" ")
+        duel.terminal.quiet()
     for wide, high in SIZES:
         window.open(f"http://127.0.0.1:{duel.shared.port}{link.address}", wide, high, dark=wide % 3 == 0)
         window.until("return document.querySelector('#seat').innerText.includes('What does Brann do')")
