@@ -13,6 +13,7 @@ from pathlib import Path
 
 from textual.app import App
 
+from tests import picture_matrix
 from tests.tui.playing import drawn
 from tracker.cli.opening import session_of
 from tracker.dice.source import SeededDice
@@ -51,6 +52,30 @@ class Picture:
             path = Path(folder) / f"{self.fight.removeprefix('finished-')}.fight.toml"
             path.write_bytes(cut(ROOT / "saves" / f"{self.fight}.fight.toml", self.step))
             return _FETCHED.sub("", self.draw(path)).rstrip() + "\n"
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One cell of the matrix of moments that is kept: a fight, a moment of it, and the size of the terminal."""
+
+    fight: str
+    moment: str
+    size: tuple[int, int]
+
+    @property
+    def name(self) -> str:
+        """What its file is called."""
+        return f"screen-{self.fight}-{self.moment}-{self.size[0]}x{self.size[1]}"
+
+    @property
+    def path(self) -> Path:
+        """Where it is kept."""
+        return FOLDER / f"{self.name}.svg"
+
+    def drawn(self) -> str:
+        """The picture as it looks today."""
+        picture = asyncio.run(picture_matrix.look(self.fight, self.moment, self.size))
+        return _FETCHED.sub("", picture.svg).rstrip() + "\n"
 
 
 def cut(path: Path, step: int) -> bytes:
@@ -100,11 +125,23 @@ def cells(picture: str) -> list[tuple[str, str]]:
     return [(looks.get(name, ""), html.unescape(words)) for name, (_, words) in zip(classes, pieces, strict=True)]
 
 
-PICTURES = (
+PICTURES: tuple[Picture | Scene, ...] = (
     Picture("table", "finished-duel", 29, table),
     Picture("phases", "finished-phases-corridor", 40, table),
     Picture("watch", "finished-gunfight", 28, watch),
     Picture("card", "finished-duel", 29, moment),
+    Scene("brawl", "targets", (80, 24)),
+    Scene("warren", "targets", (80, 24)),
+    Scene("prism", "defence", (80, 24)),
+    Scene("feats", "declaration", (80, 24)),
+    Scene("brawl", "end", (80, 24)),
+    Scene("warren", "defence", (120, 36)),
+    Scene("ambush", "targets", (120, 36)),
+    Scene("gunfight", "dice", (120, 36)),
+    Scene("phases", "declaration", (120, 36)),
+    Scene("brawl", "defence", (200, 50)),
+    Scene("duel", "declaration", (200, 50)),
+    Scene("warren", "end", (200, 50)),
 )
 
 

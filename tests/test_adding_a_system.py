@@ -207,7 +207,7 @@ WRONG = {
     "a question has no answer": ({'("stand", "duck")': "()"}, "answers of defence leaves nothing to answer with"),
     "a line makes no command": ({"return Do(": "Do("}, "`ann shoot goblin` changes nothing"),
     "dice cannot be read": ({'"2d6", need': '"2 dice", need'}, '"2 dice" is not dice'),
-    "a pool overflows": ({"(own.nerve,)\n": "(own.nerve + 90,)\n"}, "Ann has NV 98; it goes from 0 to 8"),
+    "a pool overflows": ({"(own.nerve,))\n": "(own.nerve + 90,))\n"}, "Ann has NV 98; it goes from 0 to 8"),
     "a key is taken": ({"Choice(str(at), one.name": 'Choice("xyz"[at], one.name'}, "y means the same everywhere"),
     "two have one key": ({"Choice(str(at), one.name": 'Choice("a", one.name'}, "more than one choice has the key a"),
     "a choice leads nowhere": ({'line=f"{who} shoot {one.id}"': 'line=""'}, "neither a line nor a path"),
@@ -217,8 +217,11 @@ WRONG = {
         "Nerve has options as a file has them",
     ),
     "what is kept is not read": ({"def pool_kept": "def pools_kept"}, "keeps NV under `pools`, which Entry lacks"),
-    "points are missing": ({"(own.nerve,)\n": "()\n"}, "read_sheet gives 1 pools, and points left for 0"),
-    "pools are missing": ({', (Pool("NV", "nerve", own.nerve),)': ""}, "read_sheet gives three things"),
+    "points are missing": ({"(own.nerve,))\n": "())\n"}, "read_sheet gives 1 pools, and points left for 0"),
+    "pools are missing": (
+        {"CombatantSheet(Sheet(own.aim)": "tuple((Sheet(own.aim)", "(own.nerve,))\n": "(own.nerve,)))\n"},
+        "read_sheet gives a Comb",
+    ),
 }
 
 

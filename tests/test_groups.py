@@ -320,3 +320,59 @@ def test_a_fight_saved_with_a_group_of_two_sides_loads_and_each_declares_for_its
     assert {one.profile.side for one in session.encounter if one.waiting} == {
         session.encounter[question.who].profile.side
     }
+
+
+ONE_COUNT = CROWD + '[[group]]\nname = "goblins"\none_count = true\n'
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_group_of_one_count_stands_at_one_whatever_its_dice(tmp_path: Path, seed: int) -> None:
+    session = prepared(tmp_path, ONE_COUNT, seed)
+    session.say("begin")
+    turns = {due.who: due.count for due in session.encounter.agenda if due.what == "declare"}
+    assert len({turns[who] for who in goblins(session)}) == 1
+
+
+def test_who_rolls_later_waits_for_the_next_turn_of_the_group_but_not_for_long(tmp_path: Path) -> None:
+    session = asked(prepared(tmp_path, ONE_COUNT))
+    session.say("only goblin-1 attack brann")
+    for who in goblins(session)[1:]:
+        session.say(f"fix {who} count 45")
+    while session.encounter["goblin-1"].actions or session.encounter.question is not None:
+        question = session.encounter.question
+        session.say("next" if question is None else f"{question.who} {question.choices[0]}")
+    turn = session.encounter.agenda.find("goblin-1", "declare")
+    rolled = [
+        e.at for step in session.journal for e in step.events if isinstance(e, ev.DueAdded) and e.who == "goblin-1"
+    ]
+    assert turn is not None and turn.count == rolled[-1]
+    assert turn.count == 45 or turn.count < 35, "45 only where that is within ten counts"
+
+
+def test_without_that_each_stands_where_its_own_perception_puts_it(tmp_path: Path) -> None:
+    spread = 0
+    for seed in range(6):
+        session = prepared(tmp_path, CROWD, seed)
+        session.say("begin")
+        spread += len({d.count for d in session.encounter.agenda if d.what == "declare" and d.who != "brann"}) > 1
+    assert spread
+
+
+def test_one_count_is_a_line_too_and_goes_with_one_roll(tmp_path: Path) -> None:
+    session = prepared(tmp_path)
+    session.say("group goblins own-rolls")
+    session.say("group goblins one-count")
+    group = session.encounter.group("goblins")
+    assert group.one_count and group.one_roll
+    session.say("group goblins own-rolls")
+    assert not session.encounter.group("goblins").one_count
+    session.say("group goblins one-count")
+    session.say("group goblins own-counts")
+    assert session.encounter.group("goblins").one_roll and not session.encounter.group("goblins").one_count
+
+
+def test_one_count_without_one_roll_is_refused_with_its_place(tmp_path: Path) -> None:
+    with pytest.raises(InvalidFile) as invalid:
+        prepared(tmp_path, ONE_COUNT + "one_roll = false\n")
+    (mistake,) = invalid.value.diagnostics
+    assert "one_count places it by its one roll; leave out one_roll = false" in mistake.text and mistake.line

@@ -242,8 +242,8 @@ def check_face(session: Session) -> None:
         )
         assert rules.sheets.sheet_record(encounter, one.id)["name"] == one.name
         assert len(rules.turns.tie_order(encounter, one.id)) >= 1
-        soonest, latest = rules.turns.first_count(encounter, one.profile.sheet)
-        assert encounter.count <= soonest <= latest
+        first = rules.turns.first_count(encounter, one.profile.sheet)
+        assert encounter.count <= first.soonest <= first.latest
         assert all(isinstance(line, str) for line in rules.display.end_of_fight_lines(encounter, one.id))
         if rules.abilities.readying:
             assert rules.choices.menu(encounter, one.id, rules.abilities.readying).title

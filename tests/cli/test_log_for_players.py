@@ -45,7 +45,7 @@ def test_a_failed_passive_perception_tells_the_players_nothing(tmp_path: Path, f
         assert word not in players.out
     assert "The fight begins" in players.out
     first = next(line for line in players.lines if "Creeper" in line)
-    assert "Creeper on Anna: missed" in first, "by its first act it is revealed, and nothing of it is told before"
+    assert "Creeper misses Anna" in first, "by its first act it is revealed, and nothing of it is told before"
 
 
 def test_once_noticed_what_befalls_somebody_is_told(tmp_path: Path) -> None:
@@ -71,13 +71,14 @@ def test_json_is_a_line_of_the_tale_a_line(tmp_path: Path) -> None:
 
 
 def test_what_will_happen_is_told_when_it_does(tmp_path: Path) -> None:
-    waits = 'begin\nevent 12 "The gate falls"\ncreeper orders "attack again"\n'
+    waits = 'begin\nevent public 12 "The gate falls"\nevent 11 "Ogres arrive"\ncreeper orders "attack again"\n'
     master, players = both(logged(tmp_path, lines=waits), "--format", "json")
     assert all(word in master.out for word in ("The gate falls", "attack again"))
-    assert not any(word in players.out for word in ("gate", "attack"))
+    assert not any(word in players.out for word in ("gate", "attack", "Ogres"))
     (tmp_path / "later").mkdir()
     _, later = both(logged(tmp_path / "later", lines=waits + "to 12\n"))
     assert "12  The gate falls" in [line.strip() for line in later.lines]
+    assert "Ogres" not in later.out, "an event is the game master's own unless it is said aloud"
 
 
 def test_whoever_joined_shows_no_sheet(tmp_path: Path) -> None:

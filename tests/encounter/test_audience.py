@@ -62,7 +62,7 @@ def test_a_secret_note_is_not_told_and_the_blow_beside_it_is() -> None:
         session.say(line)
     after = shown(session)["lines"]
     assert "mined" not in before and "mined" not in after
-    assert "Ann on Bob: hit" in after and "Ann on Bob" not in before
+    assert "Ann hits Bob" in after and "Ann hits Bob" not in before
 
 
 def test_health_is_told_in_words_in_points_or_not_at_all() -> None:

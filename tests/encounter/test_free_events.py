@@ -239,3 +239,41 @@ def test_random_play_with_events_halts_and_goes_on_in_every_game(system: str) ->
             break
     assert bells >= 3 and bells <= happened(session).count("A bell") <= bells + 1
     check_replay(session, start)
+
+
+# Said aloud
+
+
+def test_the_players_are_told_of_an_event_only_if_it_is_said_aloud() -> None:
+    session = skirmish(player="Ada")
+    session.say('event public 2 "The gate falls"')
+    session.say('event public in 3 "The tower leans" every 9 stop')
+    session.say('event 2 "Ogres arrive"')
+    assert [(free.text, free.public) for free in session.encounter.events] == [
+        ("The gate falls", True),
+        ("The tower leans", True),
+        ("Ogres arrive", False),
+    ]
+    assert session.say("events").words[0] == "1 2 The gate falls, told to the players"
+    state = session.encounter
+    kept = tomli.loads(tomli_w.dumps(keys_of_state(state)))
+    assert state_of(kept, session.journal.states[0], session.rules).events == state.events
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("event public", "Give time and text of what the players are told: event public"),
+        ("event public 3", 'Give time and text: event 3 "The gate falls"'),
+        ("event public strike 1", "Give time and text of what the players are told: event public"),
+    ],
+)
+def test_what_is_said_aloud_needs_a_time_and_a_text(line: str, sentence: str) -> None:
+    session = skirmish()
+    session.say('event 60 "The gate falls"')
+    assert sentence in refused(session, line)
+
+
+def test_an_event_of_a_file_may_be_said_aloud() -> None:
+    session = of_plain({"at": 5, "text": "The gate falls", "public": True}, {"at": 5, "text": "Ogres arrive"})
+    assert [free.public for free in session.encounter.events] == [True, False]

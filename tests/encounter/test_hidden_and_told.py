@@ -82,7 +82,7 @@ def test_a_round_is_told_as_it_is_seen() -> None:
     assert told(session) == [
         "The fight begins",
         "Ann: attack Bob",
-        "Ann on Bob: hit",
+        "Ann hits Bob: badly hurt",
         "Bob surrenders",
         "Ann: on guard",
         "Ann: lame",
@@ -107,12 +107,12 @@ def test_a_newcomer_whom_nobody_notices_is_not_told() -> None:
 
 def test_a_newcomer_an_answer_a_change_of_mind_and_an_event_are_told() -> None:
     session = table(Timed, (1, 6, *(6,) * 20))
-    lines = ("ann attack bob", "ann abort", "ann attack bob", "next", "next", "dodge")
-    say(session, 'event 2 "The gate falls"', "begin", "next", *lines)
+    lines = ("ann attack bob", "ann abort", "ann attack bob", "next", "next", "next", "dodge")
+    say(session, 'event public 2 "The gate falls"', 'event 2 "Ogres arrive"', "begin", "next", *lines)
     session.dispatch(Join("cid", "Cid", 'name = "Cid"\nside = "two"\n'))
     blow = "Ann: attack Bob, lands 4"
-    assert [line for line in told(session) if "on Bob" not in line] == [
-        *("The fight begins", blow, "Ann gives up what was under way", blow),
+    assert [line for line in told(session) if "s Bob" not in line] == [
+        *("The fight begins", blow, "Ann gives up: attack Bob", blow),
         *("The gate falls", "Bob answers Ann: dodge", "Cid joins"),
     ]
 
@@ -145,10 +145,10 @@ def test_what_opponents_show_at_once_is_told_where_they_see_each_other(line: str
     assert told(session) == lines
 
 
-def test_under_another_name_the_label_is_not_told_for_it_names_the_target() -> None:
+def test_what_is_done_to_one_under_another_name_is_told_by_that_name() -> None:
     session = begun(14, 2)
     say(session, 'bob alias "the thug"', "ann attack bob")
-    assert told(session)[-1] == "Ann: attack on the thug"
+    assert told(session)[-1] == "Ann: attack the thug"
 
 
 def test_what_strangers_do_is_told_only_where_the_table_wants_it() -> None:

@@ -13,12 +13,13 @@ from tracker.clock.agenda import Due
 from tracker.encounter.engine.declarations import declare, may_declare_at
 from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
-from tracker.model.combatant import Action, Pool
+from tracker.model.combatant import Action
 from tracker.model.commands import Do
 from tracker.model.questions import Ask, Roll, Task
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter, Rank
 from tracker.session import Session
+from tracker.system_api.sheets import CombatantSheet
 from tracker.system_api.values import Abilities
 
 
@@ -156,9 +157,9 @@ def test_without_it_next_is_refused_when_only_the_clock_goes_on() -> None:
 class Deep(Plain):
     """The plain game in which hit points go down to half below nothing."""
 
-    def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
-        sheet, (pool,), left = super().read_sheet(entry)
-        return sheet, (replace(pool, least=-5),), left
+    def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
+        read = super().read_sheet(entry)
+        return replace(read, pools=tuple(replace(pool, least=-5) for pool in read.pools))
 
     def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
         """Nobody goes down."""

@@ -5,57 +5,22 @@ from __future__ import annotations
 import json
 import re
 import xml.etree.ElementTree as ET
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.cli.calling import ROOT, Reply, call
+from tests.cli.calling import ROOT, call
 from tests.everyday import one_a_game
+from tests.export.pages import HOSTILE, alone, printed
 from tests.player_screen.table import AMBUSH, Table, leaks
 from tracker.export.html import markup, node, plain
 from tracker.export.log_pages import escaped
+from tracker.model.questions import Ask
 
 FINISHED = ROOT / "saves" / "finished-duel.fight.toml"
-HOSTILE = "<b onload=x>`&*_[x](y)"
 FORMS = ("text", "json", "markdown", "html")
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-class Tree(HTMLParser):
-    """The tags of a page with their attributes, and its text outside of style."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.text = ""
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-
-    def handle_data(self, data: str) -> None:
-        self.text += data + "\n"
-
-    def count(self, tag: str) -> int:
-        return sum(name == tag for name, _ in self.tags)
-
-
-def printed(*words: object) -> str:
-    reply: Reply = call(*words)
-    assert (reply.code, reply.err) == (0, ""), reply.err
-    return reply.out
-
-
-def alone(text: str) -> Tree:
-    """The page, which fetches and runs nothing."""
-    tree = Tree(text)
-    assert tree.count("script") == tree.count("link") == tree.count("img") == tree.count("iframe") == 0
-    for _, attributes in tree.tags:
-        assert not any(name.startswith("on") or name in ("src", "href", "style") for name in attributes)
-    assert "default-src 'none'" in text and "url(" not in text and "@import" not in text
-    return tree
 
 
 def test_the_log_as_a_page_has_an_axis_and_sums_that_unfold() -> None:
@@ -146,11 +111,24 @@ def test_every_sheet_of_every_game_is_told_in_every_form(path: Path) -> None:
             assert words in text and words in tree.text
 
 
-def test_points_that_are_gone_are_ticked(table: Table) -> None:
+def test_points_that_are_gone_are_crossed_out(table: Table) -> None:
     table.say("fix brann PFT 30")
     tree = alone(printed("sheet", table.path, "Brann", "--format", "html"))
     full = table.session.encounter["brann"].full("PFT")
     assert sum(tag == "rect" and attributes.get("class") == "gone" for tag, attributes in tree.tags) == full - 30
+
+
+def test_a_sheet_says_how_its_fighter_stands_and_each_weapon_once(table: Table) -> None:
+    before = alone(printed("sheet", table.encounter, "Brann", "--format", "html")).text
+    assert "Conditions" not in before and "count " not in before
+    while (asked := table.session.encounter.question) is None or (asked.who, asked.ask) != ("brann", Ask.DECLARE):
+        table.say("next" if asked is None else "roll" if asked.ask is Ask.DICE else f"{asked.who} wait")
+    table.say("brann attack goblin-1", "brann is lame", "fix brann PFT 30")
+    text = alone(printed("sheet", table.path, "Brann", "--format", "html")).text
+    count = table.session.encounter.count
+    assert f"count {count} · bastard sword on Goblin 1, lands" in text and re.search("Conditions: .*lame", text)
+    assert "PFT physical fatigue 30 of 36" in text
+    assert text.count("Bastard Sword") == before.count("Bastard Sword") == 1 and "hands" in text
 
 
 def test_hostile_names_change_no_tag(tmp_path: Path) -> None:

@@ -132,10 +132,10 @@ def test_a_whole_die_begins_at_a_product_of_one(hp: int, velocity: str, dice: st
 
 
 def test_an_equal_throwing_skill_is_not_better_than_dx() -> None:
-    own, _, _ = read_sheet({"stats": {"DX": 12}, "skill": [{"name": "Throwing", "value": 9}]})
+    own = read_sheet({"stats": {"DX": 12}, "skill": [{"name": "Throwing", "value": 9}]}).sheet
     pebble = Thing(name="pebble", weight=1.0, palm=True)
     assert checks.throwing(own, pebble, at_somebody=True).lines[0].startswith("DX")
-    better, _, _ = read_sheet({"stats": {"DX": 12}, "skill": [{"name": "Throwing", "value": 10}]})
+    better = read_sheet({"stats": {"DX": 12}, "skill": [{"name": "Throwing", "value": 10}]}).sheet
     assert checks.throwing(better, pebble, at_somebody=True).lines[0].startswith("Throwing")
 
 

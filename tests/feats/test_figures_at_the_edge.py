@@ -40,7 +40,7 @@ def test_a_rope_holds_a_failure_but_no_critical_one(faces: tuple[int, ...], pron
 
 
 def test_who_is_stronger_than_the_victim_saves_more_easily() -> None:
-    strong, weak = (read_sheet({"stats": {"ST": st, "HT": 10}})[0] for st in (14, 11))
+    strong, weak = (read_sheet({"stats": {"ST": st, "HT": 10}}).sheet for st in (14, 11))
     assert checks.rescue(strong, weak).total - checks.rescue(weak, strong).total == 6
 
 

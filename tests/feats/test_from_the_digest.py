@@ -109,14 +109,14 @@ def test_breath_and_water(ht: int) -> None:
         entry |= {"skill": [{"name": "Swimming", "value": skill}]} if skill else {}
         fat = {"none": 0, "overweight": 1, "fat": 3, "very fat": 5}[build]
         need = (skill or ht - 4) + 3 * purpose - 2 * level + fat
-        assert checks.swimming(read_sheet(entry)[0], bool(purpose)).total == need
+        assert checks.swimming(read_sheet(entry).sheet, bool(purpose)).total == need
 
 
 def test_the_way_through_water() -> None:
     for move, level in product(range(60), range(5)):
         own = max(1, move // 5)
         assert formulas.water_move(move) == own
-        swims = checks.figures(read_sheet({"basic_move": move, "encumbrance": level})[0])["swim"]
+        swims = checks.figures(read_sheet({"basic_move": move, "encumbrance": level}).sheet)["swim"]
         assert 10 * swims == own * (10 - 2 * level)
     assert [formulas.airless(seconds) for seconds in (0, 120, 121, 239, 240, 999)] == [
         "",
@@ -172,7 +172,7 @@ def test_what_skill_adds_to_a_throw() -> None:
 
     def adds(dx: int, palm: bool, **skills: int) -> tuple[int, int]:
         known = [{"name": name, "value": value} for name, value in skills.items()]
-        own, _, _ = read_sheet({"stats": {"DX": dx}, "skill": known})
+        own = read_sheet({"stats": {"DX": dx}, "skill": known}).sheet
         training = checks.training(own, Thing(name="rock", weight=1.0, palm=palm))
         return training.strength, training.per_die
 
@@ -275,4 +275,4 @@ def test_the_known_climbs() -> None:
     for dx, level, skill in product(range(6, 18), range(5), (0, 14)):
         entry = {"stats": {"DX": dx}, "encumbrance": level}
         entry |= {"skill": [{"name": "climbing", "value": skill}]} if skill else {}
-        assert checks.climbing(read_sheet(entry)[0], -3).total == (skill or dx - 5) - level - 3
+        assert checks.climbing(read_sheet(entry).sheet, -3).total == (skill or dx - 5) - level - 3

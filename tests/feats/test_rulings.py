@@ -53,7 +53,7 @@ def test_jumps_go_by_basic_move_whatever_one_carries_and_however_tired(more: dic
 
 @pytest.mark.parametrize(("level", "times"), [(0, 1), (0.5, 1.5), (1, 2), (1.5, 3), (2, 4), (3, 8), (6, 64)])
 def test_enhanced_move_on_a_sheet_is_the_printed_level(level: float, times: float) -> None:
-    own, _, _ = read_sheet({"basic_move": 7, "enhanced": level, "enhanced_air": level})
+    own = read_sheet({"basic_move": 7, "enhanced": level, "enhanced_air": level}).sheet
     assert own.top == own.top_in_air == Fraction(str(times))
     assert checks.figures(own)["sprint"] == 7 * (own.top if times > 1 else Fraction("1.2"))
 
@@ -65,7 +65,7 @@ def test_the_second_level_runs_as_the_text_says() -> None:
 
 
 def test_a_multiple_of_move_has_a_key_of_its_own_and_not_both() -> None:
-    own, _, _ = read_sheet({"enhanced_times": 3.5, "enhanced_air_times": 10})
+    own = read_sheet({"enhanced_times": 3.5, "enhanced_air_times": 10}).sheet
     assert (own.top, own.top_in_air) == (Fraction(7, 2), Fraction(10))
     for wrong, why in (
         ({"enhanced": 2, "enhanced_times": 4}, "enhanced and enhanced_times are both given"),
@@ -289,7 +289,7 @@ def test_fights_begun_before_keep_their_rules_and_new_ones_state_them(tmp_path: 
     start_fight(read_encounter(ROOT / "saves" / "feats-drowning.toml"), path).close()
     assert open_fight(path, look=True).prepared.rules.display.house_rules(changed=True) == ()
     before = Options(house_rules=HouseRules(**BEFORE))  # type: ignore[arg-type]
-    assert read_sheet({**MIRA, "enhanced": 4}, before)[0].top == 4
+    assert read_sheet({**MIRA, "enhanced": 4}, before).sheet.top == 4
 
 
 def test_a_death_is_announced_only_where_the_house_halts() -> None:

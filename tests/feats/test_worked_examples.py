@@ -22,7 +22,7 @@ EXAMPLES = tomli.loads((Path(__file__).parent / "worked_examples.toml").read_tex
 
 
 def sheet(*, stats: dict[str, int], **more: Any) -> Sheet:
-    return read_sheet({"stats": stats, **more})[0]
+    return read_sheet({"stats": stats, **more}).sheet
 
 
 def lift(given: dict[str, Any]) -> Fraction:

@@ -7,6 +7,7 @@ import pytest
 from tests.hybrid.kit import ANNA, GRUK, SEER, duel, rolls
 from tests.hybrid.table import Table, at_once
 from tracker.model.commands import Join
+from tracker.system_api.values import FirstCount
 
 
 def test_perception_costs_no_time_but_a_failure_costs_five_counts() -> None:
@@ -29,7 +30,7 @@ def test_a_late_joiner_comes_in_at_now_and_its_own_initiative() -> None:
     table.fall(1, 3, 3)
     table.session.dispatch(Join("thug", "Thug", entry), "join new Thug")
     assert table.due("thug") == 20 + 12
-    assert table.session.rules.turns.first_count(table.now, table.now["thug"].profile.sheet) == (28, 43)
+    assert table.session.rules.turns.first_count(table.now, table.now["thug"].profile.sheet) == FirstCount(28, 43)
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ def test_what_ranks_are_called(ranks: list[int], name: str) -> None:
     ],
 )
 def test_typical_skills_have_their_parts(like: str, df: int, cost: int) -> None:
-    sheet, _, _ = read_sheet({"skill": [{"name": "X", "like": like}]}, book("current"))
+    sheet = read_sheet({"skill": [{"name": "X", "like": like}]}, book("current")).sheet
     assert (sheet.skills[0].df, sheet.skills[0].cost) == (df, cost)
 
 

@@ -1,4 +1,7 @@
-"""Two fights that differ only in what is hidden are the same to every byte; whatever leaks a little is found."""
+"""Fights that differ only in what is hidden are the same to every byte; whatever leaks a little is found.
+
+A pair has the same steps; a played twin is the fight played again without the hidden one, and with it.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +14,13 @@ import pytest
 from tests.everyday import chosen, few
 from tests.leaks.fights import EDITIONS, played
 from tests.leaks.pairs import counted, pairs
+from tests.leaks.played_twins import TWINS as PLAYED
+from tests.leaks.played_twins import played_twins
 from tests.leaks.twins import TWINS, as_it_was
 from tests.leaks.ways_out import Onlooker, ways_out
 from tracker.encounter.player_view import log
 from tracker.encounter.player_view import view as audience
+from tracker.encounter.player_view.sentences import Fact, Kind
 from tracker.encounter.player_view.view import Discretion
 from tracker.model import events as ev
 from tracker.player_screen import spectator
@@ -42,6 +48,26 @@ def test_ten_thousand_pairs_of_fights_look_the_same(fewer: int, capsys: pytest.C
         print(f"\n{sum(count.same for count in counts)} of {sum(count.pairs for count in counts)} pairs look the same")
     assert [leak for count in counts for leak in count.leaks] == []
     assert sum(count.pairs for count in counts) >= PAIRS / fewer**2
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("fight", few(range(4), 2))
+def test_a_fight_played_again_with_somebody_hidden_looks_the_same(fight: int, edition: str) -> None:
+    """Absent, waiting, busy and otherwise called, moment by moment, with the names that the program gives."""
+    twins = list(played_twins(edition, fight))
+    assert [str(twin) for twin in twins if twin.leak] == []
+    assert [twin.twin for twin in twins] == list(PLAYED)
+    assert all(twin.moments > 5 for twin in twins), "something was looked at"
+
+
+@pytest.mark.slow
+def test_ten_thousand_twins_played_again_look_the_same(fewer: int, capsys: pytest.CaptureFixture[str]) -> None:
+    each = -(-PAIRS // (fewer**2 * len(EDITIONS) * len(PLAYED)))
+    twins = [twin for edition in EDITIONS for seed in range(1000, 1000 + each) for twin in played_twins(edition, seed)]
+    with capsys.disabled():
+        print(f"\n{sum(not twin.leak for twin in twins)} of {len(twins)} played twins look the same")
+    assert [str(twin) for twin in twins if twin.leak] == []
+    assert len(twins) >= PAIRS / fewer**2
 
 
 def test_what_is_compared_is_of_some_worth() -> None:
@@ -103,14 +129,26 @@ def _every_condition(visible: Any) -> Any:
 
 
 def _whole_fight(as_seen: Any) -> Any:
-    return lambda encounter, now=0: encounter
+    return lambda encounter, *rest: encounter
 
 
-def _rolls(line: Any) -> Any:
-    def told(event: ev.Event, *rest: Any) -> str:
-        return event.label if isinstance(event, ev.Rolled) else str(line(event, *rest))
+def _rolls(fact: Any) -> Any:
+    def told(teller: Any, event: ev.Event, *rest: Any) -> Any:
+        return Fact(Kind.EVENT, what=event.label) if isinstance(event, ev.Rolled) else fact(teller, event, *rest)
 
     return told
+
+
+def _every_stop(in_sight: Any) -> Any:
+    return lambda teller: True
+
+
+def _own_numbers(shown_name: Any) -> Any:
+    return lambda one, numbers: one.name
+
+
+def _every_event(public: Any) -> Any:
+    return lambda teller, event, before: True
 
 
 LEAKS: tuple[tuple[object, str, Callable[[Any], Any]], ...] = (
@@ -118,7 +156,9 @@ LEAKS: tuple[tuple[object, str, Callable[[Any], Any]], ...] = (
     (spectator, "view", _the_serial), (spectator, "view", _how_much_is_due),
     (audience, "_asked", _whom_the_table_waits_for), (Discretion, "name", _true_name),
     (audience, "health", _points), (audience, "_conditions", _orders),
-    (Discretion, "visible", _every_condition), (audience, "as_seen", _whole_fight), (log, "_line", _rolls),
+    (Discretion, "visible", _every_condition), (audience, "as_seen", _whole_fight), (log._Teller, "_fact", _rolls),
+    (log._Teller, "_in_sight", _every_stop), (audience, "shown_name", _own_numbers),
+    (log._Teller, "_public", _every_event),
 )  # fmt: skip
 
 
@@ -128,4 +168,5 @@ def test_whatever_leaks_is_found(
     room: object, name: str, leaking: Callable[[Any], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(room, name, leaking(getattr(room, name)))
-    assert any(pair.leak for seed in range(6) for edition in EDITIONS for pair in pairs(edition, seed))
+    either = (pairs, played_twins)
+    assert any(two.leak for seed in range(6) for edition in EDITIONS for of in either for two in of(edition, seed))

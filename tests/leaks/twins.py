@@ -1,4 +1,4 @@
-"""Twins: to a fight another one that differs from it in nothing but what the players do not see."""
+"""Twins: to a fight another one of the same steps that differs from it in nothing but what the players do not see."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from tests.leaks.fights import Events, Fight
 from tracker.encounter.engine.evolve import evolve
 from tracker.encounter.engine.journal import Step
 from tracker.encounter.player_view.view import EXACT, friendly
-from tracker.encounter.roster import add_entry
 from tracker.model import events as ev
 from tracker.model.orders import Orders
 from tracker.model.state import Encounter
@@ -52,96 +51,6 @@ def as_it_was(fight: Fight) -> Twin:
     """The fight itself."""
     number = _Numbers()
     return Twin(fight.prepared, tuple((number.step(events),) for events in fight.steps))
-
-
-# The hidden were never there
-
-
-def gone(fight: Fight, random: Random) -> Twin | None:
-    """Without the hidden and all that concerns only them; no moment that was theirs alone is stopped at.
-
-    None where a stranger turned a blow from one of them on somebody who is seen: from then on it is seen, with its
-    beginning, and without the hidden there was none.
-    """
-    if _turned(fight):
-        return None
-    encounter = replace(fight.prepared.encounter, combatants=(), seats={})
-    ids = [one.id for one in fight.prepared.encounter]
-    for id, entry in zip(ids, fight.prepared.document["combatant"], strict=True):
-        if id not in fight.hidden:
-            encounter = add_entry(encounter, fight.prepared.rules, id, fight.prepared.encounter[id].name, entry)
-    number, blocks, left, since = _Numbers(), list[tuple[Block, ...]](), _Left(fight), 0
-    for events in fight.steps:
-        kept = [mine for event in events if (mine := left.of(event)) is not None]
-        times = [event.to for event in kept if isinstance(event, ev.TimeAdvanced)]
-        if len(times) == len(kept):
-            since = max([since, *times])
-            blocks.append(())
-        else:
-            blocks.append((number.step([*([ev.TimeAdvanced(to=since)] if since else []), *kept]),))
-            since = 0
-    return Twin(replace(fight.prepared, encounter=encounter), tuple(blocks))
-
-
-def _turned(fight: Fight) -> bool:
-    strangers = {one.id for one in fight.prepared.encounter if one.profile.side != "travellers"}
-    at_hidden: set[int] = set()
-    for event in (event for events in fight.steps for event in events):
-        if isinstance(event, ev.ActionDeclared) and event.who in strangers and event.target in fight.hidden:
-            at_hidden.add(event.action)
-        elif isinstance(event, ev.ActionChanged) and event.action in at_hidden and event.target not in fight.hidden:
-            return True
-    return False
-
-
-class _Left:
-    """What is left of a fight's events; the answer to a question goes with the question."""
-
-    def __init__(self, fight: Fight) -> None:
-        self._hidden = fight.hidden
-        self._friends = {one.id for one in fight.prepared.encounter if one.profile.side == "travellers"}
-        self._questions: list[bool] = []
-        self._actions: set[int] = set()
-        """What strangers did to the hidden."""
-
-    def of(self, event: ev.Event) -> ev.Event | None:
-        """The event as it is without the hidden; whoever sits at the table still does what it does to nobody."""
-        if isinstance(event, ev.ActionDeclared) and event.target in self._hidden:
-            if event.who in self._friends:
-                return replace(event, target="", label=event.weapon or event.verb, options=())
-            self._actions.add(event.action)
-        elif isinstance(event, ev.ActionDeclared):
-            event = replace(event, options=())  # they are never told; one may be a hidden fighter who is lifted
-        return event if self.stays(event) else None
-
-    def stays(self, event: ev.Event) -> bool:
-        """Whether an event is about somebody who is seen."""
-        match event:
-            case ev.Asked():
-                self._questions.append(not self._concerned(event))
-                return self._questions[-1]
-            case ev.Answered() | ev.Withdrawn():
-                return self._questions.pop()
-            case ev.Noted() | ev.ModifierGiven() | ev.ModifierUsed():
-                return False
-            case ev.Rolled():
-                return not event.secret and not self._concerned(event)
-            case ev.DueAdded(what="land") | ev.DueMoved(what="land") | ev.DueEnded(what="land"):
-                return int(event.ref) not in self._actions and not self._concerned(event)
-            case ev.ActionChanged() | ev.ActionEnded():
-                return event.action not in self._actions and not self._concerned(event)
-            case _:
-                return not self._concerned(event)
-
-    def _concerned(self, event: ev.Event) -> bool:
-        for field in fields(event):
-            value = getattr(event, field.name)
-            if field.name in ("then", "choices", "sum"):
-                continue
-            words = " ".join(value).split() if isinstance(value, tuple) and value and isinstance(value[0], str) else []
-            if str(value) in self._hidden or self._hidden & set(words):
-                return True
-        return False
 
 
 # The hidden are others
@@ -278,7 +187,6 @@ def _plain_to_see(state: Encounter, random: Random) -> Events:
 
 
 TWINS: dict[str, Callable[[Fight, Random], Twin | None]] = {
-    "gone": gone,
     "disguised": disguised,
     "renamed": renamed,
     "burdened": burdened,

@@ -35,7 +35,9 @@ def answers(controller: Controller) -> list[str]:
     if now.mode is Mode.CHOOSE:
         word = line.partition(" ")[2]
         return [str(1 + next(at for at, choice in enumerate(numbered(now)) if choice.word == word))]
-    return numbers_to(session, now.who, line, numbered(now)) or [line]
+    if (numbers := numbers_to(session, now.who, line, numbered(now))) or now.likely is None:
+        return numbers or [line]
+    return [""] if now.likely.line == line else [line]
 
 
 def numbers_to(session: Session, who: str, line: str, choices: tuple[Choice, ...], depth: int = 0) -> list[str]:

@@ -137,7 +137,7 @@ def test_lines_that_cannot_be_are_refused_with_what_would_work() -> None:
     table = begun({**KANE, "weapon": [LASER, KNIFE]}, VOS)
     table.say("next")
     for line, why in (
-        ("kane fire", "Say at whom"),
+        ("kane fire", "Give the target"),
         ("kane fire vos rifle", 'no weapon "rifle". Weapons on its sheet: Laser pistol, Knife'),
         ("kane fire vos knife", "Knife is a melee weapon. s: strike with it"),
         ("kane fire kane", "cannot fire at itself"),
@@ -149,14 +149,14 @@ def test_lines_that_cannot_be_are_refused_with_what_would_work() -> None:
         ("kane strike vos and kane", "A blow is at one foe"),
         ("kane strike vos 2", "struck once in a sub-phase"),
         ("vos fire kane", "Vos has no ranged weapon"),
-        ("kane move far", "how many metres"),
+        ("kane move far", "Give the metres"),
         ("kane damage", "from 0 to 1000"),
         ("kane damage 3 shock", "Shock is counted where it hits"),
         ("kane orders dance", "there are attack, hold, rest"),
-        ("kane task", "Say which skill"),
-        ("kane task hide against", "Say whom and which skill"),
+        ("kane task", "Give the skill"),
+        ("kane task hide against", "Give the other fighter and its skill"),
         ("kane task hide against kane hide", "against itself"),
-        ("kane other", "Say what is done"),
+        ("kane other", "Describe the action"),
         ("kane initiative -2", "has already rolled Initiative"),
         ("kane initiative 9", "from -4 to 4"),
         ("vos move", "Vos cannot declare at 1.1: may declare at 1.2"),

@@ -17,6 +17,7 @@ from tracker.model.events import ActionDeclared
 from tracker.model.refusals import Refused
 from tracker.player_screen.layout import lay_screen
 from tracker.player_screen.spectator import Scene
+from tracker.system_api.values import FirstCount
 from tracker.text.cells import words
 from tracker.views.headline import lay_head
 from tracker.web.sections import sections
@@ -183,9 +184,15 @@ def test_a_latecomer_rolls_now_and_is_asked_at_the_next_count() -> None:
     kane = table.now["kane"].profile.sheet
     vos = table.now["vos"].profile.sheet
     rules = table.session.rules
-    assert (rules.turns.first_count(table.now, kane), rules.turns.first_count(table.now, vos)) == ((1, 1), (1, 1))
+    assert (rules.turns.first_count(table.now, kane), rules.turns.first_count(table.now, vos)) == (
+        FirstCount(1, 1),
+        FirstCount(1, 1),
+    )
     table.until("vos", "1.3")
-    assert (rules.turns.first_count(table.now, kane), rules.turns.first_count(table.now, vos)) == ((3, 3), (4, 4))
+    assert (rules.turns.first_count(table.now, kane), rules.turns.first_count(table.now, vos)) == (
+        FirstCount(3, 3),
+        FirstCount(4, 4),
+    )
 
 
 def test_orders_fire_load_and_hold_by_themselves() -> None:

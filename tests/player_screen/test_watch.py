@@ -156,6 +156,7 @@ def test_in_a_terminal_it_waits_follows_and_ends(tmp_path: Path) -> None:
             watched.until(word)
             table.say("sela alias none")
         other = Table(tmp_path, 2, AMBUSH.replace("At the ford", "At the inn"), "inn")
+        other.begin()
         other.path.replace(table.path)
         watched.until("At the inn")
         table.path.unlink()

@@ -259,7 +259,7 @@ def test_who_resists_is_named_once_and_is_somebody_else() -> None:
     say(fight, "begin")
     for line, why in (
         ("eve contest Brawl bob Dodge and bob Pistol", "resists once in a contest"),
-        ("eve contest Brawl bob Dodge and", "against whom, and its skill"),
+        ("eve contest Brawl bob Dodge and", "each opponent with its skill"),
         ("eve contest Brawl eve Brawl", "cannot contest with itself"),
     ):
         with pytest.raises(Refused, match=why):

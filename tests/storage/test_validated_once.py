@@ -9,6 +9,7 @@ import pytest
 
 from tracker.storage.preparation import prepare, read_encounter
 from tracker.storage.toml.models import encounter_model
+from tracker.system_api.sheets import CombatantSheet
 from tracker.system_api.validated import Validated
 
 SAVES = Path(__file__).parents[2] / "saves"
@@ -24,7 +25,7 @@ def test_a_sheet_is_the_same_whether_its_entry_was_validated_before_or_not(path:
     for entry, made, seated in zip(entries, model.combatant, prepared.encounter, strict=True):
         plain = prepared.rules.sheets.read_sheet(entry)
         assert prepared.rules.sheets.read_sheet(Validated(entry, made)) == plain
-        assert (seated.profile.sheet, seated.profile.pools, seated.pools) == plain
+        assert CombatantSheet(seated.profile.sheet, seated.profile.pools, seated.pools) == plain
 
 
 @pytest.mark.parametrize("path", ENCOUNTERS, ids=lambda path: path.stem)

@@ -15,7 +15,7 @@ from tracker.storage.preparation import prepare, read_encounter
 from tracker.tui.widgets.fighters import FightersPane
 
 SAVES = Path(__file__).parents[2] / "saves"
-BAR = re.compile("[█◂▸▒░]+")
+BAR = re.compile("[▂█◂▸▒░]+")
 LEAST = 8
 
 

@@ -147,7 +147,7 @@ class Table:
         other = next(each for each in reversed(strangers(fight, one)) if each.id not in one.unaware_of)
         self.who, self.other = one.id, other.id
         sides = list(dict.fromkeys(each.profile.side for each in fight))
-        conditions = {key: label for key, label, _ in rules.choices.conditions_by_hand()}
+        conditions = {known.key: known.label for known in rules.choices.conditions_by_hand()}
         self.words = {
             "who": one.id,
             "name": one.name,

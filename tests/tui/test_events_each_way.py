@@ -53,7 +53,7 @@ async def pointed(player: Player, count: int, to: int | None = None) -> None:
 def test_an_event_is_added_moved_and_struck_out_by_key_as_by_line(game: str) -> None:
     session = begun(game)
     controller, start = Controller(session), session.encounter
-    who, (_, label, _) = session.encounter.combatants[0].id, session.rules.choices.conditions_by_hand()[0]
+    who, label = session.encounter.combatants[0].id, session.rules.choices.conditions_by_hand()[0].label
     six, nine = moment(session, 6), moment(session, 9)
     for keys, text, line, after in (
         ("!a", f"{six} The gate falls", f"event {six} The gate falls", [(6, "The gate falls")]),

@@ -96,9 +96,9 @@ def test_leaving_and_coming_back_say_beforehand_what_becomes_of_the_next_declara
     rolled_on(session)
     again = session.encounter.agenda.find(who, DECLARE)
     assert again is not None and told.startswith("starts over: may declare ")
-    soonest, latest = session.rules.turns.first_count(gone, session.encounter[who].profile.sheet)
-    assert soonest <= again.count <= latest
-    assert unit.text(soonest) in told and unit.text(latest) in told
+    first = session.rules.turns.first_count(gone, session.encounter[who].profile.sheet)
+    assert first.soonest <= again.count <= first.latest
+    assert unit.text(first.soonest) in told and unit.text(first.latest) in told
 
 
 def rolled_on(session: Session) -> None:

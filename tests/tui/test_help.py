@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tests.tui.opening import declaring
+from tests.tui.playing import playing
 from tracker.controller.keymap.keymap import Keymap
 from tracker.text.cells import words
-from tracker.tui.screens.help import GROUPS, help_lines
+from tracker.tui.screens.fight import FightScreen
+from tracker.tui.screens.help import GROUPS, help_lines, help_rows
 
 
 def test_every_key_there_is_stands_in_help_once() -> None:
@@ -22,3 +25,27 @@ def test_words_that_take_a_second_line_do_not_name_their_key_again(cells: int) -
     assert [line[:14].strip() for line in lines[at : at + 2]] != ["z", "z"]
     keyed = [line[:14].strip() for line in lines if line.startswith("  ") and line[:14].strip()]
     assert keyed.count("z") == 1 and keyed.count("esc") == 1
+
+
+def test_every_key_has_one_row_however_much_it_does() -> None:
+    keys = [row.keys for row in help_rows(Keymap())]
+    assert len(keys) == len(set(keys))
+    enter = next(row for row in help_rows(Keymap()) if row.keys == "enter")
+    assert "begin the fight (before the fight)" in enter.words and "carry out the line" in enter.words
+
+
+async def test_the_help_is_searched_as_one_types_and_a_letter_that_scrolls_is_typed_then() -> None:
+    session = declaring("brawl", "hanna")
+    async with playing(session, (80, 24)) as player:
+        await player.press("question_mark")
+        assert player.seen()[1].strip() == "Asked now" and "/ find" in player.footer()
+        await player.press("slash", *"jump")
+        assert "No key and no sign" in player.text()
+        await player.press(*["backspace"] * 4, *"dice secret")
+        told = [line for line in player.seen()[1:-1] if line.strip()]
+        assert any(line.startswith("   h ") for line in told) and "find: dice secret" in player.footer()
+        assert not any(line.startswith("   u ") for line in told)
+        await player.press("escape")
+        assert "Asked now" in player.text() and "/ find" in player.footer()
+        await player.press("escape")
+        assert isinstance(player.app.screen, FightScreen)

@@ -13,7 +13,7 @@ from tracker.tui.layout import KEPT, layout_for
 from tracker.tui.widgets.fighters import FightersPane
 from tracker.tui.widgets.timeline import TimelinePane
 from tracker.views.question import lay_asking
-from tracker.views.timeline import in_lanes
+from tracker.views.sub_lanes import in_lanes
 
 SIZES = ((60, 16), (80, 24), (100, 30), (120, 20), (120, 36), (200, 50))
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.plain_fights import fight as plain_fight
 from tests.tui.opening import EXAMPLE_OF, declaring, example
-from tests.tui.playing import Player, clicked, playing
+from tests.tui.playing import Player, clicked, playing, press
 from tracker.controller import keys
 from tracker.controller.controller import Controller
 from tracker.controller.menu_path import GameMenu
@@ -24,6 +24,7 @@ from tracker.text.cells import words
 from tracker.tui.widgets.lines import LinesPane
 from tracker.tui.widgets.question import QuestionPane
 from tracker.views.choice_list import lay_columns
+from tracker.views.choice_table import list_rows
 
 SAVES = Path(__file__).parents[2] / "saves"
 
@@ -70,7 +71,7 @@ def shown_whole(player: Player) -> str:
 async def test_at_80_by_24_the_whole_of_a_long_list_is_seen_with_whoever_acts_and_the_question() -> None:
     session = declaring("feats-rooftops", "tess")
     async with playing(session, (80, 24)) as player:
-        assert len(player.screen.controller.prompt.choices) == 17
+        assert len(player.screen.controller.prompt.choices) == 10
         assert "sprint 13 or less, 83.8 % each 15 s" in shown_whole(player)
         seen = player.seen()
         assert seen[2].startswith("►▲ Tess") and any(line.startswith("►1▲Tess  ") for line in seen[10:])
@@ -106,18 +107,28 @@ async def test_a_list_stands_in_two_columns_where_that_leaves_everybody_in_sight
 async def test_a_click_on_the_second_line_of_a_choice_at_the_right_takes_it() -> None:
     session = declaring("feats-rooftops", "tess")
     async with playing(session, (80, 24)) as player:
-        hold = GameMenu(("hold",), "tess")
         seen = player.seen()
-        y = next(y for y, line in enumerate(seen) if "1 s, then 120 s at rest" in line)
-        await player.pilot.click(offset=(seen[y].index("1 s, then"), y))
+        y = next(y for y, line in enumerate(seen) if "knock over, running" in line)
+        assert "more" not in seen[y]
+        await player.pilot.click(offset=(seen[y].index("knock over"), y))
         await player.drawn()
-        assert "holds the breath" in player.screen.controller.notice.text or player.screen.controller.menu == hold
+        assert player.screen.controller.menu == GameMenu(("more",), "tess")
+
+
+def test_declarations_of_the_second_rank_keep_their_keys_in_the_first_list() -> None:
+    controller = Controller(declaring("feats-rooftops", "tess"))
+    shown = {choice.key for choice in controller.prompt.choices}
+    press(controller, "z")
+    behind = {choice.key for choice in controller.prompt.choices}
+    assert len(shown) <= 10 and behind and not shown & behind
+    press(controller, "escape", "b")
+    assert controller.menu == GameMenu(("hold",), "tess")
 
 
 def test_a_list_longer_than_two_columns_is_turned_page_by_page() -> None:
     choices = tuple(Choice("", f"Goblin {n}", f"goblin-{n}", price="47 %") for n in range(1, 41))
     for marked, told in ((-1, "1–20 of 40"), (19, "1–20 of 40"), (20, "21–40 of 40")):
-        columns = lay_columns(choices, 80, marked, 11)
+        columns = lay_columns(list_rows(choices), 80, marked, 11)
         assert len(columns.lines) == 11 and words(columns.lines[-1]).strip() == told
         assert marked < 0 or marked in (*columns.left, *columns.right)
     assert columns.left == tuple(range(20, 30)) and columns.right == tuple(range(30, 40))
@@ -125,7 +136,7 @@ def test_a_list_longer_than_two_columns_is_turned_page_by_page() -> None:
 
 def test_what_a_column_has_no_lines_for_is_cut_and_every_choice_keeps_one() -> None:
     choices = tuple(Choice(key, "sprint over the roofs", price="13 or less, 83.8 % each 15 s") for key in "abcdef")
-    roomy, tight, least = (lay_columns(choices, 60, 0, height) for height in (9, 6, 3))
+    roomy, tight, least = (lay_columns(list_rows(choices), 60, 0, height) for height in (9, 6, 3))
     assert [len(one.lines) for one in (roomy, tight, least)] == [9, 6, 3]
     assert "…" not in "".join(map(words, roomy.lines))
     assert all(words(line).rstrip().endswith("…") for line in (*tight.lines[1::2], *least.lines))
@@ -178,6 +189,6 @@ async def test_once_a_list_stands_in_another_pane_a_click_takes_a_fighter_again(
         await player.press("1", "semicolon")
         await player.pilot.resize_terminal(120, 36)
         await player.drawn()
-        await clicked(player, "Goblin 1  █")
+        await clicked(player, "Goblin 1  ▂")
         assert player.screen.controller.view.selected == "goblin-1"
         assert player.screen.controller.field is None

@@ -171,7 +171,7 @@ async def test_under_a_list_the_wheel_scrolls_whose_lines_stand_there() -> None:
         await player.press("1", "semicolon")
         controller, y = (
             player.screen.controller,
-            next(y for y, line in enumerate(player.seen()[20:], 20) if "Goblin 1  █" in line),
+            next(y for y, line in enumerate(player.seen()[20:], 20) if "Goblin 1  ▂" in line),
         )
         await player.pilot._post_mouse_events([_Scrolled], offset=(3, y), button=0)
         await player.drawn()

@@ -80,7 +80,7 @@ async def test_a_fuzzy_word_finds_it_with_its_key_at_the_right(size: tuple[int, 
     async with playing(session, size) as player:
         seen = await searched(player, "slct tom")
         row = next(line for line in seen if "select Old Tom" in line)
-        assert row.rstrip().endswith("2") and row.rindex("2") > size[0] * 3 // 4
+        assert row.rstrip(" │").endswith("2") and row.rindex("2") > size[0] * 3 // 4
         await player.press("enter")
         await player.pilot.pause()
         assert player.screen.controller.view.selected == "old-tom"

@@ -17,7 +17,7 @@ from tracker.tui.widgets.fighters import FightersPane
 
 SAVES = Path(__file__).parents[2] / "saves"
 EXAMPLES = sorted(path for path in SAVES.glob("*.toml") if not path.name.endswith(".fight.toml"))
-BAR = re.compile("[█◂▸▒░]+")
+BAR = re.compile("[▂█◂▸▒░]+")
 LEAST = 8
 
 
@@ -84,7 +84,7 @@ async def test_a_limb_unfolds_when_it_is_hit_and_all_of_them_where_their_owner_i
             assert re.search(r"limbs +LA █+▒*░+ +2/4  prone", whole), "in little room nobody gives way to whole limbs"
             assert all(who in drawn.rows for who in own)
         else:
-            assert re.search(r"RA █+ +4/4 +LA .* +2/4 +RL █+ +7/7 +LL █+ +7/7", whole), whole
+            assert re.search(r"RA ▂+ +4/4 +LA .* +2/4 +RL ▂+ +7/7 +LL ▂+ +7/7", whole), whole
 
 
 async def test_a_layer_of_armour_has_a_bar_beside_its_name() -> None:

@@ -32,7 +32,7 @@ def read(tmp_path: Path, text: str) -> tuple[Settings, list[str]]:
 def test_settings_are_read_and_what_is_left_out_is_as_usual(tmp_path: Path) -> None:
     assert read(tmp_path, OWN) == (Settings("light", "rolled", 0.5), [])
     assert read(tmp_path, "zoom = 4\nsecret_perceptions = false\n") == (
-        Settings(zoom="4", habits={"secret_perceptions": False}),
+        Settings(zoom="4", preferences={"secret_perceptions": False}),
         [],
     )
     assert read_settings(tmp_path / "absent.toml") == (Settings(), ())
@@ -63,15 +63,15 @@ def test_every_value_of_every_setting_is_one_that_can_be_read_back(setting: obje
 
 
 def test_what_a_game_leaves_to_a_game_master_is_an_option_of_its_encounters_and_of_no_other_game() -> None:
-    own = Settings(habits={"secret_perceptions": False, "order_fumbles": "note"})
+    own = Settings(preferences={"secret_perceptions": False, "order_fumbles": "note"})
     assert own.options("hybrid") == {"perception": "typed", "order_fumbles": "note"}
     assert own.options("plain") == Settings().options("hybrid") == {}
-    for game, habits in registry.habits().items():
-        for habit in habits:
-            usual, *others = [option for _, _, option in habit.values]
+    for game, preferences in registry.preferences().items():
+        for preference in preferences:
+            usual, *others = [option for _, _, option in preference.values]
             rules = registry.find(game).options
-            assert getattr(rules(), habit.option) == usual, "which is then left unsaid"
-            assert [getattr(rules(**{habit.option: option}), habit.option) for option in others] == others
+            assert getattr(rules(), preference.option) == usual, "which is then left unsaid"
+            assert [getattr(rules(**{preference.option: option}), preference.option) for option in others] == others
 
 
 def test_what_each_value_of_a_setting_means_has_room_in_80_columns() -> None:
@@ -125,14 +125,15 @@ async def test_the_page_changes_each_by_key_at_once_and_keeps_it(size: tuple[int
         assert app.palette is LIGHT and player.screen.debounce.within == 0.2
         await player.press("ctrl+o", "right")
         assert app.palette is CONTRAST and keeper.kept == [("theme", "contrast")]
-        await player.press("down", "enter", "down", "left", "down", "right", "down", "right")
+        await player.press("down", "enter", "down", "left", "down", "right", "down", "right", "down", "right")
         text = player.text()
         assert "the tracker" in text and "players type theirs" in text
         await player.press("escape")
         assert keeper.kept[1:] == [
-            ("dice", "rolled"), ("guard", 0.1), ("zoom", "1"), ("secret_perceptions", False),
+            ("dice", "rolled"), ("guard", 0.1), ("zoom", "1"), ("press_twice", True),
+            ("secret_perceptions", False),
         ]  # fmt: skip
-        assert player.screen.debounce.within == 0.1
+        assert player.screen.debounce.within == 0.1 and player.screen.controller.view.marks_first
         assert "1 column a round" in player.text()
 
 

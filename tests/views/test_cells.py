@@ -109,7 +109,7 @@ def test_a_heading_fills_its_line() -> None:
 
 
 def test_bars_are_never_empty_with_a_point_left_nor_full_when_hurt() -> None:
-    assert "".join(bar(38, 38, 8)) == "████████"
+    assert "".join(bar(38, 38, 8)) == "▂▂▂▂▂▂▂▂"
     assert "".join(bar(37, 38, 8)) == "███████░"
     assert "".join(bar(1, 38, 8)) == "█░░░░░░░"
     assert "".join(bar(0, 38, 8)) == "".join(bar(-7, 38, 8)) == "".join(bar(0, 0, 8)) == "░░░░░░░░"

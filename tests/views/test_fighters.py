@@ -16,10 +16,10 @@ from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.text.cells import width, words
 from tracker.views.collapsed_groups import folded
-from tracker.views.fighters import Fighters, Kept, Seen, lay_fighters
+from tracker.views.fighters import Fighters, LineCache, Seen, lay_fighters
 from tracker.views.focus import last_losses
 
-BAR = re.compile("[█◂▸▒░]+")
+BAR = re.compile("[▂█◂▸▒░]+")
 
 
 def laid(session: Session, cells: int, height: int, **seen: object) -> Fighters:
@@ -48,7 +48,7 @@ def seats_told(fighters: Fighters, session: Session) -> list[int]:
 
 @pytest.mark.parametrize(("cells", "height"), [(54, 10), (90, 40)])
 def test_what_is_kept_from_one_drawing_to_the_next_changes_nothing(cells: int, height: int) -> None:
-    session, kept = crowd(30), Kept()
+    session, kept = crowd(30), LineCache()
     fixes = ("fix fighter-20 HP 3", "fix fighter-20 guarding on", "fighter-21 rename Old Varga", "fighter-19 leaves")
     drawn = []
     for line in ("begin", *fixes, *["undo"] * len(fixes)):
@@ -67,9 +67,9 @@ def test_pools_are_named_once_and_the_mental_ones_fold_until_they_matter() -> No
     table.say("fix gruk PFT 12", "fix gruk prone on", "fix anna MFT 10")
     fighters = laid(table.session, 68, 9, title="Fighters", lost=last_losses(table.session.journal))
     assert text(fighters)[1:] == [
-        " 1▲Anna      ██████████ 36/36  ██████████ 60/60  ██████████ 24/24",
-        "     mind    ███▒▒▒▒▒▒▒ 10/36  ██████████ 60/60  ██████████ 24/24",
-        " 2▼Gruk      ███░░░░░░░ 12/36  ██████████ 60/60  ██████████ 24/24 +",
+        " 1▲Anna      ▂▂▂▂▂▂▂▂▂▂ 36/36  ▂▂▂▂▂▂▂▂▂▂ 60/60  ▂▂▂▂▂▂▂▂▂▂ 24/24",
+        "     mind    ███▒▒▒▒▒▒▒ 10/36  ▂▂▂▂▂▂▂▂▂▂ 60/60  ▂▂▂▂▂▂▂▂▂▂ 24/24",
+        " 2▼Gruk      ███░░░░░░░ 12/36  ▂▂▂▂▂▂▂▂▂▂ 60/60  ▂▂▂▂▂▂▂▂▂▂ 24/24 +",
         "     prone",
     ]
     heading = text(fighters)[0]

@@ -6,10 +6,13 @@ import re
 
 import pytest
 
+from tests.everyday import few
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
 from tests.plain_fights import DUEL, fight, rolled
+from tests.random_play import EXAMPLES, random_fight
 from tests.tui.opening import example
+from tracker.model.state import DECLARE, LAND
 from tracker.session import Session
 from tracker.text.cells import width, words
 from tracker.views.headline import lay_head
@@ -87,4 +90,28 @@ def test_in_little_room_what_is_no_act_is_a_plus_and_its_owner_rather_than_two_w
     for n in (1, 1):
         session.say(f"event strike {n}")
     assert "next 16 Tess sprinting · then 16 Sergeant Holt sprinting" in head(session, 120)
-    assert "next 16 +Tess · then 16 +Sergeant Ho." in head(session, 80)
+    assert "next 16 Tess sprinting · then 16 Sergeant Holt sprinting" in head(session, 80), "before the title"
+    assert "next 16 +Tess · then 16 +Serg" in head(session, 66)
+
+
+@pytest.mark.parametrize("cells", [80, 120])
+def test_what_befalls_one_who_is_out_is_said_by_count_with_what_it_is(cells: int) -> None:
+    table = at_once(ANNA, GRUK)
+    table.say("fix gruk bleeding on", "anna leaves", "gruk surrenders", "gruk is dazed until 71")
+    line = head(table.session, cells)
+    assert re.search(r"next 20 Gruk bleeds · then 71 Gruk no longer dazed", line), line
+
+
+@pytest.mark.parametrize("name", few(EXAMPLES, 6))
+@pytest.mark.parametrize("seed", few(range(3)))
+def test_the_head_line_is_sorted_by_count_and_nothing_that_is_told_is_past(name: str, seed: int) -> None:
+    for session in random_fight(name, seed, 80):
+        encounter, unit = session.encounter, session.rules.unit
+        counts = {unit.text(due.count): due.count for due in encounter.agenda}
+        for cells in (60, 80, 120, 200):
+            line = head(session, cells, encounter.title)
+            told = [re.match(r"[\d.:]+", part) for part in re.split(r"(?:next|then) ", line)[1:]]
+            shown = [counts[match[0]] for match in told if match is not None]
+            assert shown == sorted(shown) and all(count >= encounter.count for count in shown), line
+            acts = any(due.what in (DECLARE, LAND) and due.count > encounter.count for due in encounter.agenda)
+            assert shown or not acts, line

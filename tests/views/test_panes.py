@@ -8,6 +8,7 @@ from tests.plain_fights import DUEL, crowd, fight
 from tracker.system_api.values import Choice
 from tracker.text.cells import Line, width, words
 from tracker.views.choice_list import lay_menu
+from tracker.views.choice_table import list_rows
 from tracker.views.question import Asking, lay_asking
 from tracker.views.sheet import lay_awareness, lay_sheet
 from tracker.views.sides import seat_key, seated_at
@@ -79,9 +80,9 @@ def test_choices_that_do_not_fit_are_said_to_be_listed_and_none_is_lost_in_the_l
     many = tuple(Choice(str(n), f"target number {n}", price="lands 22") for n in range(20))
     fits = lay_asking(Asking("Whom?", choices=many), 80, 4).fits
     assert not fits
-    lines, rows = lay_menu(many, 40, 3)
+    lines, rows = lay_menu(list_rows(many), 40, 3)
     assert rows == tuple(range(20))
-    assert text(lines)[3] == "▸3 target number 3  lands 22"
+    assert text(lines)[3] == "▸3  target number 3   lands 22", "keys, names and prices stand in columns"
 
 
 def test_what_is_typed_shows_its_end_when_it_is_too_long() -> None:

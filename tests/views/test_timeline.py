@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from tests.encounter.table import say
@@ -48,12 +49,12 @@ def drawn(session: Session, cells: int = 100, height: int = 7, **more: Any) -> l
 
 def test_the_moment_as_it_is_drawn() -> None:
     assert drawn(moment()) == [
-        "                    10        15  ▼17   20        25        30        35          ··19·· 60",
-        " ▲ Brann              ├╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌●→22 bastard sword Goblin 1",
-        " ▲ Sela                 ├─────────────●→19= knife Goblin 2",
-        "►▼ Goblin 1           ├───────────────●→19= short sword Brann",
-        " ▼ Goblin 2                       │                           ◆31",
-        "  ! events                        │                                               !60 The gate falls",
+        "            10        15  ▼17   20        25        30        35          ··19·· 60        65",
+        " ▲ Brann      ├╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌●→22 bastard sword Goblin 1",
+        " ▲ Sela         ├─────────────●→19= knife Goblin 2",
+        "►▼ Goblin 1   ├───────────────●→19= short sword Brann",
+        " ▼ Goblin 2               │                           ◆31",
+        "  ! events                │                                                      !60 The gate falls",
     ]
 
 
@@ -77,11 +78,11 @@ def test_the_mark_stands_at_whoever_the_rules_put_first_of_those_who_are_tied() 
     assert [words(line)[:10] for line in laid.lines if words(line)[0] == "►"] == ["►▲ 2/2 pai"]
 
 
-def test_the_present_stands_at_a_quarter_of_the_width() -> None:
+def test_the_present_stands_at_a_sixth_of_the_width() -> None:
     for cells in (60, 100, 180):
         session = moment()
         laid = lay_timeline(session.encounter, session.rules, cells=cells, height=7)
-        assert laid.axis.here == (cells - laid.names) // 4
+        assert laid.axis.here == (cells - laid.names) // 6
         assert laid.axis.column(17) == laid.axis.here
 
 
@@ -158,22 +159,26 @@ def test_turns_that_are_certain_beyond_the_next_one_are_marked() -> None:
     assert "◇" not in ann
 
 
-def test_marks_of_one_lane_never_write_into_each_other() -> None:
+def test_a_mark_that_would_stand_in_another_is_told_in_the_line_of_effects() -> None:
     session = moment()
     for until in (33, 35):
         session.say(f'goblin-2 is "half blind {until}" until {until}')
     session.say('goblin-1 is "sore" until 20')
-    assert drawn(session)[3:5] == [
-        "►▼ Goblin 1           ├───────────────● +20 sore short sword Brann",
-        " ▼ Goblin 2                       │                           ◆31 +33 +35 half blind 35",
+    assert drawn(session)[3:] == [
+        "►▼ Goblin 1   ├───────────────●→19= short sword Brann",
+        " ▼ Goblin 2               │                           ◆31 +33 +35 half blind 35",
+        "  ! events                │                                                       !60 The gate falls",
+        "  + effects               │     +20 Goblin 1 sore",
     ]
+    session.say('goblin-1 is "dazed" until 23')
+    assert drawn(session)[3] == "►▼ Goblin 1   ├── short sw… ──●→19=   +23 dazed", "words find room on their bar"
 
 
-def goblin_lane(session: Session, cells: int = 100) -> str:
-    """The lane of the goblins, folded to one."""
+def goblin_lanes(session: Session, cells: int = 100) -> list[str]:
+    """The lanes of the goblins, folded to one."""
     goblins = folded(session.encounter, ())
-    laid = lay_timeline(goblins, session.rules, cells=cells, height=7, whole=session.encounter)
-    return words(laid.lines[3])
+    laid = lay_timeline(goblins, session.rules, cells=cells, height=9, whole=session.encounter)
+    return [words(line).rstrip() for line, who in zip(laid.lines, laid.lanes, strict=True) if who.startswith("goblin")]
 
 
 def two_goblins(count: int) -> Session:
@@ -184,11 +189,16 @@ def two_goblins(count: int) -> Session:
     return session
 
 
-def test_a_landing_of_a_folded_group_and_a_turn_of_it_keep_apart() -> None:
-    assert "├─────────────◆─●→19= short sword Brann" in goblin_lane(two_goblins(18))
-    assert "├───────────────●◆19 short sword Brann" in goblin_lane(two_goblins(19))
-    assert "├───────────────● ◆20 short sword Brann" in goblin_lane(two_goblins(20))
-    assert "├───────────────●→19= ◆22 short sword Brann" in goblin_lane(two_goblins(22))
+def test_each_state_of_a_folded_group_has_a_line_of_its_own_the_soonest_first() -> None:
+    assert goblin_lanes(two_goblins(18)) == [
+        "►▼ 2/2 goblins ×1              │ ◆18",
+        "  └ goblins    ×1  ├───────────────●→19= short sword Brann",
+    ]
+    for count, column in ((19, 35), (20, 37), (22, 41)):
+        assert goblin_lanes(two_goblins(count)) == [
+            "►▼ 2/2 goblins ×1  ├───────────────●→19= short sword Brann",
+            f"  └ goblins    ×1              │{' ' * (column - 32)}◆{count}",
+        ]
 
 
 def test_what_a_group_is_in_is_not_cut_by_the_mark_of_the_present() -> None:
@@ -203,7 +213,7 @@ def test_what_a_group_is_in_is_not_cut_by_the_mark_of_the_present() -> None:
             folded(session.encounter, ()), session.rules, cells=cells, height=7, whole=session.encounter
         )
         lane = words(laid.lines[2])
-        assert "◆0" in lane and "1 sprinting, 1 waiting" in lane, lane
+        assert "×1" in lane and "◆0" in lane and " 1 sprinting, 1 waiting" in lane, lane
 
 
 def test_a_group_is_counted_by_what_each_does_not_by_words_that_begin_alike() -> None:
@@ -226,14 +236,14 @@ def test_what_is_due_is_not_called_what_its_lane_says_already() -> None:
     assert lane.count("sprinting") == 1 and "sprinting 8.4 yd/s" in lane and lane.endswith(" +16"), lane
 
 
-def test_what_a_group_is_in_takes_the_widest_room_where_it_fits_nowhere_whole() -> None:
+def test_what_the_others_of_a_group_are_in_stands_whole_beside_their_own_mark() -> None:
     table = fighting(HEROES[0], *GOBLINS)
     table.fall(6, 6, 6)
     table.say("fix brann count 60", "fix goblin-3 count 17", "fix goblin-1 unconscious on")
     table.say("next", "goblin-2 wait", "to 17", "goblin-1,goblin-2,goblin-3 group goblins")
     for cells in (100, 60):
-        laid = lay_timeline(folded(table.now, ()), table.session.rules, cells=cells, height=7, whole=table.now)
-        assert "◆17 1 unconscious, 1 wait… +57 " in words(laid.lines[2])
+        (lane,) = goblin_lanes(table.session, cells)
+        assert re.search(r"×1 +◆17 .* 1 unconscious, 1 w(aiting|…)", lane), lane
 
 
 def test_the_lane_of_whoever_is_next_by_the_rules_of_the_game_is_lit() -> None:

@@ -9,7 +9,10 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A key of a person and its values; None: it is not there. `words` tell it, or are empty."""
+    """A key of a person with its old and new value; None: the key is missing.
+
+    `words` describe the change, or are empty.
+    """
 
     person: str
     keys: tuple[str, ...]
@@ -20,7 +23,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class PersonChanges:
-    """What would be written of one person; `remarks` are sentences on what is not."""
+    """The changes to one person's entry; `remarks` are sentences about what is not written."""
 
     name: str
     changes: tuple[Change, ...]
@@ -28,12 +31,12 @@ class PersonChanges:
 
     @property
     def words(self) -> str:
-        """All that is told of it in one line."""
+        """All changes of the person in one line."""
         return ", ".join(change.words for change in self.changes if change.words)
 
 
 def value_of(entry: Mapping[str, Any], keys: tuple[str, ...]) -> Any:
-    """The value at `keys`, plain; None when there is none. Into a list leads the name of its entry."""
+    """Return the value at `keys` as plain data, or None; in a list, a key is the name of an entry."""
     value: Any = entry
     for key in keys:
         value = (
@@ -47,5 +50,5 @@ def value_of(entry: Mapping[str, Any], keys: tuple[str, ...]) -> Any:
 
 
 def entry_called(entries: list[Any], name: str) -> Any:
-    """The table of a list whose `name` is this one; None when there is none."""
+    """Return the table of a list that has this `name`, or None."""
     return next((entry for entry in entries if isinstance(entry, Mapping) and entry.get("name") == name), None)

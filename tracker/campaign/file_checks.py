@@ -1,4 +1,4 @@
-"""File checks: every diagnostic of any of our files, and new seals for a fight the game master has edited."""
+"""File checks: all mistakes of any file of the tracker, and new seals for a fight that the game master edited."""
 
 from __future__ import annotations
 
@@ -59,11 +59,11 @@ OnProgress = Callable[[int, int], None]
 
 
 def _ignore_progress(looked_at: int, steps: int) -> None:
-    """No progress bar."""
+    """Do nothing: the usual callback, when nobody shows the progress."""
 
 
 STANDARD_INPUT = "-"
-"""The name by which a file that is read from the standard input is given and told."""
+"""The file name that means the standard input, on the command line and in messages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,30 +72,30 @@ class CheckResult:
 
     diagnostics: tuple[Diagnostic, ...] = ()
     warnings: tuple[Diagnostic, ...] = ()
-    """Names that were perhaps mistyped: the file can be used all the same."""
+    """Names that were perhaps mistyped; the file can be used nevertheless."""
     prepared: Prepared | None = None
 
     @property
     def roster(self) -> str:
-        """Whom an encounter was found to hold; empty for anything else."""
+        """The combatants of an encounter in words; empty for any other file."""
         return self.prepared.roster if self.prepared is not None else ""
 
     def house_rules(self, everything: bool = False) -> tuple[str, ...]:
-        """The house rules of an encounter or fight that are not as ruled, or all in force; none of anything else."""
+        """The house rules of an encounter or fight that differ from the rulings, or with `everything` all of them."""
         return () if self.prepared is None else self.prepared.rules.display.house_rules(changed=not everything)
 
     def remarks(self) -> tuple[str, ...]:
-        """What a sound encounter or fight is taken for that it does not say in so many words."""
+        """Sentences about what a valid encounter or fight leaves open and how its game reads it."""
         return () if self.prepared is None else self.prepared.system.remarks(self.prepared.document)
 
 
 def check(path: Path, on_progress: OnProgress = _ignore_progress) -> tuple[Diagnostic, ...]:
-    """All mistakes of an encounter, a fight (its seals too), a party or a library file; none when it is right."""
+    """Return all mistakes of an encounter, fight (its seals too), party or library file; none when it is valid."""
     return examine(path, on_progress=on_progress).diagnostics
 
 
 def examine(path: Path, given: bytes | None = None, on_progress: OnProgress = _ignore_progress) -> CheckResult:
-    """Everything that is found in a file; `given` are its bytes where it is not read from the disk."""
+    """Check a file and return everything found; `given` are its bytes when it was not read from the disk."""
     try:
         data = read_fight_bytes(path).data if given is None else given
         if has_fight_head(data):
@@ -106,16 +106,17 @@ def examine(path: Path, given: bytes | None = None, on_progress: OnProgress = _i
         if is_party(source.data):
             return CheckResult(warnings=read_party(path, source=source).warnings)
         if _is_library(path, source):
-            return _examined_library(source, path)
+            return _examine_library(source, path)
         prepared = read_encounter(path, source=source)
         return CheckResult(warnings=prepared.warnings, prepared=prepared)
     except InvalidFile as faults:
         return CheckResult(faults.diagnostics)
     except BrokenSeal as broken:
-        return CheckResult((_of_broken(broken),))
+        return CheckResult((_seal_diagnostic(broken),))
 
 
 def _source(path: Path, given: bytes | None) -> Source:
+    """Parse the file at `path`, or the bytes `given`; raises InvalidFile."""
     if given is None:
         return read(path)
     if len(given) > LARGEST:
@@ -124,15 +125,18 @@ def _source(path: Path, given: bytes | None) -> Source:
     return parse(str(path), decoded(str(path), given))
 
 
-def _of_broken(broken: BrokenSeal) -> Diagnostic:
+def _seal_diagnostic(broken: BrokenSeal) -> Diagnostic:
+    """Return a broken seal as a diagnostic."""
     return Diagnostic(broken.path, broken.line, 1, broken.what)
 
 
 def _is_library(path: Path, source: Source) -> bool:
+    """Whether a file is a library: it lies in a library folder, or it has creatures and no combatants."""
     return path.resolve().parent.name == FOLDER or (CREATURE in source.data and "combatant" not in source.data)
 
 
-def _examined_library(source: Source, path: Path) -> CheckResult:
+def _examine_library(source: Source, path: Path) -> CheckResult:
+    """Check a library file: its keys, parts without figures, creatures that cannot fight, and mistyped names."""
     name = source.data.get("system", registry.DEFAULT)
     try:
         system = registry.find(name if isinstance(name, str) else "")
@@ -149,13 +153,14 @@ def _examined_library(source: Source, path: Path) -> CheckResult:
     creatures = [completed(creature, system, library) for creature in source.data.get(CREATURE, ())]
 
     def locate(where: KeyPath, text: str) -> Diagnostic:
+        """Return a diagnostic at a key of the library."""
         return source.diagnostic(where, text)
 
     partial: list[Diagnostic] = []
     more = 0
-    for place, creature in enumerate(creatures):
+    for index, creature in enumerate(creatures):
         for finding in incomplete_parts(creature, system, library, MOST - len(partial)):
-            key: KeyPath = (CREATURE, place, *finding.path)
+            key: KeyPath = (CREATURE, index, *finding.path)
             if finding.text:
                 partial.append(locate(key, context(source.data, key) + finding.text))
             else:
@@ -167,13 +172,14 @@ def _examined_library(source: Source, path: Path) -> CheckResult:
 
 
 def _check_fight(fight: FightText, on_progress: OnProgress) -> tuple[Diagnostic, ...]:
+    """Replay a fight and return its first mistake: a step that does not fit, a broken seal, or a torn end."""
     steps = len(fight.blocks) - 1 - len(fight.checkpoints)
     unknown: dict[int, str] = {}
     replay: Replay | None = None
     for replay in fight.replayed():
         for n in replay.new:
-            if nobody := unknown_fighter(replay.journal.steps[n], replay.state_at(n)):
-                unknown[n] = nobody
+            if sentence := unknown_fighter(replay.journal.steps[n], replay.state_at(n)):
+                unknown[n] = sentence
         on_progress(replay.journal.last, steps)
     assert replay is not None, "there is a segment, however empty"
     unfit = _unfit_step(replay, unknown)
@@ -181,7 +187,7 @@ def _check_fight(fight: FightText, on_progress: OnProgress) -> tuple[Diagnostic,
         return unfit
     last = replay.journal.last
     if fight.chain.broken:
-        return (_of_broken(BrokenSeal(fight.shown, fight.line(fight.chain.valid_size), last, openable=True)),)
+        return (_seal_diagnostic(BrokenSeal(fight.shown, fight.line(fight.chain.valid_size), last, openable=True)),)
     if len(fight.data) > fight.chain.valid_size:
         line = fight.line(fight.chain.valid_size)
         text = f"the file breaks off here, after step {last}; opening it keeps the rest beside it"
@@ -190,7 +196,10 @@ def _check_fight(fight: FightText, on_progress: OnProgress) -> tuple[Diagnostic,
 
 
 def _unfit_step(replay: Replay, unknown: Mapping[int, str]) -> tuple[Diagnostic, ...]:
-    """The step with which a fight became one that the rules cannot go on with, or that names a stranger."""
+    """Return the mistake of the first step that names an unknown fighter or after which the rules fail.
+
+    Return None without a mistake.
+    """
     fight = replay.fight
     for n in replay.journal.done if unknown else ():
         if n in unknown:
@@ -203,7 +212,7 @@ def _unfit_step(replay: Replay, unknown: Mapping[int, str]) -> tuple[Diagnostic,
 
 @dataclass(frozen=True, slots=True)
 class ResealResult:
-    """What came of sealing a fight anew: how many steps it has, and where the former file is kept."""
+    """The outcome of resealing a fight: how many steps it has, and the file that keeps the former version."""
 
     path: Path
     steps: int
@@ -214,17 +223,18 @@ class ResealResult:
 
 
 def reseal(path: Path) -> ResealResult:
-    """Accept a game master's own edit: everything is read and played again, then written with new seals.
+    """Accept the game master's own edit of a fight: replay it, then write it with new seals.
 
-    Raises InvalidFile when it does not fit together, Locked when somebody plays it; the former file is kept beside it.
+    Raises InvalidFile when the steps do not fit together, Locked while the fight is being played. The former file is
+    kept beside it.
     """
     try:
         lock = Lock(path)
     except OSError as error:
         raise StorageError(f"{path} cannot be resealed: {error.strerror or error}.") from error
     try:
-        data = _whole(path)
-        new, steps = _sealed_anew(str(path), data)
+        data = _all_bytes(path)
+        new, steps = _resealed(str(path), data)
         former = write_beside(path, data, "former.tail")
         write_whole(path, split_line_endings(data)[0].whole(new))
     except OSError as error:
@@ -234,8 +244,8 @@ def reseal(path: Path) -> ResealResult:
     return ResealResult(path, steps, former)
 
 
-def _whole(path: Path) -> bytes:
-    """All bytes of a fight; raises InvalidFile when there are more than can be sealed anew."""
+def _all_bytes(path: Path) -> bytes:
+    """Return all bytes of a fight; raises InvalidFile when there are too many to reseal."""
     read = read_fight_bytes(path)
     if read.unread:
         size = len(read.data) + read.unread
@@ -245,12 +255,13 @@ def _whole(path: Path) -> bytes:
     return read.data
 
 
-def _sealed_anew(shown: str, data: bytes) -> tuple[bytes, int]:
+def _resealed(shown: str, data: bytes) -> tuple[bytes, int]:
+    """Return a fight's bytes with new seals and checkpoints, and its number of steps; raises InvalidFile."""
     text = decoded(shown, data)
     pieces = _pieces(text)
     prepared, number = _head(shown, pieces[0][1])
-    out, seal = seal_block("", head(prepared.document))
-    written = [out]
+    block_bytes, seal = seal_block("", head(prepared.document))
+    written = [block_bytes]
     journal = Journal(states={0: prepared.encounter})
     interval = CheckpointInterval()
     for line, piece in pieces[1:]:
@@ -264,17 +275,19 @@ def _sealed_anew(shown: str, data: bytes) -> tuple[bytes, int]:
         try:
             state = current_state(journal, prepared.rules, lambda n: None, shown)
         except InvalidFile as faults:
-            raise InvalidFile([Diagnostic(shown, line, 1, each.text) for each in faults.diagnostics]) from faults
-        if isinstance(block, Step) and (nobody := unknown_fighter(block, state)):
-            raise InvalidFile([Diagnostic(shown, line, 1, nobody)])
+            raise InvalidFile(
+                [Diagnostic(shown, line, 1, diagnostic.text) for diagnostic in faults.diagnostics]
+            ) from faults
+        if isinstance(block, Step) and (sentence := unknown_fighter(block, state)):
+            raise InvalidFile([Diagnostic(shown, line, 1, sentence)])
         texts = [_text(block)]
         interval.add(texts[0])
         checkpoint = state_block(journal, state) if interval.may_be_due(CHECKPOINT) else ""
         if checkpoint and interval.accept(checkpoint):
             texts.append(checkpoint)
         for body in texts:
-            out, seal = seal_block(seal, body)
-            written.append(out)
+            block_bytes, seal = seal_block(seal, body)
+            written.append(block_bytes)
     n, fault = first_invalid_step(journal, prepared.rules)
     if n:
         line = next(line for line, piece in pieces if piece.startswith("[[step]]") and f"\nn = {n}\n" in piece)
@@ -283,13 +296,14 @@ def _sealed_anew(shown: str, data: bytes) -> tuple[bytes, int]:
 
 
 def _text(block: Step | UndoRedo) -> str:
+    """Return the text of a step, undo or redo without its seal."""
     if isinstance(block, Step):
         return step_block(block)
     return undo_block(block.n, block.undo, block.follows or block.n) if block.undo else redo_block(block.n, block.redo)
 
 
 def _pieces(text: str) -> list[tuple[int, str]]:
-    """The head and the blocks after it, each with its first line; seals are left out."""
+    """Return the head and the blocks after it, each with the number of its first line; seals are left out."""
     pieces: list[tuple[int, list[str]]] = [(1, [])]
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip() in ("[[step]]", "[[state]]"):
@@ -299,6 +313,7 @@ def _pieces(text: str) -> list[tuple[int, str]]:
 
 
 def _head(shown: str, text: str) -> tuple[Prepared, int]:
+    """Prepare the fight from its head and return its format number; raises InvalidFile."""
     if len(text) > LARGEST_FIGHT // 8:
         raise InvalidFile([Diagnostic(shown, 1, 1, f"the head has more than {LARGEST} signs; it is no fight")])
     source = parse(shown, text, played=True)
@@ -306,18 +321,18 @@ def _head(shown: str, text: str) -> tuple[Prepared, int]:
 
 
 def _block(shown: str, line: int, text: str, number: int) -> Step | UndoRedo | None:
-    """A step, undo or redo; None for a checkpoint, which is made anew."""
+    """Return the step, undo or redo of a block's text; None for a checkpoint, which is computed afresh."""
     try:
-        whole = tomli.loads(text)
+        tables = tomli.loads(text)
     except tomli.TOMLDecodeError as error:
         error_line = line + error.lineno - 1
         raise InvalidFile([Diagnostic(shown, error_line, error.colno, f"this is not TOML: {error.msg}")]) from error
     except (ValueError, RecursionError) as error:
         raise InvalidFile([Diagnostic(shown, line, 1, f"this block cannot be read: {error}")]) from error
-    if "state" in whole:
+    if "state" in tables:
         return None
     try:
-        (row,) = whole["step"]
+        (row,) = tables["step"]
         return read_block(migrated("step", row, number))
     except CodecError as error:
         raise InvalidFile([Diagnostic(shown, line, 1, str(error))]) from error

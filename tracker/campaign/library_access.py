@@ -38,7 +38,7 @@ from tracker.storage.toml.models import KERNEL_KEYS
 from tracker.storage.toml.reader import LARGEST, parse
 
 _OF_A_PLAYER = ("player", "number", "from", "lasting", "hidden")
-"""Keys of a combatant that a creature of the library does not have, or that only that evening had."""
+"""Keys of a combatant that do not go into the library: a creature lacks them, or they were for one fight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +52,15 @@ class LibraryItem:
 
     @property
     def joins(self) -> bool:
-        """Whether it can be put into the fight."""
+        """Whether it can join the fight: only creatures can."""
         return self.kind == CREATURE
 
 
 class LibraryAccess:
-    """The library and the party of one fight. Each call reads the files anew: an editor may have changed them."""
+    """The library and the party of one fight.
+
+    Each call reads the files again, since an editor may have changed them.
+    """
 
     def __init__(self, prepared: Prepared, fight: Path | None) -> None:
         self._prepared = prepared
@@ -66,19 +69,20 @@ class LibraryAccess:
     # The library
 
     def items(self) -> tuple[LibraryItem, ...]:
-        """All entries, creatures first; raises Refused with the first mistake of a library that cannot be read."""
+        """Return all entries of the library, creatures first; raises Refused with the library's first mistake."""
         system = self._prepared.system
         library = self._library()
-        shelf: list[LibraryItem] = []
+        items: list[LibraryItem] = []
         for kind in (CREATURE, *system.parts):
             for name in library.names(kind):
                 entry = library.find(kind, name) or {}
                 file = library.file_of(kind, name)
-                whole = system.library_record(kind, completed(entry, system, library))
-                shelf.append(LibraryItem(kind, name, "built in" if file is None else str(file), whole))
-        return tuple(shelf)
+                record = system.library_record(kind, completed(entry, system, library))
+                items.append(LibraryItem(kind, name, "built in" if file is None else str(file), record))
+        return tuple(items)
 
     def _library(self) -> Library:
+        """Read the library; raises Refused with its first mistake."""
         folders = self._prepared.library_dirs
         try:
             near = folders_for(self._prepared.path) if folders is None else folders
@@ -87,9 +91,9 @@ class LibraryAccess:
             raise Refused(f"The library cannot be read. {invalid.diagnostics[0]}") from invalid
 
     def keep(self, encounter: Encounter, who: str, disk: Disk | None = None) -> Path:
-        """Put somebody of the table into one's own library, as it was prepared; the file it is in now.
+        """Save a fighter, as it was before the fight, in the user's own library; return that file.
 
-        Raises Refused for a name that stands there already, StorageError when it cannot be written.
+        Raises Refused when the library has one of that name, StorageError when the file cannot be written.
         """
         system, fighter = self._prepared.system, encounter[who]
         entry = self._entry(encounter, who)
@@ -98,20 +102,24 @@ class LibraryAccess:
         with exclusive_access(target_of(path)):
             file = EditedFile.read(path, LARGEST, may_lack=True)
             text = file.text or tomli_w.dumps({"system": system.name})
-            names = [plain(str(old.get("name"))) for old in parse(str(path), text).data.get(CREATURE, [])]
+            names = [
+                plain(str(creature_there.get("name")))
+                for creature_there in parse(str(path), text).data.get(CREATURE, [])
+            ]
             if plain(fighter.name) in names:
                 raise Refused(f"Your own library has a {fighter.name} already; rename one of them. It is {path}.")
-            whole = _with_creature(path, text, creature)
+            new_text = _with_creature(path, text, creature)
             try:
-                wrong = validate_library(system, parse(str(path), whole))
+                wrong = validate_library(system, parse(str(path), new_text))
             except InvalidFile as invalid:
                 wrong = list(invalid.diagnostics)
             if wrong:
                 raise StorageError(f"{fighter.name} does not fit into a library: {wrong[0].text}.")
-            file.write(whole, disk)
+            file.write(new_text, disk)
         return path
 
     def _entry(self, encounter: Encounter, who: str) -> Mapping[str, Any]:
+        """Return the entry that a fighter was built from: its own when it joined later, else that of the encounter."""
         joined = encounter[who].profile.joined
         if joined:
             return tomli.loads(joined)
@@ -122,12 +130,12 @@ class LibraryAccess:
     # The party
 
     def party(self) -> Party | None:
-        """The party of this fight as its file has it now; None when the fight names none. Raises InvalidFile."""
+        """Read the party of this fight from its file; None when the fight names none. Raises InvalidFile."""
         path = party_path(self._prepared)
         return None if path is None else read_party(path)
 
     def differences(self, encounter: Encounter, step: int) -> tuple[PersonChanges, ...]:
-        """What the fight would write of each, with `step` the last one in force."""
+        """Return what the fight would write into the party file; `step` is the last step in force. Raises Refused."""
         party = self._party()
         receipt = fight_receipt(self._fight) if self._fight is not None else ""
         if not receipt:
@@ -135,7 +143,7 @@ class LibraryAccess:
         return differences(party, encounter, self._prepared.rules, receipt, step)
 
     def left_to_write(self, encounter: Encounter, journal: Journal) -> tuple[str, ...]:
-        """What the fight has changed of its party and is not written, a line for each; empty where it cannot be."""
+        """Return a line for each person with changes not yet written; none when nothing can be written."""
         if not self._prepared.document.get("party") or not encounter.began or self._fight is None:
             return ()
         try:
@@ -145,41 +153,42 @@ class LibraryAccess:
         return tuple(f"{person.name} {person.words}" for person in people if person.words)
 
     def unwritten_note(self, encounter: Encounter, journal: Journal) -> str:
-        """Once a fight is left: what it changed in the party and how that is written; empty when nothing is to be."""
+        """Return a sentence for the end of a fight: what is not yet written into the party, and the command for it."""
         lines = self.left_to_write(encounter, journal)
         return f"{'; '.join(lines)}. `tracker party {self._fight} --write` writes this into the party." if lines else ""
 
     def party_outside(self) -> Path | None:
-        """The file of the party where it lies outside the fight's folder, so that it is asked about; else None."""
+        """Return the party file when it lies outside the fight's folder, so that the user is asked first; else None."""
         path = party_path(self._prepared)
         return target_of(path) if path is not None and is_outside_folder(self._prepared, path) else None
 
     def write(self, people: Sequence[PersonChanges], what: str) -> str:
-        """Write what is found of these people; says so. Raises Refused, StorageError."""
+        """Write these people's changes into the party file and return a sentence; raises Refused, StorageError."""
         party = self._party()
         party_file.write(party.path, what, [change for person in people for change in person.changes])
         return f"{party.path.name} is written; undo takes it back."
 
     def rest(self, seconds: int, way: str) -> tuple[PersonChanges, ...]:
-        """What so much rest brings everyone; `way` may be empty."""
+        """Return what so many seconds of rest give each person; an empty `way` is the usual one. Raises Refused."""
         party = self._party()
         return rest(party, seconds, manner(party.rules, party.system.name, way))
 
     def to_bind(self) -> tuple[str, ...]:
-        """The names of those whom rest brings nothing until somebody sees to their wounds."""
+        """Return the names of people whom rest does not help until their wounds are bound."""
         return to_bind(self._party())
 
     def bind(self, names: Sequence[str]) -> tuple[PersonChanges, ...]:
-        """What is written when the wounds of those named are bound, of everybody's when nobody is."""
+        """Return the changes when the wounds of those named are bound; without names, of everyone wounded."""
         return bind(self._party(), names)
 
     def turn(self, again: bool) -> str:
-        """Take back the last writing into the party's file, or bring it back; says which."""
+        """Undo the last change of the party file, or redo it when `again`; return a sentence."""
         party = self._party()
-        what = party_file.redo(party.path) if again else party_file.undo(party.path)
-        return f"{'Brought back' if again else 'Taken back'}: {what}"
+        change = party_file.redo(party.path) if again else party_file.undo(party.path)
+        return f"{'Brought back' if again else 'Taken back'}: {change}"
 
     def _party(self) -> Party:
+        """Read the party; raises Refused when the fight has none."""
         party = self.party()
         if party is None:
             raise Refused('This fight has no party; an encounter names one by party = "party.toml".')
@@ -187,7 +196,10 @@ class LibraryAccess:
 
 
 def _with_creature(path: Path, text: str, creature: Mapping[str, Any]) -> str:
-    """The text of a library with one creature more, behind the others; raises StorageError where there is no room."""
+    """Return a library's text with one creature added at the end.
+
+    Raises StorageError when tomlkit cannot edit it in place.
+    """
     import tomlkit
     from tomlkit.items import AoT
 
@@ -202,16 +214,17 @@ def _with_creature(path: Path, text: str, creature: Mapping[str, Any]) -> str:
             creatures.append(table)
         else:
             creatures.append(_inline(creature))
-        whole = tomlkit.dumps(library)
-        sound = tomli.loads(whole) == expected
+        new_text = tomlkit.dumps(library)
+        as_expected = tomli.loads(new_text) == expected
     except (TypeError, ValueError, LookupError, AttributeError):
-        sound = False
-    if not sound:
+        as_expected = False
+    if not as_expected:
         raise StorageError(f"{path} cannot be edited in place, so it is left as it is.")
-    return f"{whole.rstrip()}\n"
+    return f"{new_text.rstrip()}\n"
 
 
 def _inline(creature: Mapping[str, Any]) -> Any:
+    """Return a creature as an inline table of tomlkit."""
     import tomlkit
 
     table = tomlkit.inline_table()

@@ -1,4 +1,4 @@
-"""Party: people who go from fight to fight, read from a party file, each also as a combatant ready to fight."""
+"""Party: people who play from fight to fight, read from a party file, each also as a combatant ready to fight."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tracker.storage.toml.reader import Source, read
 
 @dataclass(frozen=True)
 class Person:
-    """One of a party; `entry` as the file has it, `combatant` as it would sit down in a fight now."""
+    """One person of a party: the `entry` of the file, and the `combatant` built from it."""
 
     name: str
     entry: Mapping[str, Any]
@@ -32,21 +32,21 @@ class Person:
 
     @property
     def rests(self) -> bool:
-        """Whether rest is reckoned for it."""
+        """Whether the person recovers when the party rests."""
         return bool(self.entry.get("rests", True))
 
     @property
     def experience(self) -> int:
-        """Points of experience in hand."""
+        """Unspent points of experience."""
         return int(self.entry.get("experience", 0))
 
     @property
     def fight(self) -> str:
-        """The receipt and step of the fight last written; empty before the first."""
+        """The receipt and step of the last fight that was written back; empty before the first."""
         return str(self.entry.get("fight", ""))
 
     def towards(self, pool: str) -> Fraction:
-        """The part of the way to the next points of a pool that has been rested."""
+        """The fraction already rested towards the next points of a pool."""
         return Fraction(self.entry.get("towards", {}).get(pool, "0"))
 
 
@@ -60,20 +60,20 @@ class Party:
     people: tuple[Person, ...]
     data: Mapping[str, Any]
     warnings: tuple[Diagnostic, ...] = ()
-    """Names in it that nothing goes by and that were perhaps mistyped."""
+    """Names in it that no rule uses and that were perhaps mistyped."""
 
     def person(self, name: str) -> Person | None:
-        """The person of this name, in whatever case."""
+        """Return the person of this name, ignoring case and spaces; None when there is none."""
         return next((person for person in self.people if plain(person.name) == plain(name)), None)
 
 
 def is_party(data: Mapping[str, Any]) -> bool:
-    """Whether a file is a party's."""
+    """Whether the data of a file are those of a party."""
     return data.get("kind") == PARTY
 
 
 def read_party(path: Path, library_dirs: Iterable[Path] | None = None, source: Source | None = None) -> Party:
-    """The party at `path`; raises InvalidFile with everything that is wrong in it and in the library.
+    """Read the party at `path`; raises InvalidFile with every mistake in it and in the library.
 
     `source` is its text where that has been read already.
     """
@@ -81,7 +81,7 @@ def read_party(path: Path, library_dirs: Iterable[Path] | None = None, source: S
 
 
 def party_of(path: Path, source: Source, library_dirs: Iterable[Path] | None = None) -> Party:
-    """The party that a text is, as the file at `path` has it or might have it; raises InvalidFile."""
+    """Build the party from a text that is, or would become, the file at `path`; raises InvalidFile."""
     if not is_party(source.data):
         raise InvalidFile(
             [source.diagnostic(("kind",), f'this is no party file: it must say kind = "{PARTY}" at the top')]
@@ -92,19 +92,21 @@ def party_of(path: Path, source: Source, library_dirs: Iterable[Path] | None = N
 
 
 def _read(path: Path, source: Source, folders: tuple[Path, ...]) -> Party:
+    """Build the party from its parsed file; raises InvalidFile with all mistakes."""
     wrong = validate_people(source)
     people = people_of(source)
 
     def locate(where: KeyPath, text: str) -> Diagnostic:
+        """Return a diagnostic at the line of a person, whom the checks call a combatant."""
         return source.diagnostic(("person", *where[1:]) if where[:1] == ("combatant",) else where, text)
 
-    rest = {key: value for key, value in source.data.items() if key not in (*OF_PARTY, "combatant")}
+    heading = {key: value for key, value in source.data.items() if key not in (*OF_PARTY, "combatant")}
     if wrong:
         people = [{key: value for key, value in entry.items() if key != "number"} for entry in people]
     try:
-        prepared = prepared_with({**rest, "combatant": [entry_of(entry) for entry in people]}, locate, folders)
-    except InvalidFile as caught:
-        raise InvalidFile([*wrong, *caught.diagnostics]) from caught
+        prepared = prepared_with({**heading, "combatant": [entry_of(entry) for entry in people]}, locate, folders)
+    except InvalidFile as invalid:
+        raise InvalidFile([*wrong, *invalid.diagnostics]) from invalid
     if wrong:
         raise InvalidFile(wrong)
     seated = [
@@ -114,5 +116,5 @@ def _read(path: Path, source: Source, folders: tuple[Path, ...]) -> Party:
 
 
 def entry_of(person: Mapping[str, Any]) -> dict[str, Any]:
-    """A person's entry as a combatant's: without what only a party has; its side is that of the players."""
+    """Return a person's entry as that of a combatant on the players' side."""
     return {"side": HEROES, **{key: value for key, value in person.items() if key not in OF_PERSON}}

@@ -1,8 +1,8 @@
-"""The file of a party, written in place: comments and order stay, each writing is one step that can be taken back.
+"""Party file: changes to a party, written in place: comments and order stay, and each change can be undone.
 
-Reading and writing happen under a lock, and the file is the old one or the new one, whole, whatever happens. What was
-written stands in a file of its own beside it (`receipts`), which is written first: whether the writing came about is
-seen by the party's file itself, so that neither a crash between the two nor a full disk leaves a wrong receipt.
+Reading and writing happen under a lock, and after a crash the file is the old one or the new one, never a mixture. A
+file beside it (`receipts`) records each change and is written first: whether the change was made is then read off the
+party file itself, so that neither a crash between the two nor a full disk leaves a wrong receipt.
 """
 
 from __future__ import annotations
@@ -28,19 +28,20 @@ if TYPE_CHECKING:
     from tomlkit import TOMLDocument
 
 _REMARK = "\n# What this program has written here; `tracker rest … --undo` takes the last one back.\n"
-"""Stands before the receipts in a party's file where they were kept in it."""
+"""The comment before the receipts in old party files, which held them."""
 
 
 def write(path: Path, what: str, changes: Sequence[Change], disk: Disk | None = None) -> None:
     """Write `changes` into the party at `path` as one step called `what`.
 
-    Raises Refused when the file no longer says what the changes start from, InvalidFile for a file that is wrong
-    already, StorageError when it cannot be written or would be wrong afterwards.
+    Raises Refused when a key no longer has the value that a change starts from, InvalidFile for a file with mistakes,
+    StorageError when it cannot be written or would have mistakes afterwards.
     """
     if not changes:
         raise Refused("Nothing has changed, so nothing is written.")
 
     def edit(document: TOMLDocument, done: list[Receipt]) -> None:
+        """Set the new values and add the receipt, dropping undone writings and the oldest beyond `MOST`."""
         _refuse_if_changed(document, changes, lambda change: change.was)
         for change in changes:
             _set(document, change, change.now)
@@ -53,26 +54,28 @@ def write(path: Path, what: str, changes: Sequence[Change], disk: Disk | None = 
 
 
 def undo(path: Path, disk: Disk | None = None) -> str:
-    """Take back the last writing; what it was called. Raises Refused when there is none or it was edited since."""
-    return _undo_or_redo(path, False, disk)
+    """Undo the last change and return its name; raises Refused when there is none or the file was edited since."""
+    return _undo_or_redo(path, again=False, disk=disk)
 
 
 def redo(path: Path, disk: Disk | None = None) -> str:
-    """Bring back what was taken back last; what it was called."""
-    return _undo_or_redo(path, True, disk)
+    """Redo the change undone last and return its name; raises Refused."""
+    return _undo_or_redo(path, again=True, disk=disk)
 
 
 def _undo_or_redo(path: Path, again: bool, disk: Disk | None) -> str:
+    """Undo the last change in force, or redo the first undone one when `again`; return its name."""
     names: list[str] = []
 
     def edit(document: TOMLDocument, done: list[Receipt]) -> None:
+        """Set the values of one receipt back, or again, and note in it whether it is undone."""
         undone = [receipt for receipt in done if receipt.get("undone")]
-        standing = [receipt for receipt in done if not receipt.get("undone")]
+        in_force = [receipt for receipt in done if not receipt.get("undone")]
         if again and not undone:
             raise Refused("There is no undone writing to redo.")
-        if not again and not standing:
+        if not again and not in_force:
             raise Refused("There is no writing left to undo.")
-        receipt = undone[0] if again else standing[-1]
+        receipt = undone[0] if again else in_force[-1]
         changes = changes_of(receipt)
         _refuse_if_changed(document, changes, lambda change: change.was if again else change.now)
         for change in changes:
@@ -85,6 +88,10 @@ def _undo_or_redo(path: Path, again: bool, disk: Disk | None) -> str:
 
 
 def _edit(path: Path, edit: Callable[[TOMLDocument, list[Receipt]], None], disk: Disk | None) -> None:
+    """Read the party and its receipts under a lock, apply `edit` to both, and write the receipts, then the party.
+
+    Raises StorageError, and leaves both files as they were, when the result would be invalid or cannot be written.
+    """
     import tomlkit
 
     with exclusive_access(target_of(path)):
@@ -117,7 +124,7 @@ def _edit(path: Path, edit: Callable[[TOMLDocument, list[Receipt]], None], disk:
 
 
 def _raise_if_invalid(path: Path, text: str) -> None:
-    """A sentence for a text that nobody could read afterwards."""
+    """Raise StorageError when `text` would not be a valid party."""
     try:
         party_of(path, parse(str(path), text))
     except InvalidFile as invalid:
@@ -127,7 +134,10 @@ def _raise_if_invalid(path: Path, text: str) -> None:
 
 
 def _put_back(path: Path, text: str) -> None:
-    """The receipts as they were, when the party could not be written; where that fails, they settle themselves."""
+    """Write the former receipts again after the party could not be written.
+
+    A failure is harmless (`_settle_interrupted`).
+    """
     try:
         if text:
             EditedFile.read(path, LARGEST).write(text)
@@ -138,23 +148,24 @@ def _put_back(path: Path, text: str) -> None:
 
 
 def _settle_interrupted(done: list[Receipt], data: Mapping[str, Any]) -> list[Receipt]:
-    """Receipts, the last of which says what is so: a writing or taking back that was cut off did not come about."""
-    standing = [receipt for receipt in done if not receipt.get("undone")]
+    """Correct the last receipt after a crash: it counts as undone unless the party file has its new values."""
+    in_force = [receipt for receipt in done if not receipt.get("undone")]
     undone = [receipt for receipt in done if receipt.get("undone")]
-    if standing and _party_has(standing[-1], data, "was") and not _party_has(standing[-1], data, "now"):
-        standing[-1]["undone"] = True
+    if in_force and _party_has(in_force[-1], data, "was") and not _party_has(in_force[-1], data, "now"):
+        in_force[-1]["undone"] = True
     elif undone and _party_has(undone[0], data, "now") and not _party_has(undone[0], data, "was"):
         undone[0]["undone"] = False
     return done
 
 
 def _party_has(receipt: Receipt, data: Mapping[str, Any], what: str) -> bool:
-    """Whether the party says all that it was, or became."""
+    """Whether the party has all values of a receipt: the old ones (`what` is "was") or the new ones ("now")."""
     people = [(_person(data, change.person), change) for change in changes_of(receipt)]
     return all(person is not None and value_of(person, c.keys) == getattr(c, what) for person, c in people)
 
 
 def _person(document: Mapping[str, Any], name: str) -> Any:
+    """Return the entry of a person by name, or None; a person without a name is called as its creature."""
     people = document.get("person", [])
     return next(
         (person for person in people if plain(str(person.get("name") or person.get("from", ""))) == plain(name)), None
@@ -162,17 +173,19 @@ def _person(document: Mapping[str, Any], name: str) -> Any:
 
 
 def _refuse_if_changed(document: TOMLDocument, changes: Sequence[Change], start: Callable[[Change], Any]) -> None:
+    """Raise Refused when a key no longer has the value that `start` gives for its change."""
     data = document.unwrap()
     for change in changes:
         person = _person(data, change.person)
         if person is None:
             raise Refused(f"{change.person} is no longer in the party's file, so nothing is written.")
         if value_of(person, change.keys) != start(change):
-            what = " ".join(change.keys)
-            raise Refused(f"{change.person}'s {what} was changed in the meantime, so nothing is written; look again.")
+            key = " ".join(change.keys)
+            raise Refused(f"{change.person}'s {key} was changed in the meantime, so nothing is written; look again.")
 
 
 def _set(document: TOMLDocument, change: Change, value: Any) -> None:
+    """Set one key of a person to `value`, making tables on the way; None deletes it, and a table left empty."""
     import tomlkit
 
     table = _person(document, change.person)
@@ -194,6 +207,7 @@ def _set(document: TOMLDocument, change: Change, value: Any) -> None:
 
 
 def _item(value: Any) -> Any:
+    """Return a value as tomlkit's, tables and lists in one line."""
     import tomlkit
 
     if isinstance(value, Mapping):

@@ -1,4 +1,4 @@
-"""Receipts: what was written into a party file, kept in a file beside it, so that it can be undone."""
+"""Receipts: the changes that the program made in a party file, kept in a file beside it so that they can be undone."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from tracker.text.characters import shown
 
 ENDING = ".undo"
 MOST = 20
-"""Writings that can be taken back."""
+"""Changes that can be undone."""
 
 Receipt = dict[str, Any]
-"""One writing: `what` it was called, whether it is `undone`, and its `changes`."""
+"""One change of the file: its name (`what`), whether it is `undone`, and the keys it changed (`changes`)."""
 
 
 def receipts_path(party: Path) -> Path:
@@ -33,7 +33,7 @@ def receipts_path(party: Path) -> Path:
 
 
 def read_receipts(party: Path) -> tuple[EditedFile, list[Receipt]]:
-    """The file of receipts and its entries, the oldest first; raises InvalidFile for one that is not as we write it."""
+    """Read the receipts of a party, the oldest first, and the file they are in; raises InvalidFile."""
     file = EditedFile.read(receipts_path(party), LARGEST, may_lack=True)
     if file.raw is None:
         return file, []
@@ -41,6 +41,7 @@ def read_receipts(party: Path) -> tuple[EditedFile, list[Receipt]]:
 
 
 def _receipts_in(path: Path, text: str) -> list[Receipt]:
+    """Return the receipts in a text; raises InvalidFile for what the program did not write so."""
     source = parse(str(path), text)
     if wrong := validation.validate(Receipts, source.data).findings:
         raise InvalidFile([source.diagnostic(finding.path, finding.text) for finding in wrong])
@@ -50,7 +51,7 @@ def _receipts_in(path: Path, text: str) -> list[Receipt]:
 def write_receipts(
     file: EditedFile, party: Path, receipts: Sequence[Receipt], like: os.stat_result, disk: Disk | None = None
 ) -> None:
-    """Put the latest receipts into their file: at most `MOST`, and as many as fit. Raises StorageError, OSError."""
+    """Write the latest receipts, at most MOST and as many as fit the file; raises StorageError, OSError."""
     kept = list(receipts[-MOST:])
     while True:
         text = (
@@ -70,18 +71,19 @@ def write_receipts(
 
 
 def new_receipt(what: str, changes: Sequence[Change]) -> Receipt:
-    """What is kept of a writing; `what` may be anything that was typed."""
+    """Return the receipt of a change; `what` may be any text that was typed."""
     return {"what": shown(what), "changes": [_entry(change) for change in changes]}
 
 
 def changes_of(receipt: Mapping[str, Any]) -> list[Change]:
-    """The changes of a writing."""
+    """Return the changes that a receipt records."""
     return [
         Change(entry["person"], tuple(entry["key"]), entry.get("was"), entry.get("now")) for entry in receipt["changes"]
     ]
 
 
 def _entry(change: Change) -> dict[str, Any]:
+    """Return one change as a table of the receipts; a missing value is left out."""
     entry: dict[str, Any] = {"person": change.person, "key": list(change.keys)}
     entry |= {} if change.was is None else {"was": change.was}
     return entry | ({} if change.now is None else {"now": change.now})

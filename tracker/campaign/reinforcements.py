@@ -25,19 +25,22 @@ MOST_AT_ONCE = 50
 
 
 def stock(prepared: Prepared) -> Callable[[Encounter, JoinCreature], tuple[Join, ...]]:
-    """What answers wishes for creatures in this fight; the library is read at the first wish."""
-    shelf: list[Library] = []
+    """Return the function that answers `join` commands of this fight; it reads the library at the first one."""
+    library_read: list[Library] = []
 
-    def answer(encounter: Encounter, wish: JoinCreature) -> tuple[Join, ...]:
-        if not shelf:
+    def joins_for(encounter: Encounter, wish: JoinCreature) -> tuple[Join, ...]:
+        """Return the joins for a wish, reading the library at the first one; raises Refused."""
+        if not library_read:
             folders = prepared.library_dirs
             try:
-                shelf.append(read_library(prepared.system, folders_for(prepared.path) if folders is None else folders))
+                library_read.append(
+                    read_library(prepared.system, folders_for(prepared.path) if folders is None else folders)
+                )
             except InvalidFile as invalid:
                 raise Refused(f"The library cannot be read. {invalid.diagnostics[0]}") from invalid
-        return _join_commands(prepared, shelf[0], encounter, wish)
+        return _join_commands(prepared, library_read[0], encounter, wish)
 
-    return answer
+    return joins_for
 
 
 def creatures(prepared: Prepared) -> tuple[str, ...]:
@@ -47,6 +50,7 @@ def creatures(prepared: Prepared) -> tuple[str, ...]:
 
 
 def _join_commands(prepared: Prepared, library: Library, encounter: Encounter, wish: JoinCreature) -> tuple[Join, ...]:
+    """Return a Join command for each newcomer that `wish` asks for; raises Refused."""
     if not 1 <= wish.number <= MOST_AT_ONCE:
         raise Refused(f"1 to {MOST_AT_ONCE} can join at once; {wish.number} cannot.")
     creature: dict[str, Any] = {}
@@ -73,63 +77,68 @@ def _join_commands(prepared: Prepared, library: Library, encounter: Encounter, w
 
 
 def _split_creature_and_side(library: Library, encounter: Encounter, wish: JoinCreature) -> JoinCreature:
-    """What stands in one: a creature of several words and a side of the fight behind it, as in `dire wolf raiders`."""
+    """Divide words into creature, side and name: `dire wolf raiders` is the creature `dire wolf`, side raiders.
+
+    The parser takes the first word as the creature; only the library tells where a longer name ends.
+    """
     words = wish.creature.split()
     if not wish.side:
-        for many in range(len(words) - 1, 0, -1):
+        for length in range(len(words) - 1, 0, -1):
             if library.find(CREATURE, wish.creature) is not None:
                 break
-            side = _side_called(encounter, " ".join(words[many:]))
-            if side and _named_in(library, " ".join(words[:many])):
-                return replace(wish, creature=" ".join(words[:many]), side=side)
+            side = _side_called(encounter, " ".join(words[length:]))
+            if side and _named_in(library, " ".join(words[:length])):
+                return replace(wish, creature=" ".join(words[:length]), side=side)
         return wish
     words = [*words, wish.side, *wish.name.split()]
-    for many in range(len(words), 1, -1):
-        if len(wish.creature.split()) < many and library.find(CREATURE, " ".join(words[:many])) is not None:
-            behind = words[many:]
+    for length in range(len(words), 1, -1):
+        if len(wish.creature.split()) < length and library.find(CREATURE, " ".join(words[:length])) is not None:
+            behind = words[length:]
             called = " ".join(behind[1:])
-            return replace(wish, creature=" ".join(words[:many]), side="".join(behind[:1]), name=called)
-    for many in range(len(wish.creature.split()) - 1, 0, -1):
-        there, rest = " ".join(words[:many]), " ".join(wish.creature.split()[many:])
+            return replace(wish, creature=" ".join(words[:length]), side="".join(behind[:1]), name=called)
+    for length in range(len(wish.creature.split()) - 1, 0, -1):
+        creature_name, rest = " ".join(words[:length]), " ".join(wish.creature.split()[length:])
         if (
             library.find(CREATURE, wish.creature) is None
             and _side_called(encounter, rest)
-            and _named_in(library, there)
+            and _named_in(library, creature_name)
         ):
-            return replace(wish, creature=there)
+            return replace(wish, creature=creature_name)
     return wish
 
 
 def _named_in(library: Library, named: str) -> bool:
-    """Whether a creature is called so, or only one begins so."""
+    """Whether `named` is a creature's name, or the beginning of exactly one."""
     if library.find(CREATURE, named) is not None:
         return True
     return sum(plain(name).startswith(plain(named)) for name in library.names(CREATURE) if plain(named)) == 1
 
 
 def _side_called(encounter: Encounter, named: str) -> str:
-    """The side of the fight that is called so, or the only one that begins so; empty when there is none."""
+    """Return the side with this name, or the only one that begins with it; empty when there is none."""
     sides = tuple(dict.fromkeys(combatant.profile.side for combatant in encounter if combatant.profile.side))
-    whole = [side for side in sides if plain(side) == plain(named)]
-    begun = [side for side in sides if plain(named) and plain(side).startswith(plain(named))]
-    return whole[0] if whole else begun[0] if len(begun) == 1 else ""
+    same = [side for side in sides if plain(side) == plain(named)]
+    beginning = [side for side in sides if plain(named) and plain(side).startswith(plain(named))]
+    return same[0] if same else beginning[0] if len(beginning) == 1 else ""
 
 
 def _creature(library: Library, named: str) -> Any:
+    """Return the creature of this name, or the only one whose name begins with it; raises Refused."""
     creature = library.find(CREATURE, named)
     if creature is not None:
         return creature
-    begin = [name for name in library.names(CREATURE) if plain(name).startswith(plain(named)) and plain(named)]
-    if len(begin) == 1:
-        return library.find(CREATURE, begin[0])
-    if begin:
-        raise Refused(f'"{named}" could be {", ".join(begin)}; write more of it.')
+    matches = [name for name in library.names(CREATURE) if plain(name).startswith(plain(named)) and plain(named)]
+    if len(matches) == 1:
+        return library.find(CREATURE, matches[0])
+    if matches:
+        raise Refused(f'"{named}" could be {", ".join(matches)}; write more of it.')
     sentence = library.missing(CREATURE, named)
     sentence = f"{sentence[0].upper()}{sentence[1:]}" + ("" if sentence.endswith("?") else ".")
     raise Refused(f"{sentence} `join new {named}` adds an ordinary fighter.")
 
 
 def _refuse_bad_text(what: str, text: str) -> None:
+    """Raise Refused for a text with forbidden characters, without visible ones, or too long; `what` names it."""
     place = hostile(text)
     if place >= 0:
         raise Refused(f"The {what} holds the character {called(text[place])}, which is refused.")
@@ -140,19 +149,23 @@ def _refuse_bad_text(what: str, text: str) -> None:
 
 
 def _side(encounter: Encounter, wish: JoinCreature, creature: dict[str, Any], base: str) -> str:
-    """As wished, in the spelling already used; else that of its like who are there, its own, or the foes'."""
+    """Return the newcomers' side: as asked for or as the creature has it, in the fight's spelling.
+
+    Without either it is the side of fighters with the same name, else of the last fighter without a player.
+    """
     side = wish.side or str(creature.get("side", ""))
     for combatant in encounter:
         if side and plain(combatant.profile.side) == plain(side):
             return combatant.profile.side
     if side:
         return side
-    alike = [other.profile.side for other in encounter if plain(other.name).startswith(plain(base))]
-    unplayed = [other.profile.side for other in encounter if not other.profile.player]
-    return alike[-1] if alike else unplayed[-1] if unplayed else FOES
+    sides_of_same_name = [other.profile.side for other in encounter if plain(other.name).startswith(plain(base))]
+    sides_without_player = [other.profile.side for other in encounter if not other.profile.player]
+    return sides_of_same_name[-1] if sides_of_same_name else sides_without_player[-1] if sides_without_player else FOES
 
 
 def _new_names(base: str, number: int, encounter: Encounter) -> list[str]:
+    """Return `number` names that nobody in the fight has; a single newcomer gets a number only when it must."""
     taken = {plain(combatant.name) for combatant in encounter}
     names = numbered(base, number, taken)
     if number == 1 and names == [f"{base} 1"] and plain(base) not in taken:
@@ -163,6 +176,7 @@ def _new_names(base: str, number: int, encounter: Encounter) -> list[str]:
 
 
 def _refuse_bad_entry(prepared: Prepared, entry: dict[str, Any]) -> None:
+    """Raise Refused when a newcomer's entry is not valid in its game."""
     model = encounter_model(prepared.system)
     document = {"combatant": [entry]}
     for finding in validation.validate(model, document).findings:

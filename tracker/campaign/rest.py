@@ -1,4 +1,4 @@
-"""Rest: what hours of rest give each person of a party, and binding wounds. Computes changes; writes nothing."""
+"""Rest: computes what hours of rest and bound wounds change for each person of a party; it writes nothing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from tracker.model.refusals import Refused
 
 
 def manner(rules: RuleSystem, game: str, word: str = "") -> str:
-    """The way to rest meant by a word, the usual one for none; raises Refused, also where a game knows no rest."""
+    """Return the way to rest that a word begins, the usual one for an empty word.
+
+    Raises Refused for an unknown way, and for a game without rules for rest.
+    """
     ways = tuple(rules.carry_over.rest_rates())
     if not ways:
         raise Refused(
@@ -31,7 +34,7 @@ def manner(rules: RuleSystem, game: str, word: str = "") -> str:
 
 
 def rest(party: Party, seconds: int, way: str, but: Collection[str] = ()) -> tuple[PersonChanges, ...]:
-    """What so many seconds of rest bring everyone, but those named and those whose file says `rests = false`."""
+    """Return what so many seconds of rest give each person; those in `but` and with `rests = false` get nothing."""
     for name in but:
         if party.person(name) is None:
             raise Refused(f"The party has nobody called {name}; it has {', '.join(p.name for p in party.people)}.")
@@ -40,12 +43,15 @@ def rest(party: Party, seconds: int, way: str, but: Collection[str] = ()) -> tup
 
 
 def to_bind(party: Party) -> tuple[str, ...]:
-    """The names of those who do not recover until somebody sees to their wounds."""
+    """Return the names of people who do not recover until their wounds are bound."""
     return tuple(person.name for person in party.people if _open_wounds(party, person))
 
 
 def bind(party: Party, names: Collection[str] = ()) -> tuple[PersonChanges, ...]:
-    """What is written when the wounds of those named are bound, of everybody's when nobody is; raises Refused."""
+    """Return the changes when the wounds of those named are bound; without names, of everyone wounded.
+
+    Raises Refused.
+    """
     wounded = to_bind(party)
     people = {plain(person.name): person for person in party.people}
     for name in names:
@@ -61,45 +67,55 @@ def bind(party: Party, names: Collection[str] = ()) -> tuple[PersonChanges, ...]
 
 
 def _open_wounds(party: Party, person: Person) -> tuple[Condition, ...]:
-    return tuple(c for c in person.combatant.conditions if party.rules.carry_over.ends_when_treated(c))
+    """Return the conditions of a person that end when they are treated."""
+    return tuple(
+        condition for condition in person.combatant.conditions if party.rules.carry_over.ends_when_treated(condition)
+    )
 
 
 def _bind_wounds(party: Party, person: Person) -> PersonChanges:
-    over = _open_wounds(party, person)
-    left = [entry_of_condition(c) for c in person.combatant.conditions if c not in over] or None
-    words = f"{', '.join(condition.label for condition in over)}: bound"
-    return PersonChanges(person.name, (Change(person.name, ("lasting",), person.entry.get("lasting"), left, words),))
+    """Return the change that ends a person's untreated wounds."""
+    bound = _open_wounds(party, person)
+    remaining = [entry_of_condition(c) for c in person.combatant.conditions if c not in bound] or None
+    words = f"{', '.join(condition.label for condition in bound)}: bound"
+    return PersonChanges(
+        person.name, (Change(person.name, ("lasting",), person.entry.get("lasting"), remaining, words),)
+    )
 
 
 def _rest_changes(party: Party, person: Person, seconds: int, way: str, left_out: bool) -> PersonChanges:
+    """Return what rest changes for one person: points, progress towards the next point, conditions that heal."""
     combatant, rules = person.combatant, party.rules
     if left_out or not person.rests:
         return PersonChanges(person.name, (), ("does not rest",))
     if why := rules.carry_over.rest_refusal([condition.key for condition in combatant.conditions]):
         return PersonChanges(person.name, (), (f"does not recover: {why}",))
     changes: list[Change] = []
-    points = {pool.name: now for pool, now in zip(combatant.profile.pools, combatant.pools, strict=True)}
+    points = {pool.name: lasting for pool, lasting in zip(combatant.profile.pools, combatant.pools, strict=True)}
     towards: dict[str, str] = {}
     for rate in rules.carry_over.rest_rates()[way]:
         pool = next((pool for pool in combatant.profile.pools if pool.name == rate.pool), None)
         if pool is None:
             continue
-        before = Standing(points[pool.name], person.towards(pool.name))
-        after = recovered(before, pool.full, rate, seconds)
-        towards |= {pool.name: str(after.towards)} if after.towards != Fraction(0) else {}
-        kept = rules.carry_over.pool_kept(pool, after.points)
-        if kept is not None and after.points != before.points:
-            points[pool.name] = after.points
+        before_rest = Standing(points[pool.name], person.towards(pool.name))
+        after_rest = recovered(before_rest, pool.full, rate, seconds)
+        towards |= {pool.name: str(after_rest.towards)} if after_rest.towards != Fraction(0) else {}
+        kept = rules.carry_over.pool_kept(pool, after_rest.points)
+        if kept is not None and after_rest.points != before_rest.points:
+            points[pool.name] = after_rest.points
             was = value_of(person.entry, kept.keys)
-            words = f"{pool.name} {before.points} → {after.points}{' full' if after.points == pool.full else ''}"
+            full_mark = " full" if after_rest.points == pool.full else ""
+            words = f"{pool.name} {before_rest.points} → {after_rest.points}{full_mark}"
             changes.append(Change(person.name, kept.keys, was, kept.value, words))
-    was_towards = dict(person.entry["towards"]) if person.entry.get("towards") else None
-    if (towards or None) != was_towards:
-        changes.append(Change(person.name, ("towards",), was_towards, towards or None))
+    towards_before = dict(person.entry["towards"]) if person.entry.get("towards") else None
+    if (towards or None) != towards_before:
+        changes.append(Change(person.name, ("towards",), towards_before, towards or None))
     full = {pool.name: pool.full for pool in combatant.profile.pools}
-    left = [condition for condition in combatant.conditions if not rules.carry_over.is_healed(condition, points, full)]
-    if len(left) != len(combatant.conditions):
-        over = ", ".join(condition.label for condition in combatant.conditions if condition not in left)
-        now = [entry_of_condition(condition) for condition in left] or None
-        changes.append(Change(person.name, ("lasting",), person.entry.get("lasting"), now, f"no longer {over}"))
+    remaining = [
+        condition for condition in combatant.conditions if not rules.carry_over.is_healed(condition, points, full)
+    ]
+    if len(remaining) != len(combatant.conditions):
+        healed = ", ".join(condition.label for condition in combatant.conditions if condition not in remaining)
+        lasting = [entry_of_condition(condition) for condition in remaining] or None
+        changes.append(Change(person.name, ("lasting",), person.entry.get("lasting"), lasting, f"no longer {healed}"))
     return PersonChanges(person.name, tuple(changes))

@@ -21,7 +21,7 @@ _SEAL = re.compile(rb'^seal = "([0-9a-f]{20})"', re.MULTILINE)
 
 
 def fight_receipt(fight: Path) -> str:
-    """What a fight is known by, however long it goes on: the seal of its beginning; empty where it has none."""
+    """Return a fight's identity, the seal of its beginning, which never changes; empty for a file without one."""
     seal = _SEAL.search(beginning(fight, LARGEST))
     return seal[1].decode("ascii")[:12] if seal else ""
 
@@ -29,50 +29,60 @@ def fight_receipt(fight: Path) -> str:
 def differences(
     party: Party, encounter: Encounter, rules: RuleSystem, receipt: str, step: int
 ) -> tuple[PersonChanges, ...]:
-    """For everyone of the party who was in the fight: what its file would say from now on. A fight is written once.
+    """Return what the fight changes for each person of the party who took part; nothing when it was written already.
 
-    `step` is the last one in force: when the fight has gone on since it was written, the rest of it is.
+    `step` is the last step in force: a fight that went on since it was written is written again, from the new values.
     """
-    there = {plain(one.name): one for one in encounter}
+    combatants = {plain(combatant.name): combatant for combatant in encounter}
     return tuple(
-        _of(person, there[plain(person.name)], rules, (encounter.title, receipt, step))
+        _changes_of_person(person, combatants[plain(person.name)], rules, (encounter.title, receipt, step))
         for person in party.people
-        if plain(person.name) in there
+        if plain(person.name) in combatants
     )
 
 
-def _of(person: Person, one: Combatant, rules: RuleSystem, fight: tuple[str, str, int]) -> PersonChanges:
+def _changes_of_person(
+    person: Person, combatant: Combatant, rules: RuleSystem, fight: tuple[str, str, int]
+) -> PersonChanges:
+    """Return what the fight changes for one person; `fight` is its title, its receipt and its last step."""
     title, receipt, step = fight
     mark = f"{receipt}:{step}"
     if person.fight == mark:
         return PersonChanges(person.name, (), ("this fight is written already",))
     changes: list[Change] = []
     remarks: list[str] = []
-    for pool, points in zip(one.profile.pools, one.pools, strict=True):
+    for pool, points in zip(combatant.profile.pools, combatant.pools, strict=True):
         if (kept := rules.carry_over.pool_kept(pool, points)) is not None:
             full = rules.carry_over.pool_kept(pool, pool.full)
             _keep(person, kept, changes, remarks, None if full is None else full.value)
-    for kept in _things(one, rules):
+    for kept in _things_kept(combatant, rules):
         _keep(person, kept, changes, remarks)
-    _lasting(person, one, rules, changes)
+    _lasting(person, combatant, rules, changes)
     if changes and person.entry.get("towards"):
         changes.append(Change(person.name, ("towards",), dict(person.entry["towards"]), None))
-    _award(person, _earned(one, rules), title, receipt, changes)
+    _award(person, _earned(combatant, rules), title, receipt, changes)
     if changes:
         changes.append(Change(person.name, ("fight",), person.entry.get("fight"), mark))
     return PersonChanges(person.name, tuple(changes), tuple(remarks))
 
 
-def _things(one: Combatant, rules: RuleSystem) -> tuple[Kept, ...]:
-    return rules.carry_over.things_kept(Encounter("", combatants=(one,), seats={one.id: 0}), one.id)
+def _things_kept(combatant: Combatant, rules: RuleSystem) -> tuple[Kept, ...]:
+    """Return the things, such as ammunition, whose number the party file keeps."""
+    return rules.carry_over.things_kept(Encounter("", combatants=(combatant,), seats={combatant.id: 0}), combatant.id)
 
 
-def _earned(one: Combatant, rules: RuleSystem) -> int:
-    return rules.carry_over.experience_earned(Encounter("", combatants=(one,), seats={one.id: 0}), one.id)
+def _earned(combatant: Combatant, rules: RuleSystem) -> int:
+    """Return the experience that a combatant has earned in the fight."""
+    # The hook takes an encounter: one that holds nobody else is enough to read a mark of the combatant.
+    alone = Encounter("", combatants=(combatant,), seats={combatant.id: 0})
+    return rules.carry_over.experience_earned(alone, combatant.id)
 
 
 def _keep(person: Person, kept: Kept, changes: list[Change], remarks: list[str], usual: object = None) -> None:
-    """One figure; `usual` is what it is told to have been where the file says nothing of it."""
+    """Add the change of one figure, or a remark when the file has no place for it.
+
+    `usual` is its value before the fight when the file does not have the key.
+    """
     was = value_of(person.entry, kept.keys)
     if was == kept.value or (was is None and kept.usual):
         return
@@ -84,9 +94,12 @@ def _keep(person: Person, kept: Kept, changes: list[Change], remarks: list[str],
     changes.append(Change(person.name, kept.keys, was, kept.value, f"{kept.label} {before}→ {kept.value}"))
 
 
-def _lasting(person: Person, one: Combatant, rules: RuleSystem, changes: list[Change]) -> None:
+def _lasting(person: Person, combatant: Combatant, rules: RuleSystem, changes: list[Change]) -> None:
+    """Add the change of the conditions that outlast the fight: those of the game that do, and the game master's own."""
     kept = [
-        c for c in one.conditions if c.until is None and not c.acts and (c.own or rules.carry_over.condition_lasts(c))
+        c
+        for c in combatant.conditions
+        if c.until is None and not c.acts and (c.own or rules.carry_over.condition_lasts(c))
     ]
     was, now = person.entry.get("lasting"), [entry_of_condition(condition) for condition in kept]
     if (was or []) != now:
@@ -95,7 +108,7 @@ def _lasting(person: Person, one: Combatant, rules: RuleSystem, changes: list[Ch
 
 
 def entry_of_condition(condition: Condition) -> dict[str, Any]:
-    """A condition as a party's file has it."""
+    """Return a condition as a table of the party file."""
     entry: dict[str, Any] = {"condition": condition.key}
     entry |= {"label": condition.label} if condition.label != condition.key else {}
     entry |= {"own": True} if condition.own else {}
@@ -104,14 +117,14 @@ def entry_of_condition(condition: Condition) -> dict[str, Any]:
 
 
 def _award(person: Person, earned: int, title: str, receipt: str, changes: list[Change]) -> None:
-    """Experience of this fight, less what was given for it before: its receipt says how much that was."""
+    """Add the experience of this fight, less what was given for it before, which its receipt tells."""
     awards = [dict(award) for award in person.entry.get("awards", ())]
-    given = sum(award["points"] for award in awards if award["receipt"] == receipt)
-    extra = max(earned - given, -person.experience)
+    already_given = sum(award["points"] for award in awards if award["receipt"] == receipt)
+    extra = max(earned - already_given, -person.experience)
     if not extra:
         return
     others = [award for award in awards if award["receipt"] != receipt]
-    now = [*others, {"fight": title, "receipt": receipt, "points": given + extra}]
+    now = [*others, {"fight": title, "receipt": receipt, "points": already_given + extra}]
     was = person.entry.get("experience")
     total = person.experience + extra
     words = f"experience {person.experience} → {total} ({extra:+d} for this fight)".replace("-", "−")
@@ -120,7 +133,7 @@ def _award(person: Person, earned: int, title: str, receipt: str, changes: list[
 
 
 def party_path(prepared: Prepared) -> Path | None:
-    """The file of the party an encounter or fight names, beside it; None when it names none."""
+    """Return the party file that an encounter or fight names, in its folder; None when it names none."""
     name = prepared.document.get("party")
     if not name or prepared.path is None:
         return None
@@ -128,8 +141,8 @@ def party_path(prepared: Prepared) -> Path | None:
 
 
 def is_outside_folder(prepared: Prepared, party: Path) -> bool:
-    """Whether the party named by an encounter or fight lies neither in its folder nor below it, links followed.
+    """Whether the party file lies outside the folder of the encounter or fight that names it, links followed.
 
-    Whoever wrote the encounter chose that path, so it is not written to unless the game master says so.
+    The encounter may come from a stranger, so such a file is written only when the game master confirms it.
     """
     return prepared.path is not None and not target_of(party).is_relative_to(target_of(prepared.path.parent))

@@ -14,14 +14,19 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _main(argv: Sequence[str] | None) -> int:
+    """Read `argv`, run its subcommand and return the exit code.
+
+    argparse ends help and wrong usage with SystemExit, whose code is returned (2 when it is a text); output that
+    cannot be written becomes a sentence.
+    """
     from tracker.cli.arguments import flush, read
 
     try:
         try:
             options = read(argv)
-        except SystemExit as over:
+        except SystemExit as stop:
             flush()
-            return over.code if isinstance(over.code, int) else 2
+            return stop.code if isinstance(stop.code, int) else 2
     except OSError as error:
         from tracker.cli.streams import unprinted
 

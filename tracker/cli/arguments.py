@@ -21,6 +21,7 @@ class _Wrapped(argparse.HelpFormatter):
     """Wraps each line of a text on its own, and leaves indented lines, the examples, as they are."""
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
+        """Wrap each line of `text` to `width`; keep empty and indented lines as they are."""
         lines = text.splitlines()
         return "\n".join(
             line if not line or line.startswith(" ") else super(_Wrapped, self)._fill_text(line, width, indent)
@@ -51,7 +52,7 @@ class _Tracker(Parser):
     commands: _Commands[Parser]
 
     def format_help(self) -> str:
-        """Usage, the commands by group, the options of `tracker` itself, exit codes."""
+        """Return the help of `tracker`: usage, the commands by group, its own options, exit codes."""
         formatter = self._get_formatter()
         formatter.add_usage(self.usage, self._actions, self._mutually_exclusive_groups)
         formatter.add_text(self.description)
@@ -69,7 +70,10 @@ class _Tracker(Parser):
 
 
 def read(argv: Sequence[str] | None = None) -> argparse.Namespace:
-    """The options meant by `argv`; raises SystemExit, as argparse does, after help and on wrong usage."""
+    """Parse `argv` (default: the process's arguments) into options; `help COMMAND` means `COMMAND --help`.
+
+    Raises SystemExit, as argparse does, after help and on wrong usage.
+    """
     words = sys.argv[1:] if argv is None else list(argv)
     if words[:1] == [HELP]:
         words = [*words[1:2], "--help"] if words[1:] != [HELP] else ["--help"]
@@ -80,11 +84,12 @@ def read(argv: Sequence[str] | None = None) -> argparse.Namespace:
 
 
 def _names() -> list[str]:
+    """Return the names of all commands, in the order of the help."""
     return [name for _, names in _GROUPS for name in names]
 
 
 def _refuse(command: str) -> NoReturn:
-    """End with exit code 2: there is no such command, and which one may be meant."""
+    """Print that there is no such command and which one may be meant, and exit with code 2."""
     from tracker.text.suggestions import hint_or_list  # here, for only a wrong command needs it
 
     more = f"; did you mean `tracker play {command}`?" if command.endswith(".toml") else hint_or_list(command, _names())
@@ -93,7 +98,10 @@ def _refuse(command: str) -> NoReturn:
 
 @cache
 def _parser(command: str = "") -> Parser:
-    """The parser of `command` and of the commands that one function adds with it; of no command: of all."""
+    """Build the parser for `command` alone, with the commands that the same function adds.
+
+    Build it for all commands when `command` is empty.
+    """
     parser = _Tracker(
         prog="tracker",
         description="A combat tracker for game masters. Without a command: choose a fight, or resume one.",
@@ -114,7 +122,10 @@ def parser_of_all() -> argparse.ArgumentParser:
 
 
 def flush() -> None:
-    """All that argparse printed is where it should go; raises OSError when the standard output takes no more."""
+    """Flush both standard streams, so that what argparse printed is written.
+
+    Raises OSError when the standard output takes no more; a broken error stream is ignored.
+    """
     if sys.stdout is not None:
         sys.stdout.flush()
     if sys.stderr is not None:
@@ -139,6 +150,7 @@ def _add(commands: _Commands[Parser], name: str, summary: str, *examples: str) -
 
 
 def _play(commands: _Commands[Parser]) -> None:
+    """Add the commands `play` and `keys`."""
     play = _add(
         commands, "play", "play an encounter, or resume a fight", "play duel.toml", "play --plain duel.fight.toml"
     )
@@ -175,6 +187,7 @@ def _play(commands: _Commands[Parser]) -> None:
 
 
 def _players(commands: _Commands[Parser]) -> None:
+    """Add the commands for the players' screens: `watch`, `card` and `share`."""
     watch = _add(
         commands,
         "watch",
@@ -188,9 +201,10 @@ def _players(commands: _Commands[Parser]) -> None:
         "card",
         "print the moment as the players see it, as an SVG picture",
         "card duel.fight.toml > moment.svg",
-        "card brawl.fight.toml > brawl.svg",
+        "card brawl.fight.toml --out brawl.svg",
     )
     card.add_argument("file", metavar="FIGHT", help="a fight")
+    _out(card)
     share = _add(
         commands,
         "share",
@@ -213,6 +227,7 @@ def _players(commands: _Commands[Parser]) -> None:
 
 
 def _files(commands: _Commands[Parser]) -> None:
+    """Add the commands that read or write fight and encounter files: `new`, `check`, `library`, `join` and `log`."""
     new = _add(
         commands,
         "new",
@@ -256,6 +271,15 @@ def _files(commands: _Commands[Parser]) -> None:
         "systems --json",
     )
     systems.add_argument("--json", action="store_true", help="as one JSON list")
+    schema = _add(
+        commands,
+        "schema",
+        "print the JSON Schema of a kind of file, for editors",
+        "schema encounter --system prism > encounter.schema.json",
+        "schema party > party.schema.json",
+    )
+    schema.add_argument("kind", choices=("encounter", "library", "party"), help="the kind of file")
+    schema.add_argument("--system", metavar="NAME", default="", help="the game (default hybrid)")
     join = _add(
         commands,
         "join",
@@ -270,15 +294,15 @@ def _files(commands: _Commands[Parser]) -> None:
         "log",
         "print a fight's log",
         "log duel.fight.toml --for players",
-        "log duel.fight.toml --format html > duel.html",
+        "log duel.fight.toml --for players --recap --format html --out duel.html",
     )
     log.add_argument("file", metavar="FILE", help="a fight")
-    forms = ("text", "json", "lines", "markdown", "html")
+    forms = ("text", "json", "lines", "markdown", "html", "csv")
     log.add_argument(
         "--format",
         choices=forms,
         default="text",
-        help="text (default), a step a line, lines for `tracker run --script`, or one whole page",
+        help="text (default), json, lines for `tracker run --script`, one whole page, or csv: every roll",
     )
     log.add_argument(
         "--for",
@@ -287,9 +311,27 @@ def _files(commands: _Commands[Parser]) -> None:
         default="master",
         help="players: leave out what only the game master may know (default master)",
     )
+    log.add_argument(
+        "--recap",
+        action="store_true",
+        help="for players: how it ended, the turning points, who did what, a chart, then the log by scenes",
+    )
+    log.add_argument("--summary", action="store_true", help="only how it ended and who did what")
+    log.add_argument("--since", metavar="COUNT", default="", help="only what happened from this count on")
+    log.add_argument(
+        "--only", metavar="WORD", action="append", help="only lines with this word, such as a name; repeat for more"
+    )
+    _out(log)
+
+
+def _out(command: Parser) -> None:
+    """The options of a command whose output may go into a file."""
+    command.add_argument("--out", metavar="FILE", help="write into this file, which must not exist yet")
+    command.add_argument("--replace", action="store_true", help="with --out: replace the file if it exists")
 
 
 def _parties(commands: _Commands[Parser]) -> None:
+    """Add the commands for party files: `party` and `rest`."""
     party = _add(
         commands,
         "party",
@@ -327,6 +369,7 @@ def _parties(commands: _Commands[Parser]) -> None:
 
 
 def _run(commands: _Commands[Parser]) -> None:
+    """Add the command `run`."""
     run = _add(
         commands,
         "run",
@@ -348,6 +391,7 @@ def _run(commands: _Commands[Parser]) -> None:
 
 
 def _figures(commands: _Commands[Parser]) -> None:
+    """Add the commands that print figures: `chance`, `reckon` and `sheet`."""
     chance = _add(
         commands,
         "chance",
@@ -400,19 +444,20 @@ def _figures(commands: _Commands[Parser]) -> None:
         "sheet",
         "print sheets ready for play",
         "sheet duel.toml Brann",
-        "sheet duel.toml --format html > sheets.html",
+        "sheet duel.fight.toml --format html --out sheets.html",
     )
     sheet.add_argument("file", metavar="FILE", help="an encounter or a fight")
     sheet.add_argument("names", metavar="NAME", nargs="*", help="the fighters; without names, all of them")
     forms = sheet.add_mutually_exclusive_group()
     forms.add_argument("--json", action="store_true", help="as one JSON list")
     forms.add_argument("--format", choices=("text", "html"), default="text", help="html: combat sheets to print")
+    _out(sheet)
 
 
 _COMMANDS: dict[Callable[[_Commands[Parser]], None], tuple[str, ...]] = {
     _play: ("play", "keys", "completions"),
     _players: ("watch", "card", "share"),
-    _files: ("new", "check", "library", "systems", "join", "log"),
+    _files: ("new", "check", "library", "systems", "schema", "join", "log"),
     _parties: ("party", "rest"),
     _run: ("run",),
     _figures: ("chance", "reckon", "sheet"),
@@ -421,14 +466,14 @@ _COMMANDS: dict[Callable[[_Commands[Parser]], None], tuple[str, ...]] = {
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("play", ("play", "run", "log", "join", "keys", "completions")),
     ("players", ("watch", "share", "card")),
-    ("prepare", ("new", "check", "library", "systems", "sheet", "party", "rest")),
+    ("prepare", ("new", "check", "library", "systems", "schema", "sheet", "party", "rest")),
     ("figures", ("chance", "reckon")),
 )
 """The commands as `tracker --help` lists them."""
 
 
 def faces(text: str) -> tuple[int, ...]:
-    """Faces such as `34,2,6`; `00` is 100."""
+    """Read die faces such as `34,2,6` (`00` is 100); raises ArgumentTypeError."""
     words = text.replace(",", " ").split()
     for word in words:
         if not (word.isascii() and word.isdecimal() and len(word) <= 4 and (int(word) > 0 or word == "00")):
@@ -437,7 +482,7 @@ def faces(text: str) -> tuple[int, ...]:
 
 
 def stat(text: str) -> Fraction:
-    """A stat from 0 to 1000, or the mean of one to three of them, exactly."""
+    """Read a stat from 0 to 1000, or up to three of them, and return their exact mean; raises ArgumentTypeError."""
     try:
         values = [Fraction(word) for word in text.split(",")]
     except (ValueError, ZeroDivisionError):
@@ -453,7 +498,7 @@ def ranks(text: str) -> tuple[int, ...]:
 
 
 def part(text: str) -> Fraction:
-    """A part of the time, more than 0 and less than 1."""
+    """Read a part of the usual time, such as `1/2`, more than 0 and less than 1; raises ArgumentTypeError."""
     try:
         value = Fraction(text)
     except (ValueError, ZeroDivisionError):
@@ -464,7 +509,7 @@ def part(text: str) -> Fraction:
 
 
 def whole(text: str, what: str, low: int, high: int) -> int:
-    """A whole number within its bounds."""
+    """Read a whole number from `low` to `high`; `what` names it in the error. Raises ArgumentTypeError."""
     digits = text[1:] if text[:1] in ("+", "-") else text
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= 9 and low <= int(text) <= high):
         raise argparse.ArgumentTypeError(f"{text!r} is no {what}: a whole number from {low} to {high}")

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from pathlib import Path
 
 from tracker.cli.opening import fight_only
 from tracker.cli.streams import say
+from tracker.cli.written_pages import printed
 from tracker.export.players_picture_svg import card
 from tracker.player_screen.spectator import Spectator
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Print the picture; gives the exit code."""
+    """Print the players' view of a fight as an SVG picture and return the exit code:
+
+    2 when the fight cannot be shown.
+    """
     path = Path(options.file)
     fight_only(path)
+    return printed(options, partial(_print, path))
+
+
+def _print(path: Path) -> int:
     spectator = Spectator(path, recent=True)
     spectator.look()
     scene = spectator.scene()

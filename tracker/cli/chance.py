@@ -21,9 +21,9 @@ _GIVEN = (
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Print what the rule system makes of the figures."""
+    """Print the chance that the default game calculates from the options, and return the exit code."""
     system = registry.find(registry.DEFAULT)
-    chance = next(one for one in system.calculators() if one.name == "chance")
+    chance = next(calculator for calculator in system.calculators() if calculator.name == "chance")
     try:
         record = chance.reckon({name: getattr(options, name) for name in _GIVEN})
     except Refused as refused:
@@ -34,7 +34,7 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def print_figures(record: Mapping[str, Any], as_json: bool) -> None:
-    """Named figures as one JSON object, or a line each; lists are sums, tables are further figures."""
+    """Print a calculator's result as one JSON object, or as one line per figure."""
     if as_json:
         tell_json(dict(record))
         return

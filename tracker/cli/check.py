@@ -26,33 +26,39 @@ BETWEEN = 0.5
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Print what is found in all files; 2 when there are mistakes, or with `--strict` warnings."""
+    """Check every file and print its mistakes and warnings, or reseal fights with `--reseal`.
+
+    The exit code is 2 when there are mistakes, with `--strict` also for warnings.
+    """
     if options.reseal:
         sealed = [_reseal(Path(name)) for name in options.files]
         return 0 if all(sealed) else BAD
-    examined = [(name, _examined(name)) for name in options.files]
+    results = [(name, _check(name)) for name in options.files]
     if options.json:
-        tell_json([_record(diagnostic) for _, one in examined for diagnostic in (*one.diagnostics, *one.warnings)])
+        tell_json(
+            [_record(diagnostic) for _, result in results for diagnostic in (*result.diagnostics, *result.warnings)]
+        )
     else:
-        for name, one in examined:
-            _told(name, one, options.rules)
-    bad = any(one.diagnostics or (options.strict and one.warnings) for _, one in examined)
+        for name, result in results:
+            _print_result(name, result, options.rules)
+    bad = any(result.diagnostics or (options.strict and result.warnings) for _, result in results)
     return BAD if bad else 0
 
 
-def _examined(name: str) -> CheckResult:
+def _check(name: str) -> CheckResult:
+    """Check one file, the standard input for `-`; the user's own keys and settings have checks of their own."""
     path = Path(name)
     if name == STANDARD_INPUT:
-        return examine(path, _given())
-    own = mistakes_of(path)
-    if own is not None and path.exists():
-        return CheckResult(tuple(own))
+        return examine(path, _read_standard_input())
+    mistakes = mistakes_of(path)
+    if mistakes is not None and path.exists():
+        return CheckResult(tuple(mistakes))
     with _progress(path) as on_progress:
         return examine(path, on_progress=on_progress)
 
 
-def _given() -> bytes:
-    """The bytes of the standard input, as many as a file may have."""
+def _read_standard_input() -> bytes:
+    """Read the standard input, up to one byte more than a fight may have: the check then finds it too long."""
     if sys.stdin is None:
         return b""
     raw = getattr(sys.stdin, "buffer", None)
@@ -60,24 +66,25 @@ def _given() -> bytes:
     return bytes(data)
 
 
-def _told(name: str, examined: CheckResult, everything: bool) -> None:
-    for sentence in (*printed(examined.diagnostics), *printed(examined.warnings)):
+def _print_result(name: str, result: CheckResult, everything: bool) -> None:
+    """Print the mistakes of one file, or else its warnings and a summary; `everything` lists all house rules."""
+    for sentence in (*printed(result.diagnostics), *printed(result.warnings)):
         tell(sentence)
-    if examined.diagnostics:
+    if result.diagnostics:
         return
-    number = len(examined.warnings)
+    number = len(result.warnings)
     warned = f", {number} warning{'s' if number > 1 else ''}" if number else ""
     tell(f"{name}: no mistakes{warned}")
-    if examined.roster:
-        tell(f"  {examined.roster}")
-    for rule in examined.house_rules(everything):
+    if result.roster:
+        tell(f"  {result.roster}")
+    for rule in result.house_rules(everything):
         tell(f"  house rule {rule}")
-    for remark in examined.remarks():
+    for remark in result.remarks():
         tell(f"  {remark}")
 
 
 def _record(diagnostic: Diagnostic) -> dict[str, Any]:
-    """A mistake as an editor takes it: lines and columns from 1, null where there is none."""
+    """Return a mistake as data for editors: lines and columns start at 1, a missing one is None."""
     hint = _HINT.search(diagnostic.text)
     return {
         "file": diagnostic.path,
@@ -92,10 +99,11 @@ def _record(diagnostic: Diagnostic) -> dict[str, Any]:
 
 @contextmanager
 def _progress(path: Path) -> Iterator[Callable[[int, int], None]]:
-    """Says on a terminal how far a long fight was looked at, in one line that is gone in the end."""
+    """Give a callback that prints the progress of a long check on one terminal line, and clear the line at the end."""
     began = last = time.monotonic()
 
     def on_progress(looked_at: int, steps: int) -> None:
+        """Report how far the check is, at most once in `BETWEEN` seconds."""
         nonlocal last
         now = time.monotonic()
         if now - last >= BETWEEN:
@@ -110,6 +118,7 @@ def _progress(path: Path) -> Iterator[Callable[[int, int], None]]:
 
 
 def _reseal(path: Path) -> bool:
+    """Reseal one fight and print the outcome; return whether it succeeded."""
     try:
         tell(str(reseal(path)))
     except InvalidFile as faults:

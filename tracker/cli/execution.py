@@ -23,7 +23,7 @@ BROKEN_PIPE = 128 + 13
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Run the subcommand of `options`; its exit code."""
+    """Run the subcommand of `options` and return its exit code; an expected error becomes a sentence."""
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # to look for some reads all that is installed
     prepare()
     registry.add_finder(_own_systems)
@@ -44,7 +44,7 @@ def carry_out(options: argparse.Namespace) -> int:
         say(refused.sentence)
         return REFUSED
     except Exception as error:
-        return _told(error)
+        return _print_error(error)
     return code
 
 
@@ -56,7 +56,7 @@ def _own_systems() -> Iterable[registry.Source]:
 
 
 def _module(name: str) -> ModuleType:
-    """The module of a subcommand; while it is imported, which leaves no garbage, none is looked for."""
+    """Import the module of a subcommand, with the garbage collector off: importing leaves no garbage to find."""
     collects = gc.isenabled()
     gc.disable()
     try:
@@ -66,8 +66,11 @@ def _module(name: str) -> ModuleType:
             gc.enable()
 
 
-def _told(error: Exception) -> int:
-    """What a file or the system refused, in sentences; anything else is a bug and stays loud."""
+def _print_error(error: Exception) -> int:
+    """Print a file error or system error as sentences and return the exit code.
+
+    Re-raise any other error, which is a bug.
+    """
     from tracker.storage.toml.diagnostics import InvalidFile, StorageError, printed
 
     match error:

@@ -10,6 +10,9 @@ from tracker.storage.fight_log.spill_recovery import join
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Join them when they follow; else what differs is said, and nothing is changed."""
+    """Join spilled steps to their fight and return the exit code.
+
+    Raises StorageError, and changes nothing, when they do not follow its last step.
+    """
     tell(str(join(Path(options.file), Path(options.tail))))
     return 0

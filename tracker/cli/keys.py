@@ -1,4 +1,4 @@
-"""`tracker keys`: every key there is by what it does, the changed ones marked, and what is wrong in one's own file."""
+"""`tracker keys`: every key by what it does, changed keys marked, and the mistakes in the user's own file of keys."""
 
 from __future__ import annotations
 
@@ -24,44 +24,44 @@ _WHEN = {
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Print the map and the mistakes; 2 when there are any."""
+    """Print the key table and the mistakes in the file of keys; return 2 when there are mistakes."""
     path = Path(options.file) if options.file else keys_file()
     if options.map is not None:
         if options.map not in maps():
             raise InvalidFile([Diagnostic("", 0, 0, f"There is no map {options.map}; there are {', '.join(maps())}.")])
-        own = OwnKeys(map_named(options.map))
+        user_keys = OwnKeys(map_named(options.map))
         tell(f'the map {options.map}; `map = "{options.map}"` in {keys_file()} takes it')
     else:
-        own = own_keys(path)
-        there = (
+        user_keys = own_keys(path)
+        missing = (
             ""
             if path.exists()
             else f" does not exist: these are the usual keys; maps to begin with: {', '.join(maps())}"
         )
-        tell(f"{path}{there}")
-    _table(Keymap(own.keys))
-    for sentence in printed(own.diagnostics):
+        tell(f"{path}{missing}")
+    _print_table(Keymap(user_keys.keys))
+    for sentence in printed(user_keys.diagnostics):
         tell(sentence)
-    return BAD if own.diagnostics else 0
+    return BAD if user_keys.diagnostics else 0
 
 
-def _table(keymap: Keymap) -> None:
-    """A line a row: its keys, its name, what it does, and while what it works."""
+def _print_table(keymap: Keymap) -> None:
+    """Print a line for each row of the keymap: its keys, its name, what it does, and in which modes it works."""
     usual = {row.id: row for row in ROWS}
     keys = {row.id: " ".join(map(written, row.keys)) for row in keymap.rows}
-    wide, named = max(map(width, keys.values())), max(len(id) for id in keys)
+    keys_wide, names_wide = max(map(width, keys.values())), max(len(id) for id in keys)
     for row in keymap.rows:
         changed = row.id in keymap.changed
-        was = f" (usually {' '.join(map(written, usual[row.id].keys))})" if changed else ""
-        head = f"{'*' if changed else ' '} {fit(keys[row.id], wide)}  {fit(row.id, named)}  "
-        for at, text in enumerate(wrap(f"{row.word}{_when(row.when)}{was}", _CELLS - width(head))):
-            tell((head if at == 0 else " " * width(head)) + text)
+        usual_keys = f" (usually {' '.join(map(written, usual[row.id].keys))})" if changed else ""
+        head = f"{'*' if changed else ' '} {fit(keys[row.id], keys_wide)}  {fit(row.id, names_wide)}  "
+        for line, text in enumerate(wrap(f"{row.word}{_when(row.when)}{usual_keys}", _CELLS - width(head))):
+            tell((head if line == 0 else " " * width(head)) + text)
     if keymap.changed:
         tell("* differs from the usual key.")
 
 
 def _when(modes: frozenset[Mode]) -> str:
-    """While what a row works, where that is not always."""
+    """Return the modes in which a row works, or does not, whichever list is shorter; empty when it works in all."""
     if modes >= UNTYPED or modes == ALL:
         return ""
     if len(modes) > len(UNTYPED) / 2:

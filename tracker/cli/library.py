@@ -23,7 +23,7 @@ Record = dict[str, Any]
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """List the entries wanted; 1 when nothing has such a name."""
+    """Print the library entries with the words given, as tables or JSON; return 1 when no entry has them."""
     beside = Path(options.beside) if options.beside else None
     try:
         system = (
@@ -34,7 +34,7 @@ def carry_out(options: argparse.Namespace) -> int:
         return BAD
     library = read_library(system, folders_for(beside))
     kinds = (CREATURE, *system.parts)
-    shelves = {kind: _shelf(system, library, kind, options.words) for kind in kinds}
+    shelves = {kind: _matching(system, library, kind, options.words) for kind in kinds}
     if not any(shelves.values()):
         asked_for = " ".join(options.words)
         near = (
@@ -54,27 +54,28 @@ def carry_out(options: argparse.Namespace) -> int:
     return DONE
 
 
-def _shelf(system: System, library: Library, kind: str, words: list[str]) -> list[Record]:
-    """The entries of one kind that have all `words` in their name or kind, by name."""
-    shelf: list[Record] = []
+def _matching(system: System, library: Library, kind: str, words: list[str]) -> list[Record]:
+    """Return the records of one kind whose name or kind contains all `words`."""
+    records: list[Record] = []
     for name in library.names(kind):
         entry = library.find(kind, name)
         if entry is not None and all(plain(word) in f"{plain(name)} {plain(kind)}" for word in words):
             file = library.file_of(kind, name)
-            whole = completed(entry, system, library)
-            own = {"from": _origin(file), "file": "" if file is None else str(file)}
-            shelf.append({**system.library_record(kind, whole), **own})
-    return shelf
+            complete = completed(entry, system, library)
+            origin = {"from": _origin(file), "file": "" if file is None else str(file)}
+            records.append({**system.library_record(kind, complete), **origin})
+    return records
 
 
 def _origin(file: Path | None) -> str:
+    """Say where an entry comes from: built in, the user's own library, or the library beside the encounter."""
     if file is None:
         return BUILT_IN
     return OWN if file.is_relative_to(data_dir()) else BESIDE
 
 
 def _row(record: Record) -> Record:
-    """As a line: whatever is not built in says behind its name where it is from."""
+    """Return a record as a table row: the origin of an entry that is not built in follows its name in brackets."""
     origin = record["from"]
     name = record["name"] if origin == BUILT_IN else f"{record['name']} ({origin})"
     return {**{key: value for key, value in record.items() if key not in ("from", "file")}, "name": name}

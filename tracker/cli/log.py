@@ -1,9 +1,12 @@
-"""`tracker log`: a fight told step by step; what was taken back stays, marked."""
+"""`tracker log`: a fight printed step by step; undone steps stay, marked."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+import csv
+import io
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -12,42 +15,97 @@ from tracker.cli.execution import BAD, REFUSED
 from tracker.cli.narration import Teller
 from tracker.cli.opening import fight_only, session_at_start
 from tracker.cli.streams import say, tell, tell_json
+from tracker.cli.written_pages import printed
+from tracker.clock.spans import TimeUnit
 from tracker.dice.source import ScriptedDice
+from tracker.encounter.player_view.chronicle import Chronicle
+from tracker.encounter.player_view.log import Line
+from tracker.encounter.statistics.summary import account
+from tracker.export import recap_pages
 from tracker.export.log_pages import as_markdown, as_page, as_records, as_text
+from tracker.export.recap import recap_of
+from tracker.export.roll_table import HEADS, rows_of
 from tracker.export.story import Story, story_of_steps, story_of_tale
 from tracker.player_screen.spectator import Spectator
 from tracker.session.script import Unsaid, recorded, script
 from tracker.storage.fight_log.opening import LoggedStep, OpenedFight, logged_steps, open_fight
 
+_PLAYERS = "players"
+_PAGES = ("markdown", "html")
+Keeps = Callable[[int, str], bool]
+"""Whether a line of a count stays in the log."""
+
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Print the log in the format wanted."""
+    """Print the log in the format wanted, or write it into a file; the exit code."""
+    fight_only(Path(options.file))
+    refused = _refused(options)
+    if refused:
+        say(refused)
+        return BAD
+    return printed(options, partial(_log, options))
+
+
+def _refused(options: argparse.Namespace) -> str:
+    """Why the options do not fit together; empty where they do."""
+    players, form = options.audience == _PLAYERS, options.format
+    if form == "lines" and players:
+        return "--format lines holds your own lines with dice and secrets; it cannot be --for players."
+    if form == "csv" and players:
+        return "--format csv holds every roll, secret ones too; it cannot be --for players."
+    if options.recap and not players:
+        return "A recap tells what the players saw: add --for players. `--summary` gives your own figures."
+    if options.recap and form not in (*_PAGES, "text"):
+        return f"A recap is a page: --format markdown or html, not {form}."
+    if options.summary and form not in ("text", "json"):
+        return f"A summary is text or json, not {form}; `--for players --recap` makes a page."
+    if options.summary and players and form == "json":
+        return "The players' summary is text; `--for players --recap` makes a page."
+    if (options.since or options.only) and (form == "lines" or options.summary):
+        return "--since and --only take lines out of a log; a script or a summary needs all of them."
+    return ""
+
+
+def _log(options: argparse.Namespace) -> int:
     path = Path(options.file)
-    fight_only(path)
     if options.format == "lines":
-        return _as_lines(path, options.audience)
-    if options.audience == "players":
-        return _for_players(path, options.format)
+        return _as_lines(path)
+    if options.audience == _PLAYERS:
+        return _for_players(path, options)
     opened = open_fight(path, look=True)
-    steps = logged_steps(path)
+    prepared, steps = opened.prepared, logged_steps(path)
     for warning in opened.warnings:
         say(warning)
-    if options.format in ("markdown", "html"):
-        prepared = opened.prepared
+    keeps = _kept(options, prepared.rules.unit)
+    if keeps is None:
+        return BAD
+    if options.summary:
+        _summary(opened, steps, options.format)
+    elif options.format in _PAGES:
         pairs = ((told.step, told.in_force) for told in steps)
-        _page(story_of_steps(prepared.title, prepared.rules.unit, prepared.encounter, pairs), options.format)
+        story = story_of_steps(prepared.title, prepared.rules.unit, prepared.encounter, pairs)
+        _page(_only(story, keeps), options.format)
     elif options.format == "json":
-        _as_json(steps)
+        _as_json(steps, Teller(prepared.encounter, prepared.rules.unit), keeps)
+    elif options.format == "csv":
+        _as_csv(opened, steps, keeps)
     else:
-        _as_text(opened, steps)
+        _as_text(opened, steps, keeps)
     return 0
 
 
-def _as_lines(path: Path, audience: str) -> int:
+def _kept(options: argparse.Namespace, unit: TimeUnit) -> Keeps | None:
+    """Which lines stay; None, after a sentence, where `--since` is no count of this game."""
+    since = unit.read(options.since) if options.since else 0
+    if since is None:
+        say(f"--since takes a {unit.one} such as {unit.example}, not {options.since!r}.")
+        return None
+    words = [word.casefold() for word in options.only or ()]
+    return lambda at, text: at >= since and all(word in text.casefold() for word in words)
+
+
+def _as_lines(path: Path) -> int:
     """What was said, with the dice that fell, so that it can be said again; the exit code."""
-    if audience == "players":
-        say("--format lines holds your own lines with dice and secrets; it cannot be --for players.")
-        return BAD
     blocks, opened = recorded(path)
     start = partial(session_at_start, opened, ScriptedDice(()))
     try:
@@ -61,27 +119,52 @@ def _as_lines(path: Path, audience: str) -> int:
     return 0
 
 
-def _for_players(path: Path, form: str) -> int:
+def _for_players(path: Path, options: argparse.Namespace) -> int:
     """What the players were told and nothing else, not even of what is wrong with the file; the exit code."""
     spectator = Spectator(path)
     spectator.look()
-    scene = spectator.scene()
-    if scene is not None:
-        story = story_of_tale(scene.view.title, scene.unit, spectator.tale())
-        if form == "json":
-            for record in as_records(story):
-                tell_json(record)
-        elif form == "text":
-            for line in as_text(story):
-                tell(line)
+    chronicle = spectator.chronicle()
+    if chronicle is not None:
+        keeps = _kept(options, chronicle.unit)
+        if keeps is None:
+            return BAD
+        lines = [line for line in chronicle.lines if keeps(line.at, line.text)]
+        if options.recap or options.summary:
+            _recap(chronicle, lines, "text" if options.summary else options.format)
         else:
-            _page(story, form)
+            tale = replace(spectator.tale(), lines=tuple(lines))
+            _told(story_of_tale(chronicle.title, chronicle.unit, tale), options.format)
     if spectator.trouble:
         say(f"{path}: {spectator.trouble}")
     return 2 if spectator.trouble else 0
 
 
+def _recap(chronicle: Chronicle, lines: list[Line], form: str) -> None:
+    recap = recap_of(chronicle, lines)
+    if form == "html":
+        print(recap_pages.as_page(recap), flush=True)
+        return
+    for line in recap_pages.as_markdown(recap) if form == "markdown" else recap_pages.as_text(recap):
+        tell(line)
+
+
+def _told(story: Story, form: str) -> None:
+    if form == "json":
+        for record in as_records(story):
+            tell_json(record)
+    elif form == "text":
+        for line in as_text(story):
+            tell(line)
+    else:
+        _page(story, form)
+
+
+def _only(story: Story, keeps: Keeps) -> Story:
+    return replace(story, entries=tuple(entry for entry in story.entries if keeps(entry.at, entry.text)))
+
+
 def _page(story: Story, form: str) -> None:
+    """Print a story as one HTML page, or as Markdown lines."""
     if form == "html":
         print(as_page(story), flush=True)
         return
@@ -89,10 +172,35 @@ def _page(story: Story, form: str) -> None:
         tell(line)
 
 
-def _as_json(steps: Iterable[LoggedStep]) -> None:
+def _summary(opened: OpenedFight, steps: Iterable[LoggedStep], form: str) -> None:
+    """The summary of the fight, as `summary` gives it."""
+    in_force = [told.step for told in steps if told.in_force]
+    summed = account(in_force, opened.encounter, opened.prepared.rules)
+    if form == "json":
+        tell_json(records.of_account(summed))
+        return
+    for line in summed.words:
+        tell(line)
+
+
+def _as_csv(opened: OpenedFight, steps: Iterable[LoggedStep], keeps: Keeps) -> None:
+    """Every roll, a row each; a step that was taken back is marked."""
+    rows = rows_of(opened.prepared.encounter, opened.prepared.rules.unit, ((one.step, one.in_force) for one in steps))
+    page = io.StringIO()
+    table = csv.writer(page, lineterminator="\n")
+    table.writerow(HEADS)
+    table.writerows(row.cells for row in rows if keeps(row.at, " ".join(row.cells)))
+    print(page.getvalue(), end="", flush=True)
+
+
+def _as_json(steps: Iterable[LoggedStep], teller: Teller, keeps: Keeps) -> None:
     before = 0
     for told in steps:
         step = told.step
+        began = records.began(step, before)
+        before = step.at if told.in_force else before
+        if not _any_kept(step.at, [step.line, *teller.lines(step.events, began)], keeps):
+            continue
         tell_json(
             {
                 "step": step.n,
@@ -102,21 +210,26 @@ def _as_json(steps: Iterable[LoggedStep]) -> None:
                 "orders": step.mode == "orders",
                 "undone": not told.in_force,
                 "by": step.by,
-                "events": records.of_step(step.events, records.began(step, before)),
+                "events": records.of_step(step.events, began),
             }
         )
-        before = step.at if told.in_force else before
 
 
-def _as_text(opened: OpenedFight, steps: Iterable[LoggedStep]) -> None:
+def _any_kept(at: int, lines: Iterable[str], keeps: Keeps) -> bool:
+    return any(keeps(at, line) for line in lines)
+
+
+def _as_text(opened: OpenedFight, steps: Iterable[LoggedStep], keeps: Keeps) -> None:
     tell(opened.prepared.title)
     teller = Teller(opened.prepared.encounter, opened.prepared.rules.unit)
     before = 0
     for told in steps:
         step = told.step
         mark = " " if told.in_force else "~"
-        if step.line:
+        began = records.began(step, before)
+        lines = [line for line in teller.lines(step.events, began, mark) if keeps(step.at, line)]
+        if step.line and (lines or keeps(step.at, step.line)):
             tell(f"{step.n:>4}{mark}> {step.line}{f'  ({step.by})' if step.by else ''}")
-        for line in teller.lines(step.events, records.began(step, before), mark):
+        for line in lines:
             tell(f"  {line}")
         before = step.at if told.in_force else before

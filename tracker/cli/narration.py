@@ -15,59 +15,64 @@ from tracker.views.narration import Told, tell_step
 
 
 class Teller:
-    """Tells events; `encounter` is where names are looked up, and late joiners are remembered."""
+    """Puts events into words; it takes names from `encounter` and learns those of late joiners."""
 
     def __init__(self, encounter: Encounter, unit: TimeUnit) -> None:
         self._unit = unit
         self._names = {combatant.id: combatant.name for combatant in encounter}
 
     def name(self, who: str) -> str:
-        """An instance id as the table calls it."""
+        """The name of a combatant by id; the id itself when nobody has it."""
         return self._names.get(who, who)
 
     def lines(self, events: tuple[ev.Event, ...], count: int, mark: str = " ") -> Iterator[str]:
-        """The events of one step that began at `count`, those worth a line, each with its count and `mark`."""
-        for event, told in tell_step(events, self.name, self._unit):
+        """Yield a line for each event of a step that is worth one, with its count and `mark`.
+
+        The step began at `count`.
+        """
+        for event, narrated in tell_step(events, self.name, self._unit):
             if isinstance(event, ev.TimeAdvanced):
                 count = event.to
             elif isinstance(event, ev.Joined):
                 self._names[event.who] = event.name
-            text = self._told(event, told)
+            text = self._text(event, narrated)
             if text:
                 yield f"{self._unit.text(count):>4}{mark} {text}"
 
-    def _told(self, event: ev.Event, told: Told | None) -> str:
+    def _text(self, event: ev.Event, narrated: Told | None) -> str:
+        """Return the line of an event, empty when it has none; a question is followed by its possible answers."""
         if isinstance(event, ev.Asked):
             return "? " + asked(event.text, bounds(event) if event.ask == Ask.AMOUNT else event.choices)
         if isinstance(event, ev.Answered):
             return ""
-        if told is None:
+        if narrated is None:
             return ""
-        return f"{told.text} (secret)" if told.secret else told.text
+        return f"{narrated.text} (secret)" if narrated.secret else narrated.text
 
 
 def bounds(question: Question | ev.Asked) -> tuple[str, ...]:
-    """What numbers answer a question for one."""
+    """Return, as the only entry, the numbers that answer a question: `2 to 10 in steps of 2`."""
     steps = f" in steps of {question.step}" if question.step > 1 else ""
     return (f"{question.low} to {question.high}{steps}",)
 
 
 def asked(text: str, choices: tuple[str, ...]) -> str:
-    """A question with the words that answer it."""
+    """Return a question with its possible answers in brackets."""
     return f"{text} ({', '.join(choices)})" if choices else text
 
 
 def standing(encounter: Encounter, rules: RuleSystem) -> Iterator[str]:
-    """The state in words: a line a combatant, and the open question."""
+    """Yield the state in words: the count, a line for each combatant, the open question."""
     yield f"{encounter.title}: {rules.unit.one} {rules.unit.text(encounter.count)}"
     for combatant in encounter:
-        yield f"  {_one(encounter, rules, combatant)}"
+        yield f"  {_status(encounter, rules, combatant)}"
     question = encounter.question
     if question is not None:
         yield "? " + asked(question.text, bounds(question) if question.ask is Ask.AMOUNT else question.choices)
 
 
-def _one(encounter: Encounter, rules: RuleSystem, combatant: Combatant) -> str:
+def _status(encounter: Encounter, rules: RuleSystem, combatant: Combatant) -> str:
+    """Return one combatant's state as a line: pools, presence, conditions, what it does, where its pools are going."""
     pools = " ".join(
         f"{pool.name} {now}/{pool.full}" for pool, now in zip(combatant.profile.pools, combatant.pools, strict=True)
     )
@@ -77,6 +82,6 @@ def _one(encounter: Encounter, rules: RuleSystem, combatant: Combatant) -> str:
     parts += [condition.label for condition in combatant.conditions]
     if (busy := doing(encounter, rules, combatant)) and busy not in parts:
         parts.append(busy)
-    if heading := rules.display.pool_outlook(encounter, combatant.id):
-        parts.append(heading)
+    if outlook := rules.display.pool_outlook(encounter, combatant.id):
+        parts.append(outlook)
     return " · ".join(parts)

@@ -13,7 +13,10 @@ from tracker.systems import registry
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Write the encounter; refused where a file is, and under the name of a fight."""
+    """Write the game's encounter template to a new file and return the exit code.
+
+    Refused for an existing file, an unknown game, and a name that is not an encounter's.
+    """
     path = Path(options.file)
     if path.suffix != ".toml" or is_fight(path):
         stem = path.name.removesuffix(".toml").removesuffix(".fight") or "encounter"

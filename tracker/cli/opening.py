@@ -29,14 +29,14 @@ _HEAD = 4096
 
 
 def holds_fight(path: Path) -> bool:
-    """Whether a file is a fight: it says so, or where it cannot be read, its name does."""
+    """Whether a file is a fight, by its first lines; by its name when it cannot be read."""
     head = beginning(path, _HEAD)
     return has_fight_head(head) if head else is_fight(path)
 
 
-def fight_only(path: Path, there: bool = True) -> None:
-    """Raises InvalidFile with a sentence for what is no fight; where `there` is false it need not be there yet."""
-    if not there and not path.exists():
+def fight_only(path: Path, must_exist: bool = True) -> None:
+    """Raise InvalidFile when `path` is not a fight; without `must_exist` a missing file is accepted."""
+    if not must_exist and not path.exists():
         return
     if not holds_fight(path):
         read_bytes(path, LARGEST)
@@ -45,17 +45,17 @@ def fight_only(path: Path, there: bool = True) -> None:
 
 
 def look(path: Path) -> OpenedFight:
-    """The encounter or fight at `path`, only to be read; raises InvalidFile or BrokenSeal."""
+    """Open the encounter or fight at `path` for reading only; raises InvalidFile or BrokenSeal."""
     return open_fight(path, look=True) if holds_fight(path) else prepared_only(read_encounter(path))
 
 
 def prepared_only(prepared: Prepared) -> OpenedFight:
-    """An encounter as a fight of which nothing has happened and nothing is written."""
+    """Wrap an encounter as a fight with no steps and no file."""
     return OpenedFight(prepared, prepared.encounter, Journal(), None, _warned(prepared))
 
 
 def started(prepared: Prepared, path: Path) -> OpenedFight:
-    """An encounter as a new fight at `path`; raises StorageError when something is there."""
+    """Start a new fight of an encounter in the file `path`; raises StorageError when that file exists."""
     return OpenedFight(prepared, prepared.encounter, Journal(), start_fight(prepared, path), _warned(prepared))
 
 
@@ -65,7 +65,10 @@ def _warned(prepared: Prepared) -> tuple[str, ...]:
 
 
 def open_for(path: Path, save: Path | None) -> OpenedFight:
-    """The encounter or fight at `path`; with `save` it goes on in that file, which may be the fight itself."""
+    """Open the encounter or fight at `path`.
+
+    With `save`, its steps are written to that file, which may be the fight itself.
+    """
     if save is None:
         return look(path)
     if not holds_fight(path):
@@ -76,14 +79,16 @@ def open_for(path: Path, save: Path | None) -> OpenedFight:
     return open_fight(save)
 
 
-def _same(one: Path, other: Path) -> bool:
+def _same(first: Path, second: Path) -> bool:
+    """Whether two paths are the same file; False when one of them cannot be looked up."""
     try:
-        return one.samefile(other)
+        return first.samefile(second)
     except OSError:
         return False
 
 
 def _copy(path: Path, save: Path) -> None:
+    """Copy a fight to the new file `save`; raises StorageError when that exists or cannot be written."""
     if save.exists() or save.is_symlink():
         raise StorageError(f"{save} exists already; go on with {path} itself, or give the new fight another name.")
     try:
@@ -93,13 +98,13 @@ def _copy(path: Path, save: Path) -> None:
 
 
 def session_at_start(opened: OpenedFight, dice: DiceSource) -> Session:
-    """A session at the beginning of an opened fight, recorded nowhere."""
+    """Return a session at the beginning of an opened fight; it writes no file."""
     prepared = opened.prepared
     return Session(prepared.encounter, prepared.rules, dice, None, stock(prepared), notes=prepared.notes)
 
 
 def onlooker_of(opened: OpenedFight, dice: DiceSource) -> Onlooker:
-    """The session of somebody who looks on while another program plays a fight."""
+    """Return a read-only session that follows a fight which another program plays."""
     path = opened.prepared.path
     follower = None if path is None else Follower(path, recent=True)
     onlooker = Onlooker(**vars(session_of(opened, dice)), follower=follower)
@@ -108,7 +113,7 @@ def onlooker_of(opened: OpenedFight, dice: DiceSource) -> Onlooker:
 
 
 def session_of(opened: OpenedFight, dice: DiceSource) -> Session:
-    """The session in which an opened fight goes on."""
+    """Return the session in which an opened fight continues."""
     return Session(
         opened.encounter,
         opened.prepared.rules,
@@ -125,20 +130,20 @@ def session_of(opened: OpenedFight, dice: DiceSource) -> Session:
 
 
 def shelf_of(opened: OpenedFight) -> LibraryAccess:
-    """The library and the party that lie around an opened fight; imported when they are asked for."""
+    """Return access to the library and the party of an opened fight; imported here, since few fights ask for it."""
     from tracker.campaign.library_access import LibraryAccess
 
     return LibraryAccess(opened.prepared, opened.fight_file.path if opened.fight_file is not None else None)
 
 
 def check_saved(opened: OpenedFight) -> None:
-    """Raises StorageError when something could not be written."""
+    """Raise StorageError when a step could not be written to the fight's file."""
     if opened.fight_file is not None and opened.fight_file.trouble:
         raise StorageError(f"{opened.fight_file.path}: {opened.fight_file.trouble}.")
 
 
 def close(opened: OpenedFight) -> tuple[str, ...]:
-    """Let go of the file; sentences about what is not in it, where that is and how to go on."""
+    """Close the fight's file; return sentences about steps that are not in it, where they are and how to go on."""
     if opened.fight_file is None:
         return ()
     opened.fight_file.close()

@@ -1,4 +1,4 @@
-"""Output: what the lines of `tracker run` came to, in words or as one JSON object a line."""
+"""Output: what the lines of `tracker run` did, in words or as one JSON object per line."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ from tracker.session import Outcome, Session
 
 
 class Output(Protocol):
-    """Prints as the run goes on."""
+    """Prints what each line did while the run goes on."""
 
     def outcome(self, outcome: Outcome, before: int, asked: str = "") -> None:
-        """What one line came to; `before` is the count it was said at, `asked` who `why` was about."""
+        """Print the outcome of one line:
+
+        `before` is the count before it, `asked` the combatant that `why` was about.
+        """
         ...
 
     def end(self) -> None:
-        """The state, at the end of the run."""
+        """Print the state at the end of the run."""
         ...
 
 
@@ -33,6 +36,7 @@ class _Words:
         self._teller = Teller(session.encounter, session.rules.unit)
 
     def outcome(self, outcome: Outcome, before: int, asked: str = "") -> None:
+        """Print undone and redone steps, then the events of new steps and the explanations, in words."""
         for step in outcome.undone:
             tell(f"{self._now():>4}~ undone: step {step.n} {step.line}".rstrip())
         for step in outcome.redone:
@@ -46,9 +50,11 @@ class _Words:
         _refused(outcome)
 
     def _now(self) -> str:
+        """The present count as text."""
         return self._session.rules.unit.text(self._session.encounter.count)
 
     def end(self) -> None:
+        """Print the state at the end of the run."""
         for line in standing(self._session.encounter, self._session.rules):
             tell(line)
 
@@ -58,6 +64,7 @@ class _Json:
         self._session = session
 
     def outcome(self, outcome: Outcome, before: int, asked: str = "") -> None:
+        """Print undone and redone steps, then the events of new steps and the explanations, as JSON."""
         now = self._session.encounter.count
         for step in outcome.undone:
             tell_json(records.of_turning("Undone", step, now))
@@ -68,15 +75,16 @@ class _Json:
                 tell_json(record)
             before = step.at
         if outcome.words:
-            summed = {} if outcome.account is None else records.of_account(outcome.account)
-            tell_json({"count": now, "kind": "Explained", "who": asked, "lines": outcome.words, **summed})
+            summary = {} if outcome.account is None else records.of_account(outcome.account)
+            tell_json({"count": now, "kind": "Explained", "who": asked, "lines": outcome.words, **summary})
         _refused(outcome)
 
     def end(self) -> None:
+        """Print the state at the end of the run, as JSON."""
         tell_json(records.of_state(self._session.encounter, self._session.rules))
 
 
 def _refused(outcome: Outcome) -> None:
-    """What was to follow by itself and could not be done is no fault of the line; it is said aside."""
+    """Print to the error stream why a follow-up of the line was refused; the line itself has succeeded."""
     if outcome.refused:
         say(outcome.refused)

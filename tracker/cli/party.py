@@ -1,4 +1,4 @@
-"""`tracker party`: a party as it stands, or what a fight would write into its file; writing, binding, taking back."""
+"""`tracker party`: print a party, or what a fight would change in its file; write, bind wounds, undo."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _YES = ("y", "yes")
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Tell, or write; raises Refused, and then nothing has changed."""
+    """Print or write a party and return the exit code; raises Refused before anything is written."""
     if options.file == _BIND and options.names:
         return _bind(options)
     if options.names:
@@ -34,7 +34,7 @@ def carry_out(options: argparse.Namespace) -> int:
         raise InvalidFile([Diagnostic(options.names[0], 0, 0, words)])
     path = Path(options.file)
     if options.undo or options.redo:
-        return turn(_asked_for(path, options), again=options.redo)
+        return turn(_party_to_write(path, options), again=options.redo)
     if holds_fight(path):
         return _of_fight(path, options)
     for line in standing(read_party(path)):
@@ -43,20 +43,21 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def turn(path: Path, again: bool) -> int:
-    """Take back the last writing into the party's file, or bring it back; raises Refused."""
+    """Undo the last change of the party's file, or redo it when `again`; return the exit code. Raises Refused."""
     read_party(path)
-    what = redo(path) if again else undo(path)
-    tell(f"{path}: {'redone' if again else 'undone'}: {what}")
+    change = redo(path) if again else undo(path)
+    tell(f"{path}: {'redone' if again else 'undone'}: {change}")
     return DONE
 
 
 def undoing(path: Path) -> str:
-    """How a writing is taken back, as the end of a sentence."""
+    """Return the end of a sentence that says how to undo the last change."""
     return f"`tracker party {shlex.quote(str(path))} --undo` undoes it."
 
 
 def _bind(options: argparse.Namespace) -> int:
-    path = _asked_for(Path(options.names[0]), options)
+    """Bind the wounds of the people named, write the party's file and return the exit code."""
+    path = _party_to_write(Path(options.names[0]), options)
     people = bind(read_party(path), options.names[1:])
     for line in told(people):
         tell(line)
@@ -66,11 +67,15 @@ def _bind(options: argparse.Namespace) -> int:
 
 
 def _changes(people: Sequence[PersonChanges]) -> list[Change]:
+    """Return the changes of all these people."""
     return [change for person in people for change in person.changes]
 
 
-def _asked_for(path: Path, options: argparse.Namespace) -> Path:
-    """The party's file to be written that a party or a fight on the command line means; raises Refused, InvalidFile."""
+def _party_to_write(path: Path, options: argparse.Namespace) -> Path:
+    """Return the party file to write: `path` itself, or the party of the fight at `path`.
+
+    Raises Refused, InvalidFile.
+    """
     if not holds_fight(path):
         return path
     opened = look(path)
@@ -80,6 +85,7 @@ def _asked_for(path: Path, options: argparse.Namespace) -> Path:
 
 
 def _party_of(path: Path, opened: OpenedFight, options: argparse.Namespace) -> Path:
+    """Return the party file that `--party` or the fight's encounter names; raises InvalidFile when neither does."""
     file = Path(options.party) if options.party else party_path(opened.prepared)
     if file is None:
         raise InvalidFile(
@@ -89,18 +95,22 @@ def _party_of(path: Path, opened: OpenedFight, options: argparse.Namespace) -> P
 
 
 def ask_before_writing(path: Path, opened: OpenedFight, file: Path, options: argparse.Namespace) -> None:
-    """Raises Refused unless the party lies by the fight, was named on the command line, or the answer is yes."""
+    """Raise Refused unless the party lies in the fight's folder, was named with `--party`, or the user answers yes.
+
+    A fight file from elsewhere could name any file of the user, so its word alone is not enough.
+    """
     if options.party or not is_outside_folder(opened.prepared, file):
         return
-    what = f"{file} lies outside the folder of {path}, which names it"
+    reason = f"{file} lies outside the folder of {path}, which names it"
     if not sys.stdin.isatty():
-        raise Refused(f"{what}, so the command does not write it; name it yourself: --party {shlex.quote(str(file))}")
-    tell(f"{what}. Write it? [y/N]")
+        raise Refused(f"{reason}, so the command does not write it; name it yourself: --party {shlex.quote(str(file))}")
+    tell(f"{reason}. Write it? [y/N]")
     if sys.stdin.readline().strip().casefold() not in _YES:
         raise Refused(f"{file} stays as it is.")
 
 
 def _of_fight(path: Path, options: argparse.Namespace) -> int:
+    """Print what a fight changes in the party, and with `--write` write it; return the exit code."""
     opened = look(path)
     file = _party_of(path, opened, options)
     party = read_party(file)
@@ -123,7 +133,7 @@ def _of_fight(path: Path, options: argparse.Namespace) -> int:
 
 
 def told(people: Sequence[PersonChanges]) -> tuple[str, ...]:
-    """What is found of everyone, a line each and one for each remark."""
+    """Return a line for each person with the changes, and a line for each remark."""
     lines: list[str] = []
     for person in people:
         if person.words or not person.remarks:
@@ -133,18 +143,19 @@ def told(people: Sequence[PersonChanges]) -> tuple[str, ...]:
 
 
 def standing(party: Party) -> tuple[str, ...]:
-    """Everyone of a party as it stands: pools, what lasts, experience."""
+    """Return a line for each person of a party: pools, lasting conditions, experience."""
     return tuple(_standing(person) for person in party.people)
 
 
 def _standing(person: Person) -> str:
-    one = person.combatant
+    """Return one person's line; pools of a group, such as wounds by location, are left out."""
+    combatant = person.combatant
     parts = [
         f"{pool.name} {now}/{pool.full}"
-        for pool, now in zip(one.profile.pools, one.pools, strict=True)
+        for pool, now in zip(combatant.profile.pools, combatant.pools, strict=True)
         if not pool.group
     ]
-    parts += [condition.label for condition in one.conditions]
+    parts += [condition.label for condition in combatant.conditions]
     parts += [f"experience {person.experience}"] if person.experience else []
     parts += [] if person.rests else ["does not rest"]
     return f"{person.name}: {', '.join(parts)}"

@@ -1,4 +1,7 @@
-"""`tracker play`: an encounter is begun or a fight resumed, on the screen or by ear; without a file, one is chosen."""
+"""`tracker play`: begins an encounter or resumes a fight, on the screen or in line mode.
+
+Without a file, lets you choose.
+"""
 
 from __future__ import annotations
 
@@ -31,28 +34,31 @@ _PLAYED = {
     True: "This encounter has a fight already.",
     False: "This encounter has a fight that has not begun.",
 }
-"""What is said of an encounter with a fight, by whether that has begun."""
+"""The sentence about an encounter that has a fight, by whether the fight has begun."""
+_FIGHTS, _ENCOUNTERS = "Fights, the newest first", "Encounters"
+_EXAMPLES, _FINISHED = "Examples", "Finished examples"
 _MOST = 60
 """Entries offered at once."""
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Run the screen, or the lines of a fight by ear; its exit code."""
-    by_ear = options.plain or os.environ.get("TERM") == "dumb"
-    if not by_ear and find_spec("termios") is None:
+    """Play on the screen or in line mode and return the exit code; 1 when steps could not be saved."""
+    line_mode = options.plain or os.environ.get("TERM") == "dumb"
+    if not line_mode and find_spec("termios") is None:
         say("tracker play needs a POSIX terminal (Linux, macOS, or WSL on Windows); `tracker play --plain` needs none.")
         return BAD
-    mine = own()
-    table = _Table(_LineMode(mine) if by_ear else _Screen(mine), SeededDice(options.seed), mine.settings, options)
+    user_files = own()
+    frontend = _LineMode(user_files) if line_mode else _Screen(user_files)
+    table = _Table(frontend, SeededDice(options.seed), user_files.settings, options)
     code = 0
-    if not by_ear:
+    if not line_mode:
         gc.disable()  # nothing becomes garbage until the first frame, which begins to look for it
-    with watched() if by_ear else nullcontext():
+    with watched() if line_mode else nullcontext():
         try:
             if options.file is None:
                 code = table.choose("Choose a fight", _found(), "")
             else:
-                code = _play(table, _meant(Path(options.file), table))
+                code = _play(table, _resolve(Path(options.file), table))
         finally:
             gc.enable()
             table.close()
@@ -61,10 +67,10 @@ def carry_out(options: argparse.Namespace) -> int:
     return code or (REFUSED if table.spilled else 0)
 
 
-def _meant(path: Path, table: _Table) -> Path:
-    """The file that is meant: itself, the one here of this bare name, or one's own copy of the example of that name.
+def _resolve(path: Path, table: _Table) -> Path:
+    """Return the file meant by `path`: itself, one of that name with an ending, or the copy of an example.
 
-    Raises InvalidFile with the names there are, StorageError where the copy cannot be made.
+    Raises InvalidFile with the names there are, StorageError when the example cannot be copied.
     """
     from tracker.storage.atomic import why
     from tracker.storage.paths import copy_example, example_called, is_fight
@@ -90,6 +96,7 @@ def _meant(path: Path, table: _Table) -> Path:
 
 
 def _no_such(path: Path) -> Exception:
+    """Return the error for a missing file, with a suggestion or the names of the examples."""
     from tracker.storage.paths import examples
     from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile
     from tracker.text.suggestions import hint
@@ -100,6 +107,11 @@ def _no_such(path: Path) -> Exception:
 
 
 def _play(table: _Table, path: Path) -> int:
+    """Play the encounter or fight at `path`, or let the user choose first where there is more than one way.
+
+    A choice is offered when an encounter has a fight already, unsaved steps lie beside it, another tracker plays it, or
+    its file is damaged. Raises InvalidFile, StorageError.
+    """
     from tracker.cli.opening import holds_fight
     from tracker.controller.openable_files import Entry, Way
     from tracker.storage.fight_log.lock import played_elsewhere
@@ -112,22 +124,22 @@ def _play(table: _Table, path: Path) -> int:
         return table.show(*table.open(Entry("", "", path, Way.UNSAVED)))
     if not holds_fight(path):
         fight = fight_path_for(path)
-        joins = _joins(fight)
-        come = progress(fight) if fight.exists() else Progress.UNTOUCHED
-        elsewhere = played_elsewhere(fight) if fight.exists() else ""
-        if not joins and not elsewhere and come is Progress.UNTOUCHED:
+        unsaved = _joins(fight)
+        fight_progress = progress(fight) if fight.exists() else Progress.UNTOUCHED
+        played_by = played_elsewhere(fight) if fight.exists() else ""
+        if not unsaved and not played_by and fight_progress is Progress.UNTOUCHED:
             return table.show(*table.open(Entry("", "", path, Way.START)))
         read_encounter(path)  # what is wrong with it is told before anything is asked
-        if elsewhere:
-            return table.choose(path.name, [_look_on(fight), _start_anew(path)], elsewhere)
-        if joins:
-            begin = Entry("Start over", "without them", path, Way.START)
-            rest = _resume_or_start(path, fight) if fight.exists() else [begin]
-            return table.choose(path.name, [*joins, *rest], _NOT_SAVED)
-        return table.choose(path.name, _resume_or_start(path, fight), _PLAYED[come is Progress.BEGUN])
-    if joins := _joins(path):
+        if played_by:
+            return table.choose(path.name, [_look_on(fight), _start_anew(path)], played_by)
+        if unsaved:
+            start_over = Entry("Start over", "without them", path, Way.START)
+            choices = _resume_or_start(path, fight) if fight.exists() else [start_over]
+            return table.choose(path.name, [*unsaved, *choices], _NOT_SAVED)
+        return table.choose(path.name, _resume_or_start(path, fight), _PLAYED[fight_progress is Progress.BEGUN])
+    if unsaved := _joins(path):
         go_on = Entry("Go on without them", "the unsaved steps stay where they are", path, Way.RESUME)
-        return table.choose(path.name, [*joins, go_on], _NOT_SAVED)
+        return table.choose(path.name, [*unsaved, go_on], _NOT_SAVED)
     try:
         return table.show(*table.open(Entry("", "", path, Way.RESUME)))
     except Locked as error:
@@ -140,7 +152,7 @@ def _play(table: _Table, path: Path) -> int:
 
 
 def _joins(fight: Path) -> list[Entry]:
-    """What offers to join steps that were put aside and follow this fight."""
+    """Return a choice for each file of unsaved steps that follow this fight."""
     from tracker.controller.openable_files import Entry, Way
     from tracker.storage.fight_log.spill_files import spill_files_for
 
@@ -151,6 +163,7 @@ def _joins(fight: Path) -> list[Entry]:
 
 
 def _resume_or_start(path: Path, fight: Path) -> list[Entry]:
+    """Return the choices for an encounter that has a fight: resume it, or start anew."""
     from tracker.controller.openable_files import Entry, Way
 
     return [
@@ -160,19 +173,24 @@ def _resume_or_start(path: Path, fight: Path) -> list[Entry]:
 
 
 def _start_anew(path: Path) -> Entry:
+    """Return the choice to start a new fight of an encounter."""
     from tracker.controller.openable_files import Entry, Way
 
     return Entry("Start anew", f"{path.name} as it is now; the old fight stays in a file", path, Way.START)
 
 
 def _look_on(fight: Path) -> Entry:
+    """Return the choice to watch a fight that another tracker plays."""
     from tracker.controller.openable_files import Entry, Way
 
     return Entry("Only watch", "follow the other tracker; save nothing", fight, Way.LOOK)
 
 
 def _found() -> list[Entry]:
-    """Fights to go on with, then encounters to begin: here, in the user's data folder, and the examples."""
+    """Return the fights to resume and encounters to begin: from this folder, the user's data folder and the examples.
+
+    An example that was copied is left out for its copy, and a fight that has not begun for its encounter.
+    """
     from tracker.controller.openable_files import Entry, Way
     from tracker.storage.fight_log.progress import Progress, progress
     from tracker.storage.paths import FIGHT, data_dir, examples_dir, fight_path_for, is_finished_example
@@ -186,31 +204,44 @@ def _found() -> list[Entry]:
                 paths.setdefault(path.resolve(), path)
     fights = sorted((p for p in paths.values() if p.name.endswith(FIGHT)), key=_age)
     encounters = [p for p in paths.values() if not p.name.endswith(FIGHT)]
-    homes = {fight_path_for(path).resolve() for path in encounters}
+    fights_of_encounters = {fight_path_for(path).resolve() for path in encounters}
     entries: list[Entry] = []
     for path in fights:
         if is_finished_example(path):
             continue
-        stem, come = path.name.removesuffix(FIGHT), progress(path)
-        own = {path.with_name(f"{name}{FIGHT}").resolve() for name in (stem, _unnumbered(stem))}
-        if come is Progress.UNTOUCHED and own & homes:
+        stem, fight_progress = path.name.removesuffix(FIGHT), progress(path)
+        encounters_of_fight = {path.with_name(f"{name}{FIGHT}").resolve() for name in (stem, _unnumbered(stem))}
+        if fight_progress is Progress.UNTOUCHED and encounters_of_fight & fights_of_encounters:
             continue
-        detail = str(path.parent) + ("" if come is Progress.BEGUN else " · not begun yet")
-        entries.append(Entry(f"{'Begin' if come is Progress.UNTOUCHED else 'Go on'}: {stem}", detail, path, Way.RESUME))
-    entries += [Entry(f"Begin: {path.stem}", str(path.parent), path, Way.START) for path in encounters]
+        detail = str(path.parent) + ("" if fight_progress is Progress.BEGUN else " · not begun yet")
+        entries.append(
+            Entry(
+                f"{'Begin' if fight_progress is Progress.UNTOUCHED else 'Go on'}: {stem}",
+                detail,
+                path,
+                Way.RESUME,
+                section=_FIGHTS,
+            )
+        )
+    encounters.sort(key=lambda path: path.parent == shipped)
+    for path in encounters:
+        section = _EXAMPLES if path.parent == shipped else _ENCOUNTERS
+        entries.append(Entry(f"Begin: {path.stem}", str(path.parent), path, Way.START, section=section))
     finished = [path for path in fights if is_finished_example(path)]
     entries += [
-        Entry(f"Look at: {path.name.removesuffix(FIGHT)}", "save nothing", path, Way.UNSAVED) for path in finished
+        Entry(f"Look at: {path.name.removesuffix(FIGHT)}", "save nothing", path, Way.UNSAVED, section=_FINISHED)
+        for path in finished
     ]
     return entries[:_MOST]
 
 
 def _unnumbered(stem: str) -> str:
-    """The name of the encounter whose second or later fight has this one: `ford` of `ford-2`."""
+    """Return the encounter's name from that of its second or later fight: `ford` from `ford-2`."""
     return stem.rstrip("0123456789").removesuffix("-")
 
 
 def _age(path: Path) -> float:
+    """Return a sort key that puts the newest file first, and files that cannot be read last."""
     try:
         return -path.stat().st_mtime
     except OSError:
@@ -218,6 +249,7 @@ def _age(path: Path) -> float:
 
 
 def _reporter() -> Callable[[str], str]:
+    """Return the function that writes a crash report into the data folder."""
     from tracker.storage.crash_reports import crash_reporter
     from tracker.storage.paths import data_dir
 
@@ -225,7 +257,7 @@ def _reporter() -> Callable[[str], str]:
 
 
 Opening = tuple["Session", Callable[[], str]]
-"""A fight that was opened, and what says why it is not saved."""
+"""A session, and a function that says why it is not being saved (empty: it is)."""
 
 
 Share = Callable[["Session"], "Sharing | None"]
@@ -233,10 +265,10 @@ Share = Callable[["Session"], "Sharing | None"]
 
 
 class _Frontend(Protocol):
-    """How a fight is shown; `closing` is called once it is left."""
+    """A way to show a fight; `closing` is called once the fight is left."""
 
     def missing(self) -> str:
-        """What it lacks to be shown at all, as a sentence; empty when nothing."""
+        """Return a sentence about what is missing to show anything at all; empty when nothing is."""
 
     def sharing(self, share: Share, begin: bool) -> None:
         """By what a fight is shared with its players, and whether that begins with it."""
@@ -263,11 +295,13 @@ class _Screen:
         self._share, self._shared = share, begin
 
     def missing(self) -> str:
+        """Return what the screen lacks here, a sentence; empty when nothing is missing."""
         from tracker.tui import terminal_presence
 
         return "" if terminal_presence.there() else terminal_presence.MISSING
 
     def show(self, session: Session, trouble: Callable[[], str], closing: Callable[[], None]) -> int:
+        """Show one fight on the screen and return the exit code."""
         return self._run({"session": session, "trouble": trouble}, closing)
 
     def choose(
@@ -278,21 +312,22 @@ class _Screen:
         opened: Callable[[Entry], Opening],
         closing: Callable[[], None],
     ) -> int:
+        """Show the start page, then the chosen fight, and return the exit code."""
         return self._run({"title": title, "entries": entries, "words": words, "open_entry": opened}, closing)
 
     def _run(self, shown: dict[str, Any], closing: Callable[[], None]) -> int:
-        """Run the app with what it shows first, and with what belongs to the user."""
+        """Run the Textual app with its first content (`shown`) and the user's own files; return the exit code."""
         from tracker.cli.user_files import keep, settings_file
         from tracker.tui.app import run
         from tracker.tui.app_config import AppConfig
 
-        own = self._own
+        user_files = self._own
         config = AppConfig(
             **shown,
-            keys=own.keys,
-            remarks=own.remarks,
+            keys=user_files.keys,
+            remarks=user_files.remarks,
             report=_reporter(),
-            settings=own.settings,
+            settings=user_files.settings,
             keep=keep,
             kept_in=str(settings_file()),
             share=self._share,
@@ -328,9 +363,11 @@ class _LineMode:
         self._share = share if begin else None
 
     def missing(self) -> str:
+        """Return nothing: line mode runs on any terminal."""
         return ""
 
     def show(self, session: Session, trouble: Callable[[], str], closing: Callable[[], None]) -> int:
+        """Play a session in line mode, after remarks about mistakes in the user's files; return the exit code."""
         from tracker.line_mode.loop import play
 
         for remark in self._remarks:
@@ -348,6 +385,7 @@ class _LineMode:
         opened: Callable[[Entry], Opening],
         closing: Callable[[], None],
     ) -> int:
+        """Let the user choose an entry by number and play it; return 0 when none is chosen."""
         from tracker.line_mode.loop import choose
 
         chosen = choose(title, entries, words, opened, self._lines, tell_wrapped)
@@ -355,7 +393,7 @@ class _LineMode:
 
 
 class _Table:
-    """What is opened to be played, so that it is closed whatever happens."""
+    """Opens fights and closes them again, however the program ends."""
 
     def __init__(self, frontend: _Frontend, dice: DiceSource, settings: Settings, options: argparse.Namespace) -> None:
         self._frontend = frontend
@@ -366,12 +404,12 @@ class _Table:
         self._opened: list[OpenedFight] = []
         self._sessions: list[Session] = []
         self.spilled: list[str] = []
-        """Sentences about steps that are not in their fight's file, once it is closed."""
+        """Sentences about steps that could not be written to their fight's file, known once it is closed."""
         self.partings: list[str] = []
-        """What is left to be done with the fight, once it is closed."""
+        """Sentences for the end, such as what is not yet written into the party's file."""
 
     def show(self, session: Session, trouble: Callable[[], str]) -> int:
-        """Play a fight that is open."""
+        """Play an open fight and return the exit code."""
         self._frontend.sharing(self.share, self._options.share)
         return self._frontend.show(session, trouble, self.close)
 
@@ -398,13 +436,14 @@ class _Table:
         return server
 
     def choose(self, title: str, entries: list[Entry], words: str) -> int:
-        """Let the game master choose, then play."""
+        """Let the game master choose an entry and play it; return the exit code."""
         if not entries:
             words = "There is no encounter here yet; `tracker new FILE` writes one to fill in."
         self._frontend.sharing(self.share, self._options.share)
         return self._frontend.choose(title, entries, words, self._chosen, self.close)
 
     def _chosen(self, entry: Entry) -> tuple[Session, Callable[[], str]]:
+        """Open the chosen entry; raises ValueError with a sentence for the list of choices to show."""
         from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 
         try:
@@ -417,7 +456,10 @@ class _Table:
             raise ValueError(f"{error.filename or entry.name}: {error.strerror or error}.") from error
 
     def open(self, entry: Entry) -> tuple[Session, Callable[[], str]]:
-        """Open what an entry stands for; raises InvalidFile or StorageError."""
+        """Open the fight of an entry and return its session with a function that says why it is not saved.
+
+        Raises InvalidFile or StorageError.
+        """
         from tracker.cli.opening import look, onlooker_of, session_of, started
         from tracker.controller.openable_files import Way
         from tracker.storage.fight_log.opening import open_fight, remove_untouched_fight
@@ -447,18 +489,19 @@ class _Table:
         self._opened.append(opened)
 
         def trouble() -> str:
+            """Return why nothing is saved, for the banner; empty while all is saved."""
             return opened.fight_file.trouble if opened.fight_file is not None else "only watched, nothing is saved"
 
         session = onlooker_of(opened, self._dice) if entry.way is Way.LOOK else session_of(opened, self._dice)
         if entry.way is Way.START and self._settings.dice == "rolled":
-            for one in session.encounter:
-                if one.typed:
-                    session.say(f"{one.id} rolled")
+            for combatant in session.encounter:
+                if combatant.typed:
+                    session.say(f"{combatant.id} rolled")
         self._sessions.append(session)
         return session, trouble
 
     def close(self) -> None:
-        """Let go of every file, and end what serves the players' pages."""
+        """Close every file and the players' pages, and note what is not yet written into the party's file."""
         from tracker.cli.opening import close
 
         while self._servers:

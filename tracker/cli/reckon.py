@@ -20,34 +20,34 @@ JSON = "--json"
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Reckon, or list what can be reckoned when nothing is named."""
+    """Run a calculator, or list the calculators when none is named; return the exit code."""
     try:
         system = registry.find(options.system)
     except registry.UnknownSystem as error:
         say(str(error))
         return BAD
-    calculators = {one.name: one for one in system.calculators()}
+    calculators = {calculator.name: calculator for calculator in system.calculators()}
     as_json = options.json or JSON in options.words
     words = [word for word in options.words if word != JSON]
     if not words and as_json:
-        tell_json([{"name": one.name, "about": one.about} for one in calculators.values()])
+        tell_json([{"name": calculator.name, "about": calculator.about} for calculator in calculators.values()])
         return 0
     if not words:
-        for one in calculators.values():
-            tell(f"tracker reckon --system {system.name} {one.name}: {one.about}")
+        for calculator in calculators.values():
+            tell(f"tracker reckon --system {system.name} {calculator.name}: {calculator.about}")
         if not calculators:
             tell(f"{system.name} has no calculators.")
         return 0
     name, *words = words
     if name not in calculators:
-        there = f"there are {', '.join(calculators)}" if calculators else "it has no calculators"
-        say(f'{system.name} has no calculator "{name}"; {there}.')
+        known = f"there are {', '.join(calculators)}" if calculators else "it has no calculators"
+        say(f'{system.name} has no calculator "{name}"; {known}.')
         return BAD
     parser = _parser(system.name, calculators[name])
-    given = vars(parser.parse_args(calculator_lines.dashed(calculators[name], words)))
-    given.pop("json")
+    arguments = vars(parser.parse_args(calculator_lines.dashed(calculators[name], words)))
+    arguments.pop("json")
     try:
-        record = calculators[name].reckon(given)
+        record = calculators[name].reckon(arguments)
     except Refused as refused:
         say(refused.sentence)
         return BAD
@@ -56,6 +56,7 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _parser(system: str, calculator: Calculator) -> Parser:
+    """Build the option parser of one calculator from the arguments it declares."""
     parser = Parser(
         prog=f"tracker reckon --system {system} {calculator.name}", description=calculator.about, epilog=EPILOG
     )
@@ -74,7 +75,10 @@ def _parser(system: str, calculator: Calculator) -> Parser:
 
 
 def _reader(argument: Argument) -> Callable[[str], int | str | Fraction]:
+    """Return the function that reads an argument's text; raises ArgumentTypeError for a value out of its bounds."""
+
     def read(text: str) -> int | str | Fraction:
+        """Read a calculator's argument; raises ArgumentTypeError."""
         try:
             return calculator_lines.value(argument, text)
         except Refused as refused:

@@ -20,19 +20,19 @@ _INTERNAL: dict[type, tuple[str, ...]] = {ev.Asked: ("then",)}
 
 
 def of_event(event: ev.Event, count: int) -> Record:
-    """An event that happened at `count`: `count`, `kind`, `who` (empty when it is nobody's) and all its own fields."""
+    """Return an event as data: its `count`, `kind`, `who` (empty when it belongs to nobody), then its own fields."""
     hidden = _INTERNAL.get(type(event), ())
-    own = {field.name.rstrip("_"): getattr(event, field.name) for field in fields(event) if field.name not in hidden}
-    return {"count": count, "kind": type(event).__name__, "who": own.pop("who", ""), **own}
+    values = {field.name.rstrip("_"): getattr(event, field.name) for field in fields(event) if field.name not in hidden}
+    return {"count": count, "kind": type(event).__name__, "who": values.pop("who", ""), **values}
 
 
 def began(step: Step, before: int) -> int:
-    """The count a step began at: `before`, unless time stood still in it and it says itself."""
+    """Return the count at which a step began: `before`, the last step's count, if time passed; else its own."""
     return before if any(isinstance(event, ev.TimeAdvanced) for event in step.events) else step.at
 
 
 def of_step(events: tuple[ev.Event, ...], count: int) -> list[Record]:
-    """The events of one step that began at `count`."""
+    """Return the events of one step that began at `count` as data, each with the count at which it happened."""
     records = []
     for event in events:
         if isinstance(event, ev.TimeAdvanced):
@@ -42,36 +42,38 @@ def of_step(events: tuple[ev.Event, ...], count: int) -> list[Record]:
 
 
 def of_turning(kind: str, step: Step, count: int) -> Record:
-    """A step that was taken back or brought back, after which it is `count`."""
+    """Return the record of a step that was undone or redone (`kind`); `count` is the present count after that."""
     return {"count": count, "kind": kind, "who": step.actor, "n": step.n, "line": step.line}
 
 
 def of_account(account: Account) -> Record:
-    """What a fight came to: `holds`, `fighters` and `groups`, each with what it did."""
+    """Return a fight's summary: `holds` (who holds the field), `fighters` and `groups` with what each did."""
     paragraphs = account.paragraphs
-    singly = [one for paragraph in paragraphs for one in (paragraph.behind or (paragraph,))]
+    fighters = [entry for paragraph in paragraphs for entry in (paragraph.behind or (paragraph,))]
     return {
         "holds": account.holds,
-        "fighters": [{"who": one.who, "group": one.group, **_deeds(one.deeds)} for one in singly],
-        "groups": [{"group": one.group, **_deeds(one.deeds)} for one in paragraphs if one.behind],
+        "fighters": [{"who": entry.who, "group": entry.group, **_deeds(entry.deeds)} for entry in fighters],
+        "groups": [{"group": entry.group, **_deeds(entry.deeds)} for entry in paragraphs if entry.behind],
     }
 
 
 def _deeds(deeds: Deeds) -> Record:
-    told = {field.name: getattr(deeds, field.name) for field in fields(deeds)}
-    points = {name: dict(told[name]) for name in ("dealt", "taken", "spent")}
-    rolls = {name: None if told[name] is None else _of_roll(told[name]) for name in ("best", "worst")}
+    """Return the statistics of a fighter or group; rolls and the hardest blow become nested records."""
+    values = {field.name: getattr(deeds, field.name) for field in fields(deeds)}
+    points = {name: dict(values[name]) for name in ("dealt", "taken", "spent")}
+    rolls = {name: None if values[name] is None else _of_roll(values[name]) for name in ("best", "worst")}
     hardest = deeds.hardest
     blow = None if hardest is None else {"who": hardest.who, "target": hardest.target, "damage": hardest.damage}
-    return {**told, **points, **rolls, "hardest": blow}
+    return {**values, **points, **rolls, "hardest": blow}
 
 
 def _of_roll(roll: ev.Rolled) -> Record:
+    """Return a roll as a record, for the summary."""
     return {"who": roll.who, "label": roll.label, "total": roll.total, "chance": roll.chance, "margin": roll.margin}
 
 
 def of_state(encounter: Encounter, rules: RuleSystem) -> Record:
-    """The whole fight as it stands."""
+    """Return the whole fight as it stands, with the open question."""
     question = encounter.question
     return {
         "count": encounter.count,
@@ -99,6 +101,7 @@ def of_state(encounter: Encounter, rules: RuleSystem) -> Record:
 
 
 def _combatant(encounter: Encounter, rules: RuleSystem, combatant: Combatant) -> Record:
+    """Return one combatant as data."""
     due = encounter.agenda.find(combatant.id, DECLARE)
     return {
         "who": combatant.id,
@@ -124,23 +127,25 @@ def _combatant(encounter: Encounter, rules: RuleSystem, combatant: Combatant) ->
 
 
 def _condition(condition: Condition) -> Record:
+    """Return a condition as a record."""
     return {field.name: getattr(condition, field.name) for field in fields(condition)}
 
 
 def _action(encounter: Encounter, rules: RuleSystem, who: str, action: Action) -> Record:
-    own = {field.name: getattr(action, field.name) for field in fields(action)}
-    return {**own, "can_be_spoiled": rules.display.can_be_spoiled(encounter, who, action)}
+    """Return an action under way as data."""
+    values = {field.name: getattr(action, field.name) for field in fields(action)}
+    return {**values, "can_be_spoiled": rules.display.can_be_spoiled(encounter, who, action)}
 
 
 def doing(encounter: Encounter, rules: RuleSystem, combatant: Combatant) -> str:
-    """What somebody is doing, in a few words; empty when it is out of the fight or nothing has begun."""
+    """Return what a combatant is doing, in a few words; empty when it is out of the fight or has begun nothing."""
     if not combatant.able:
         return ""
     parts = [f"{action.label}, lands {rules.unit.text(action.lands)}" for action in combatant.actions]
     if lies_in_wait(encounter, rules, combatant.id):
         parts.append("waits")
-    if own := rules.display.activity(encounter, combatant.id):
-        parts.append(own.words)
+    if activity := rules.display.activity(encounter, combatant.id):
+        parts.append(activity.words)
     due = encounter.agenda.find(combatant.id, DECLARE)
     if due is not None:
         parts.append(f"may declare at {rules.unit.text(due.count)}")

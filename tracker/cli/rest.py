@@ -1,4 +1,4 @@
-"""`tracker rest`: hours of rest for everybody of a party, written into its file; taken back and brought back, too."""
+"""`tracker rest`: hours of rest for everyone in a party, written into its file; with undo and redo."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ DONE = 0
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Reckon and write; raises Refused, and then nothing has changed."""
+    """Calculate the recovery and write it into the party's file; return the exit code.
+
+    Raises Refused before anything is written.
+    """
     path = Path(options.file)
     if options.undo or options.redo:
         return turn(path, again=options.redo)
@@ -44,11 +47,11 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def how_long(words: list[str]) -> tuple[int, str]:
-    """`8 hours sleep` as seconds and the way to rest (empty: the usual one); raises Refused."""
-    for end in range(len(words), 0, -1):
-        seconds = span(" ".join(words[:end]))
+    """Read `8 hours sleep` as seconds and the way to rest (empty: the usual one); raises Refused."""
+    for word_count in range(len(words), 0, -1):
+        seconds = span(" ".join(words[:word_count]))
         if seconds is not None:
-            return seconds, " ".join(words[end:])
+            return seconds, " ".join(words[word_count:])
     raise Refused(
         "Give the time, such as 8 hours, 90 minutes, 1 day 4 hours, and up to 1 year; and how, if not as usual:"
         " 8 hours sleep"

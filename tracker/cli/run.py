@@ -1,4 +1,4 @@
-"""`tracker run`: lines from standard input are carried out as they come, and what they come to is printed."""
+"""`tracker run`: runs lines from standard input as they come and prints what they do."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DONE, REFUSED, BAD = 0, 1, 2
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Run the lines; 1 when one of them or a die was refused."""
+    """Run the lines of the standard input; return 1 when a line or a die was refused."""
     script = ScriptedDice(options.dice or ()) if options.script or options.dice is not None else None
     path = Path(options.file)
     if options.script and options.save and holds_fight(path):
@@ -37,8 +37,8 @@ def carry_out(options: argparse.Namespace) -> int:
     try:
         check_saved(opened)
         dice = SeededDice(options.seed) if script is None else script
-        again = options.script and opened.fight_file is None
-        session = session_at_start(opened, dice) if again else session_of(opened, dice)
+        from_start = options.script and opened.fight_file is None
+        session = session_at_start(opened, dice) if from_start else session_of(opened, dice)
         for warning in opened.warnings:
             say(warning)
         return _run(opened, session, script, output(session, options.json), options.script)
@@ -47,14 +47,15 @@ def carry_out(options: argparse.Namespace) -> int:
             say(sentence)
 
 
-def _run(opened: OpenedFight, session: Session, dice: ScriptedDice | None, out: Output, script: bool) -> int:
+def _run(opened: OpenedFight, session: Session, dice: ScriptedDice | None, printer: Output, script: bool) -> int:
+    """Run all lines and print the end state; return 1 when a line was refused or dice of the script are left over."""
     try:
-        _lines(opened, session, dice, out, sys.stdin or (), script)
+        _lines(opened, session, dice, printer, sys.stdin or (), script)
     except _Stopped as stopped:
         say(str(stopped))
-        out.end()
+        printer.end()
         return REFUSED
-    out.end()
+    printer.end()
     if dice is not None and dice.left:
         total = dice.used + dice.left
         say(f"The lines use only {dice.used} of the {total} dice given; leave out the last {dice.left}, or add lines.")
@@ -69,6 +70,11 @@ class _Stopped(Exception):
 def _lines(
     opened: OpenedFight, session: Session, dice: ScriptedDice | None, out: Output, lines: Iterable[str], script: bool
 ) -> None:
+    """Carry out the lines one by one, skipping empty lines and comments.
+
+    With `script`, lines that begin with DICE give the dice of the lines that follow; else the dice of `--dice` answer
+    questions.
+    """
     if not script:
         _answer_dice(opened, session, dice, out, "before the first line")
     for number, line in enumerate(lines, 1):
@@ -83,7 +89,7 @@ def _lines(
 
 
 def _faces(text: str, where: str) -> tuple[int, ...]:
-    """The faces of a script's line of dice."""
+    """Return the faces of a script's dice line; raises _Stopped."""
     try:
         return faces(text.removeprefix(DICE))
     except ArgumentTypeError as error:
@@ -91,7 +97,10 @@ def _faces(text: str, where: str) -> tuple[int, ...]:
 
 
 def _say(opened: OpenedFight, session: Session, text: str, out: Output, where: str) -> bool:
-    """Carry out one line; whether it made a step, rather than took one back or explained something."""
+    """Carry out one line and print the outcome; return whether it made a new step.
+
+    Raises _Stopped when it is refused.
+    """
     before = session.encounter.count
     try:
         with whole():
@@ -105,7 +114,7 @@ def _say(opened: OpenedFight, session: Session, text: str, out: Output, where: s
 
 
 def _answer_dice(opened: OpenedFight, session: Session, script: ScriptedDice | None, out: Output, where: str) -> None:
-    """With `--dice`, players' dice come from the script as well."""
+    """Answer requests for players' dice from `--dice`, as long as the fight asks; raises _Stopped without dice left."""
     while script is not None and (question := session.encounter.question) is not None and question.ask is Ask.DICE:
         try:
             faces = [script.face(sides) for sides in notation.read(question.dice).dice]

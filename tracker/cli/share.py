@@ -33,14 +33,14 @@ def missing() -> str:
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Serve until the program is told to end, or revoke links; its exit code."""
+    """Serve the players' view until the program is told to end, or revoke links; return the exit code."""
     path = Path(options.file)
     if options.revoke is not None:
         return _revoke(path, options.revoke)
     if sentence := missing():
         say(sentence)
         return BAD
-    fight_only(path, there=False)
+    fight_only(path, must_exist=False)
     from tracker.player_screen.spectator import Spectator
     from tracker.storage.table_links import links_of, table_of
     from tracker.web.broadcast import Broadcast
@@ -63,7 +63,7 @@ def carry_out(options: argparse.Namespace) -> int:
 
         def told(links: tuple[Link, ...]) -> None:
             for link in links:
-                _told(root + link.path, link.player, qr=not here)
+                _print_link(root + link.path, link.player, qr=not here)
 
         follower = TableFollower(table, options.host is None, time.monotonic, told)
         links = follower.links(spectator) or ()
@@ -93,7 +93,8 @@ def _revoke(path: Path, name: str) -> int:
     return 0
 
 
-def _told(address: str, player: str, qr: bool) -> None:
+def _print_link(address: str, player: str, qr: bool) -> None:
+    """Print a link for a player, or for all when `player` is empty; with `qr` also as a QR code."""
     tell(f"For {player}, with the sheet: {address}" if player else f"For all players: {address}")
     if qr:
         import segno

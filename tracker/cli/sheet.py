@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from tracker.cli import records
 from tracker.cli.opening import look
 from tracker.cli.streams import tell, tell_json
 from tracker.cli.tables import shown, table, words
+from tracker.cli.written_pages import printed
+from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.names import combatant_named
+from tracker.encounter.player_view.view import Discretion
 from tracker.export.sheet_pages import Sheet, as_page
+from tracker.model.state import Encounter
 from tracker.text.cells import fit, width
 
 _ACROSS = 10
@@ -21,14 +28,23 @@ _WIDE = 100
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Print the sheets wanted; a name that is nobody's is refused."""
+    """Print the sheets wanted, or write them into a file; a name that is nobody's is refused."""
+    return printed(options, partial(_print, options))
+
+
+def _print(options: argparse.Namespace) -> int:
     opened = look(Path(options.file))
     encounter = opened.encounter
-    ids = [combatant_named(encounter, name) for name in options.names] or [one.id for one in encounter]
+    ids = [combatant_named(encounter, name) for name in options.names] or [combatant.id for combatant in encounter]
     if options.format == "html":
         rules = opened.prepared.rules
         pages = [
-            Sheet(encounter[who], rules.display.card(encounter, who), rules.sheets.sheet_record(encounter, who))
+            Sheet(
+                encounter[who],
+                rules.display.card(encounter, who),
+                rules.sheets.sheet_record(encounter, who),
+                tuple(_stands(encounter, rules, who)),
+            )
             for who in dict.fromkeys(ids)
         ]
         print(as_page(encounter.title, pages), flush=True)
@@ -37,16 +53,36 @@ def carry_out(options: argparse.Namespace) -> int:
     if options.json:
         tell_json(sheets)
         return 0
-    for place, sheet in enumerate(sheets):
-        if place:
+    for index, sheet in enumerate(sheets):
+        if index:
             tell()
         for line in _lines(sheet):
             tell(line)
     return 0
 
 
+def _stands(encounter: Encounter, rules: RuleSystem, who: str) -> Iterator[str]:
+    """How somebody stands in a fight that has begun: the count, its conditions, and what it does next.
+
+    The sheet of one of the players' own names nobody who is hidden from them.
+    """
+    if not encounter.began:
+        return
+    one, unit, words = encounter[who], rules.unit, Discretion(encounter)
+    conditions = one.conditions
+    if words.friend(who):
+        acts = (replace(act, label=words.deed(act.label, act.verb, act.weapon, act.target)) for act in one.actions)
+        conditions = tuple(condition for condition in conditions if words.tells(condition))
+        one = replace(one, actions=tuple(acts))
+    parts = [f"{unit.one} {unit.text(encounter.count)}", *([] if one.able else [one.presence.value])]
+    parts += [doing] if (doing := records.doing(encounter, rules, one)) else []
+    yield " · ".join(parts)
+    if conditions:
+        yield "Conditions: " + ", ".join(condition.label for condition in conditions)
+
+
 def _lines(sheet: Mapping[str, Any]) -> Iterator[str]:
-    """A record as text: its plain values first, then figures by name, then lists as tables."""
+    """Yield a sheet record as text: plain values first, then tables of figures, then lists."""
     plain = {key: value for key, value in sheet.items() if not isinstance(value, Mapping | list)}
     name = plain.pop("name", "")
     rest = ", ".join(f"{words(key)} {value}" for key, value in plain.items() if value != "")
@@ -60,18 +96,19 @@ def _lines(sheet: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _list(key: str, rows: list[Any]) -> Iterator[str]:
-    """A table where the rows have columns, else a line each."""
+    """Yield a list as a table when its rows have columns, else on one line if it fits, else one line per entry."""
     if all(isinstance(row, Mapping) for row in rows):
         yield from table(key, rows)
         return
     joined = " · ".join(map(shown, rows))
-    for at, row in enumerate([joined] if width(joined) <= _WIDE else rows):
-        yield f"  {words(key) if at == 0 else '':<9} {shown(row)}"
+    for index, row in enumerate([joined] if width(joined) <= _WIDE else rows):
+        yield f"  {words(key) if index == 0 else '':<9} {shown(row)}"
 
 
 def _figures(title: str, figures: Mapping[str, Any]) -> Iterator[str]:
+    """Yield named figures in aligned columns, several to a line; `title` stands before the first line."""
     cells = [f"{name} {shown(value)}" for name, value in figures.items()]
     widest = max(map(width, cells), default=0)
-    for at in range(0, len(cells), _ACROSS):
-        head = words(title) if at == 0 else ""
-        yield f"  {head:<9} " + "  ".join(fit(cell, widest) for cell in cells[at : at + _ACROSS]).rstrip()
+    for start in range(0, len(cells), _ACROSS):
+        head = words(title) if start == 0 else ""
+        yield f"  {head:<9} " + "  ".join(fit(cell, widest) for cell in cells[start : start + _ACROSS]).rstrip()

@@ -1,4 +1,4 @@
-"""Ending: a signal ends the program between two steps, quietly, with 128 + its number."""
+"""Signals: a signal ends the program between two steps, quietly, with 128 + its number."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ class Ended(BaseException):
 
 
 class _Watch:
-    """Whether a step is being carried out, and the signal that came meanwhile."""
+    """Whether a step is under way (`held`), and the number of the signal that came meanwhile (`came`; 0: none)."""
 
     held = False
     came = 0
 
 
 def _signalled(number: int, frame: FrameType | None) -> None:
+    """Handle a signal: end the program now, or after the step that is being carried out."""
     if _Watch.held:
         _Watch.came = number
     else:
@@ -34,7 +35,7 @@ def _signalled(number: int, frame: FrameType | None) -> None:
 
 @contextmanager
 def watched() -> Iterator[None]:
-    """Take the signals that are not ignored, and give them back afterwards."""
+    """Handle the termination signals within the block, except ignored ones, and restore their handlers afterwards."""
     before = {number: signal.getsignal(number) for number in SIGNALS}
     try:
         for number, handler in before.items():
@@ -48,7 +49,7 @@ def watched() -> Iterator[None]:
 
 @contextmanager
 def whole() -> Iterator[None]:
-    """What is done within is done to its end; a signal that comes meanwhile ends the program after it."""
+    """Delay signals until the block is done, then end the program if one came. A step is thus never written in half."""
     _Watch.held = True
     try:
         yield

@@ -19,26 +19,26 @@ _RAW = re.compile(
 
 
 def prepare() -> None:
-    """A character that the output cannot show is written as an escape, one that cannot be read likewise."""
+    """Let the standard streams write characters they cannot encode as escapes, instead of failing."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 
 
 def tell(text: str = "") -> None:
-    """One line of words on the standard output, flushed."""
+    """Print one line of words on the standard output, flushed."""
     print(clean(text), flush=True)
 
 
 def tell_wrapped(text: str) -> None:
-    """A line of words; on a terminal that is not as wide, in several, broken between words."""
+    """Print a line of words, wrapped between words to the width of the terminal."""
     cells = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
     for line in wrap(text, cells, 2) if cells else (text,):
         tell(line)
 
 
 def tell_progress(text: str) -> None:
-    """On a terminal: how far something has come, in one line that the next call writes over; empty: take it away."""
+    """Show progress on one terminal line that the next call overwrites; an empty text clears it."""
     if sys.stderr is None or not sys.stderr.isatty():
         return
     line = fit(clean(text), shutil.get_terminal_size().columns - 1)
@@ -47,7 +47,7 @@ def tell_progress(text: str) -> None:
 
 
 def say(text: str) -> None:
-    """A sentence for whoever started the program, on the standard error; when nobody can read it, none."""
+    """Print a sentence on the standard error; do nothing when that cannot be written."""
     try:
         for line in text.split("\n"):
             print(clean(line), file=sys.stderr, flush=True)
@@ -56,7 +56,7 @@ def say(text: str) -> None:
 
 
 def unprinted(error: OSError) -> int:
-    """The exit code when the output takes no more, after a sentence about it; of a pipe that nobody reads, none."""
+    """Print why the output failed and return the exit code; say nothing for a closed pipe, where nobody reads."""
     let_go(sys.stdout)
     if isinstance(error, BrokenPipeError):
         return 128 + 13
@@ -65,14 +65,14 @@ def unprinted(error: OSError) -> int:
 
 
 def let_go(stream: TextIO | None) -> None:
-    """Whatever is still unwritten goes nowhere, so that the end of the process is quiet."""
+    """Send what a stream still holds to the null device, so that the process ends without an error message."""
     if stream is not None:
         with suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def tell_json(record: object) -> None:
-    """One line of JSON on the standard output, flushed; invisible and control characters are escaped."""
+    """Print one line of JSON on the standard output, flushed; invisible and control characters are escaped."""
     print(as_json(record), flush=True)
 
 

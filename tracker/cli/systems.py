@@ -1,4 +1,4 @@
-"""`tracker systems`: every game there is, where it comes from, and why one cannot be loaded."""
+"""`tracker systems`: every game, its origin, and why one cannot be loaded."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ Record = dict[str, Any]
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """List the systems; a broken one is told and stops nothing."""
+    """List the systems and return the exit code; a broken system is listed with its reason."""
     records: list[Record] = []
     for source in registry.sources():
-        known = next((record for record in records if record["name"] == source.name), None)
-        records.append(_record(source, known))
+        first_of_name = next((record for record in records if record["name"] == source.name), None)
+        records.append(_record(source, first_of_name))
     if options.json:
         tell_json(records)
         return 0
@@ -32,11 +32,12 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _usable(records: list[Record]) -> list[Record]:
+    """Return the records without a problem."""
     return [record for record in records if not record["problem"]]
 
 
 def _record(source: Source, known: Record | None) -> Record:
-    """A system as a record: its name, where it comes from, its version, and what is wrong with it or empty."""
+    """Return a system as a record: its name, origin, version and problem; the problem is empty when it loads."""
     record: Record = {"name": source.name, "from": source.origin, "version": source.version, "problem": ""}
     if known is not None:
         first = "the built-in one" if known["from"] == registry.BUILT_IN else f"that of {known['from']}"

@@ -16,36 +16,43 @@ _NOTHING: tuple[object, ...] = ("", None, [], {})
 
 
 def table(title: str, rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """The rows with their keys as headings, `title` in the place of `name`."""
+    """Yield the rows under their keys as headings, `title` in place of `name`; wrap a last column that is too long."""
     columns = list(dict.fromkeys(key for row in rows for key in row))
     heads = [words(title) if column == "name" else words(column) for column in columns]
     texts = [[shown(row.get(column)) for column in columns] for row in rows]
     widths = [max(map(width, column)) for column in zip(heads, *texts, strict=True)]
     room = max(_LEAST, _CELLS - 2 - sum(wide + 2 for wide in widths[:-1]))
-    for at, line in enumerate([heads, *texts]):
-        right = [at > 0 and _number(rows[at - 1].get(column)) for column in columns]
-        ends = wrap(line[-1], room) if width(line[-1]) > room else (fit(line[-1], min(room, widths[-1]), right[-1]),)
-        for place, end in enumerate(ends):
-            begun = line[:-1] if place == 0 else [""] * (len(line) - 1)
-            cells = [fit(text, wide, side) for text, wide, side in zip(begun, widths[:-1], right[:-1], strict=True)]
-            yield "  " + "  ".join([*cells, end]).rstrip()
+    for row_number, line in enumerate([heads, *texts]):
+        right_aligned = [row_number > 0 and _number(rows[row_number - 1].get(column)) for column in columns]
+        last_parts = (
+            wrap(line[-1], room)
+            if width(line[-1]) > room
+            else (fit(line[-1], min(room, widths[-1]), right_aligned[-1]),)
+        )
+        for part_number, last_part in enumerate(last_parts):
+            first_texts = line[:-1] if part_number == 0 else [""] * (len(line) - 1)
+            cells = [
+                fit(text, wide, align_right)
+                for text, wide, align_right in zip(first_texts, widths[:-1], right_aligned[:-1], strict=True)
+            ]
+            yield "  " + "  ".join([*cells, last_part]).rstrip()
 
 
 def entries(title: str, rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """The rows as a table where every line has room in a terminal, else each under its name, a line a key."""
+    """Yield the rows as a table when every line fits 80 cells; else each row under its name, one line per key."""
     lines = [*table(title, rows)]
     if max(map(width, lines)) <= _CELLS:
         yield from lines
         return
-    for place, row in enumerate(rows):
-        if place:
+    for row_number, row in enumerate(rows):
+        if row_number:
             yield ""
         yield f"  {row['name']}"
-        told = {words(key): shown(value) for key, value in row.items() if key != "name" and value not in _NOTHING}
-        widest = max(map(width, told), default=0)
-        for key, text in told.items():
-            for at, part in enumerate(wrap(text, _CELLS - widest - 6)):
-                yield f"    {fit(key if at == 0 else '', widest)}  {part}"
+        values = {words(key): shown(value) for key, value in row.items() if key != "name" and value not in _NOTHING}
+        widest = max(map(width, values), default=0)
+        for key, text in values.items():
+            for line_number, part in enumerate(wrap(text, _CELLS - widest - 6)):
+                yield f"    {fit(key if line_number == 0 else '', widest)}  {part}"
 
 
 def words(key: str) -> str:
@@ -54,7 +61,7 @@ def words(key: str) -> str:
 
 
 def shown(value: object) -> str:
-    """A plain value, a list or a table in words; a table that has a name stands behind it in brackets."""
+    """Return a value in words: a list joined by commas, a table by name with its other values in brackets."""
     if isinstance(value, Mapping):
         if "name" in value:
             rest = shown({key: inner for key, inner in value.items() if key != "name" and inner not in _NOTHING})
@@ -68,4 +75,5 @@ def shown(value: object) -> str:
 
 
 def _number(value: object) -> bool:
+    """Whether a value is a number; True and False are not."""
     return isinstance(value, int | float) and not isinstance(value, bool)

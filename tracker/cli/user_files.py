@@ -1,4 +1,4 @@
-"""Own: the files that belong to a person, keys and settings, in the configuration folder."""
+"""The user's own files, keys and settings, in the configuration folder."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ KEYS, SETTINGS = "keys.toml", "config.toml"
 
 
 def keys_file() -> Path:
-    """One's own file of keys, which need not be there."""
+    """The path of the user's own keys; the file may be missing."""
     return config_dir() / KEYS
 
 
 def settings_file() -> Path:
-    """One's own file of settings, which need not be there."""
+    """The path of the user's own settings; the file may be missing."""
     return config_dir() / SETTINGS
 
 
 @dataclass(frozen=True)
 class Own:
-    """What both files say, and sentences about what is wrong in them."""
+    """The user's own keys and settings, and sentences about mistakes in them."""
 
     keys: Mapping[str, Keys]
     settings: Settings
@@ -35,20 +35,22 @@ class Own:
 
 
 def own() -> Own:
-    """Both files as they are now."""
+    """Read both files; each reports its first mistake, and a last remark says how many more there are."""
     keys, (settings, diagnostics) = own_keys(keys_file()), read_settings(settings_file())
-    remarks = [str(wrong[0]) for wrong in (keys.diagnostics, diagnostics) if wrong]
+    remarks = [
+        str(diagnostics_of_file[0]) for diagnostics_of_file in (keys.diagnostics, diagnostics) if diagnostics_of_file
+    ]
     more = len(keys.diagnostics) + len(diagnostics) - len(remarks)
     return Own(keys.keys, settings, (*remarks, *([f"({more} more; `tracker check` on the file)"] if more else [])))
 
 
 def keep(key: str, value: Value) -> None:
-    """Keep a setting; raises StorageError."""
+    """Write one setting into the user's settings file; raises StorageError."""
     set_in(settings_file(), key, value)
 
 
 def mistakes_of(path: Path) -> tuple[Diagnostic, ...] | None:
-    """What is wrong in a file that is named like one of the two; None for any other."""
+    """Return the mistakes in a file named like one of the two; None for any other file."""
     if path.name == KEYS:
         return own_keys(path).diagnostics
     return read_settings(path)[1] if path.name == SETTINGS else None

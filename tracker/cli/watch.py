@@ -11,12 +11,12 @@ from tracker.cli.streams import say
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Run the players' screen; its exit code."""
+    """Run the players' screen on a fight; return the exit code."""
     if find_spec("termios") is None:
         say("tracker watch needs a POSIX terminal (Linux, macOS, or WSL on Windows).")
         return 2
     path = Path(options.file)
-    fight_only(path, there=False)
+    fight_only(path, must_exist=False)
     from tracker.player_screen.screen import run
     from tracker.player_screen.spectator import Spectator
     from tracker.storage.crash_reports import crash_reporter

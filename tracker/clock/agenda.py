@@ -78,15 +78,15 @@ class Agenda:
 
     def cancel(self, due: Due) -> Agenda:
         """Without `due`; refuses an entry that is not there."""
-        at = self._index(due)
-        return Agenda(self.entries[:at] + self.entries[at + 1 :], self.floor, self.serial)
+        place = self._index(due)
+        return Agenda(self.entries[:place] + self.entries[place + 1 :], self.floor, self.serial)
 
     def shift(self, due: Due, to: int) -> Agenda:
         """With `due` moved to count `to`; it keeps its serial, so ties stay in the order of first entry."""
         if to < self.floor:
             raise AgendaError(f"Nothing can be moved to count {to}: it is {self.floor} already.")
-        at = self._index(due)
-        rest = self.entries[:at] + self.entries[at + 1 :]
+        place = self._index(due)
+        rest = self.entries[:place] + self.entries[place + 1 :]
         moved = Due(to, due.rank, due.serial, due.who, due.what, due.ref)
         return Agenda(self._with(moved, rest), self.floor, self.serial)
 
@@ -99,14 +99,15 @@ class Agenda:
         return Agenda(self.entries, to, self.serial)
 
     def _index(self, due: Due) -> int:
+        """The place of an entry; the first one is found without a search. Raises AgendaError."""
         if self.entries and self.entries[0] is due:
             return 0
-        at = bisect_left(self.entries, _ORDER(due), key=_ORDER)
-        if at == len(self.entries) or self.entries[at] != due:
+        place = bisect_left(self.entries, _ORDER(due), key=_ORDER)
+        if place == len(self.entries) or self.entries[place] != due:
             raise AgendaError(f"{due.who}'s {due.what} at {due.count} is not on the agenda.")
-        return at
+        return place
 
     @staticmethod
     def _with(due: Due, entries: tuple[Due, ...]) -> tuple[Due, ...]:
-        at = bisect_left(entries, _ORDER(due), key=_ORDER)
-        return (*entries[:at], due, *entries[at:])
+        place = bisect_left(entries, _ORDER(due), key=_ORDER)
+        return (*entries[:place], due, *entries[place:])

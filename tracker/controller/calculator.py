@@ -1,4 +1,4 @@
-"""The reckoner: which calculator is open, what is typed for each of its figures, and the page this makes."""
+"""Calculator: which calculator is open, what is typed for each of its figures, and the page this makes."""
 
 from __future__ import annotations
 

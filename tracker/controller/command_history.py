@@ -1,4 +1,4 @@
-"""History: the command lines typed before, and which of them was fetched last."""
+"""Command history: the command lines typed before, and which of them was fetched last."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs commands: a line or an answer in, a result out that says what the screen has to show of it."""
+"""Command runner: a line or an answer in, a result out that says what the screen has to show of it."""
 
 from __future__ import annotations
 
@@ -135,7 +135,8 @@ class CommandRunner:
         if newest is None or newest.step != outcome.steps[-1].n:
             return None
         told, several = newest.told, ""
-        if len(outcome.steps) == 1 and not newest.behind and not told.secret:
+        concerned = {who for event in outcome.events if (who := getattr(event, "who", ""))}
+        if len(outcome.steps) == 1 and len(concerned) > 1 and not newest.behind and not told.secret:
             line = outcome.steps[0].line
             ids = () if _of_the_fight(line) else meant(before, line)
             several = told_of_several(outcome.events, ids, self.name, self.session.rules.unit)

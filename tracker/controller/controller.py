@@ -16,7 +16,7 @@ from tracker.controller.menu_path import GameMenu, MenuPath
 from tracker.controller.menus.menu_subjects import Whom
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice, PendingRepeat
-from tracker.controller.prompt import Prompt, bare_prompt, menu_owner, prompt_for
+from tracker.controller.prompt import Prompt, bare_prompt, is_own, menu_owner, prompt_for
 from tracker.controller.screen_requests import ReadingPage
 from tracker.controller.shared_pages import OfferedAnswer, Verdict
 from tracker.controller.time_travel import EARLIER, EarlierMoment, TimeTravel
@@ -25,9 +25,15 @@ from tracker.encounter.language.parser import LONGEST_LINE
 from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.session.dry_run import answered_with, dry_run
+from tracker.session.preview import preview
+from tracker.system_api.values import Choice
 from tracker.text.cells import clean
+from tracker.views.choice_table import identical_as_one
+from tracker.views.ghosts import NO_GHOSTS, Ghosts
 
 Some = TypeVar("Some")
+_CHOOSING = (Mode.MENU, Mode.DECLARE, Mode.CHOOSE)
+"""What is asked where a choice may have a price in time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +86,7 @@ class Controller:
         """What became of the last answers of players, by player and number: one that comes twice is one."""
         self._travel: TimeTravel[Controller] | None = None
         self._cached_prompt: _CachedPrompt | None = None
+        self._cached_ghosts: tuple[Encounter, Choice, bool, Ghosts] | None = None
 
     @property
     def session(self) -> Session:
@@ -157,8 +164,11 @@ class Controller:
             return replace(prompt, together=errors.attempt(lambda: answered_with(session), ()))
         if not isinstance(self.menu, GameMenu):
             return prompt
-        choices = errors.attempt(lambda: dry_run(session, prompt.choices), prompt.choices)
-        return replace(prompt, choices=choices, likely=next((choice for choice in choices if not choice.refused), None))
+        group = identical_as_one(prompt.choices, session.encounter, view.unfolded)
+        choices = errors.attempt(lambda: dry_run(session, group.shown), group.shown)
+        likely = next((choice for choice in choices if not choice.refused), None)
+        # The keys of those behind another choice go on working, and so do clicks on their rows.
+        return replace(prompt, choices=choices, likely=likely, absent=(*prompt.absent, *group.behind))
 
     @property
     def mode(self) -> Mode:
@@ -181,6 +191,28 @@ class Controller:
         return prompt.choices.index(prompt.likely)
 
     @property
+    def looked_at(self) -> Choice | None:
+        """The choice under the mouse, else the marked one, else the one that enter takes; None where there is none."""
+        prompt = self.prompt
+        if self.field is not None or self.moment is not None or prompt.mode not in _CHOOSING:
+            return None
+        place = self.view.hovered if self.view.hovered >= 0 else self.highlighted
+        return prompt.choices[place] if 0 <= place < len(prompt.choices) else prompt.likely
+
+    @property
+    def ghosts(self) -> Ghosts:
+        """What the choice that is looked at would put or move on the axis."""
+        choice, encounter, alone = self.looked_at, self.session.encounter, self.runner.only_one
+        if choice is None or is_own(self.menu) or encounter.question is None:
+            return NO_GHOSTS
+        cached = self._cached_ghosts
+        if cached is None or cached[0] is not encounter or (cached[1], cached[2]) != (choice, alone):
+            who = self.prompt.who
+            ghosts_shown = self.runner.errors.attempt(lambda: preview(self.session, choice, who, alone), NO_GHOSTS)
+            cached = self._cached_ghosts = (encounter, choice, alone, ghosts_shown)
+        return cached[3]
+
+    @property
     def picking_one(self) -> bool:
         """Whether a choice of a question is highlighted, though all of them may fit beside it."""
         return self.view.highlight >= 0 and self.prompt.mode in (Mode.DECLARE, Mode.CHOOSE)
@@ -197,7 +229,7 @@ class Controller:
 
     def open_menu(self, menu: MenuPath | None) -> None:
         """Open another menu, nothing in it highlighted; None closes the one that is open."""
-        self.menu, self.view.highlight = menu, -1
+        self.menu, self.view.highlight, self.view.hovered = menu, -1, -1
 
     def say(self, line: str, by_hand: Sequence[str] = ()) -> bool:
         """Run a line; says whether it was carried out, and a refusal becomes the notice.

@@ -1,4 +1,4 @@
-"""Acts: which method each handler of the keymap is, at the controller and in what is looked at."""
+"""Key dispatch: the function of each handler that the keymap names."""
 
 from __future__ import annotations
 
@@ -69,4 +69,5 @@ VIEW_HANDLERS: Mapping[Look, Callable[[ViewState, Session], None]] = {
     Look.CLOSER: ViewState.closer,
     Look.FARTHER: ViewState.farther,
     Look.GROUPS: ViewState.groups,
+    Look.FALLEN: ViewState.fallen,
 }

@@ -14,6 +14,7 @@ from tracker.controller.keymap.key_names import shown
 from tracker.controller.menu_path import GameMenu, MenuChoice
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice, PendingRepeat
+from tracker.controller.prompt import is_own
 from tracker.controller.question_view import TYPED
 from tracker.controller.screen_requests import ReadingPage, ScreenRequest
 from tracker.controller.seat_keys import FURTHER, SEARCH
@@ -57,7 +58,7 @@ def _press(controller: Controller, key: str, character: str | None) -> ScreenReq
         return None
     choice = controller.prompt.choice(character or key)
     if choice is not None and not _reserved(row):
-        return choose(controller, choice)
+        return None if _only_marks(controller, choice) else choose(controller, choice)
     if row is not None:
         return do(controller, row)
     if character and character.isdigit() and mode is not Mode.MENU:
@@ -159,6 +160,16 @@ def _typed(controller: Controller, key: str, character: str | None) -> ScreenReq
     elif controller.field.purpose in search.SEARCHES:
         search.follow(controller, controller.field)
     return None
+
+
+def _only_marks(controller: Controller, choice: Choice) -> bool:
+    """Where that is set, the first press of the key of a choice that would be carried out marks it."""
+    view, choices = controller.view, controller.prompt.choices
+    done = (choice.line and not choice.unfinished) or choice.word
+    if not view.marks_first or not done or choice.refused or choice not in choices or is_own(controller.menu):
+        return False
+    first, view.highlight = choices.index(choice) != view.highlight, choices.index(choice)
+    return first
 
 
 def _reserved(row: Row | None) -> bool:

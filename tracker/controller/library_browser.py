@@ -1,4 +1,4 @@
-"""The browser: the library, the table and the party on one page; what its keys do, without a screen library."""
+"""Library browser: the library, the table and the party on one page; what its keys do, without a screen library."""
 
 from __future__ import annotations
 
@@ -218,7 +218,7 @@ class Browser:
             case Tab.TABLE:
                 self._keep()
             case Tab.PARTY:
-                self._party()
+                self._run_party_line()
 
     def _put_in(self) -> None:
         if self.asking is None:
@@ -260,7 +260,8 @@ class Browser:
 
         self._attempt(keep)
 
-    def _party(self) -> None:
+    def _run_party_line(self) -> None:
+        """Carry out the line typed on the party's page: bind, undo, redo, rest; empty, write the fight's changes."""
         if self._asks_about_outside():
             return
         text = " ".join(self.field.text.casefold().split())

@@ -1,4 +1,4 @@
-"""Menus: which menu is open, and the choices that the screen's own menus add to those of a game."""
+"""Menu path: which menu is open, and the choices that the screen's own menus add to those of a game."""
 
 from __future__ import annotations
 

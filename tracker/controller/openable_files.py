@@ -30,3 +30,5 @@ class Entry:
     path: Path
     way: Way = Way.RESUME
     tail: Path | None = None
+    section: str = ""
+    """The part of a list of files in which it stands; empty: it is no file of such a list."""

@@ -8,6 +8,7 @@ from tracker.controller.menu_path import EventsMenu, FighterMenu, GameMenu, Join
 from tracker.controller.menus import event_menu, fighter_menu, orders_menu
 from tracker.controller.modes import Mode
 from tracker.encounter.advance import PASSING
+from tracker.encounter.engine.offered_answers import offered_answers
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features.free_events import answers
 from tracker.encounter.statistics.victory import victors
@@ -92,7 +93,7 @@ def prompt_for(
         choices = answers(question)
         return Prompt(Mode.CHOOSE, "", question.text, choices[0], choices)
     if question.ask is Ask.CHOOSE:
-        offered = rules.choices.answers(encounter, question)
+        offered = offered_answers(encounter, rules, question)
         absent = tuple(choice for choice in offered if choice.absent)
         choices, _ = distinct_keys(encounter, tuple(choice for choice in offered if not choice.absent), absent=absent)
         still_open = tuple(choice for choice in choices if not choice.refused)

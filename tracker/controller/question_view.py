@@ -1,4 +1,4 @@
-"""What the question line shows: a line being typed, a menu, dice or a question."""
+"""Question view: what the question line shows, a line being typed, a menu, dice or a question."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ def asking(controller: Controller) -> Asking:
     field = controller.dice.text if now.mode in TYPED else None
     listed = controller.view.list_shown or now.mode is Mode.MENU
     likely = now.likely if now.mode is not Mode.MENU else None
-    hint = _IN_SECRET if field is not None and controller.dice.secret else _HINTS.get(now.mode, "")
+    instructs = controller.view.instructs
+    hint = _IN_SECRET if field is not None and controller.dice.secret else _HINTS.get(now.mode, "") if instructs else ""
     question = controller.session.encounter.question
     if now.mode is Mode.DICE and question is not None and not controller.dice.secret:
         counted = summed(read(question.dice.replace("!", "")))
@@ -51,7 +52,7 @@ def asking(controller: Controller) -> Asking:
     if now.mode is Mode.AMOUNT and not controller.dice.secret:
         hint = amounts.hint(controller.session, controller.dice.text)
     if listed and (not hint or controller.view.uncovered):
-        hint = _UNCOVERED if controller.view.uncovered else _OF_THE_LIST
+        hint = _UNCOVERED if controller.view.uncovered else _OF_THE_LIST if instructs else ""
     if listed and len(now.choices) > controller.view.list_page > 0 and not controller.view.uncovered:
         hint = _LONG
     parts = (

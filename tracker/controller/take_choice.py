@@ -20,7 +20,9 @@ def take(controller: Controller, choice: Choice) -> None:
     prompt = controller.prompt
     if choice.refused:
         controller.notice = Notice(choice.refused, True)
-    elif isinstance(choice, MenuChoice) and choice.action is not None:
+        return
+    controller.view.list_used = controller.view.list_used or controller.listing() is not None
+    if isinstance(choice, MenuChoice) and choice.action is not None:
         _act(controller, choice.action)
     elif prompt.mode is Mode.CHOOSE and choice.word:
         controller.answer(prompt.who, choice.word)

@@ -26,7 +26,10 @@ class Settings:
     dice: str = "typed"
     guard: float = 0.2
     zoom: str = "2"
-    habits: Mapping[str, str | bool] = field(default_factory=dict)
+    press_twice: bool = False
+    """Whether the first press of a choice's key marks it, and the second takes it."""
+    instructions: str = "once"
+    preferences: Mapping[str, str | bool] = field(default_factory=dict)
     """Of what games leave to a game master, whatever is not as usual."""
 
     @property
@@ -36,15 +39,15 @@ class Settings:
 
     def value(self, key: str) -> Value:
         """The value of a setting."""
-        return self.habits.get(key, _USUAL[key]) if key in _USUAL else getattr(self, key)
+        return self.preferences.get(key, _USUAL[key]) if key in _USUAL else getattr(self, key)
 
     def options(self, game: str) -> Mapping[str, Any]:
         """What a new fight of a game is told where its encounter leaves it open."""
         return {
-            habit.option: option
-            for habit in HABITS.get(game, ())
-            for value, _, option in habit.values
-            if habit.key in self.habits and value == self.habits[habit.key]
+            preference.option: option
+            for preference in PREFERENCES.get(game, ())
+            for value, _, option in preference.values
+            if preference.key in self.preferences and value == self.preferences[preference.key]
         }
 
 
@@ -63,9 +66,9 @@ def _zoom(columns: int) -> str:
     return str(columns) if columns > 0 else f"1/{-columns}"
 
 
-HABITS = registry.habits()
+PREFERENCES = registry.preferences()
 """What games leave to a game master, by game."""
-_USUAL = {habit.key: habit.values[0][0] for own in HABITS.values() for habit in own}
+_USUAL = {preference.key: preference.values[0][0] for of_game in PREFERENCES.values() for preference in of_game}
 ZOOMS = tuple(_zoom(columns) for columns in SCALES)
 """Columns of the timeline for a count, the closest first."""
 SETTINGS = (
@@ -79,12 +82,20 @@ SETTINGS = (
         ((0.0, "no guard"), (0.1, ""), (0.2, ""), (0.4, ""), (0.8, "")),
     ),
     Setting("zoom", "timeline columns per count", tuple((zoom, "") for zoom in ZOOMS)),
+    Setting(
+        "press_twice", "the key of a choice",
+        ((False, "takes it"), (True, "marks it, the second press takes it")),
+    ),
     *(
         Setting(
-            habit.key, f"{game.capitalize()}, {habit.word}",
-            tuple((value, meaning) for value, meaning, _ in habit.values), later=True,
+            preference.key, f"{game.capitalize()}, {preference.word}",
+            tuple((value, meaning) for value, meaning, _ in preference.values), later=True,
         )
-        for game, own in HABITS.items() for habit in own
+        for game, of_game in PREFERENCES.items() for preference in of_game
+    ),
+    Setting(
+        "instructions", "how to use a list, below its question",
+        (("once", "until you have used one"), ("always", "")),
     ),
 )  # fmt: skip
 assert ZOOMS[USUAL] == Settings().zoom
@@ -149,8 +160,8 @@ def with_value(settings: Settings, key: str, value: Any) -> Settings:
     if key == "zoom":
         value = str(value)
     if key in _USUAL:
-        others = {other: own for other, own in settings.habits.items() if other != key}
-        return replace(settings, habits=others if value == _USUAL[key] else {**others, key: value})
+        others = {other: kept for other, kept in settings.preferences.items() if other != key}
+        return replace(settings, preferences=others if value == _USUAL[key] else {**others, key: value})
     changes: dict[str, Any] = {key: value}
     return replace(settings, **changes)
 

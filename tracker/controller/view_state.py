@@ -12,7 +12,7 @@ from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.views.axis import SCALES, USUAL
 from tracker.views.collapsed_groups import folded, folding
-from tracker.views.fighters import Kept
+from tracker.views.fighters import LineCache
 from tracker.views.focus import in_focus
 from tracker.views.log_entry import Entry
 from tracker.views.roll_log import RollLog
@@ -56,28 +56,44 @@ class ViewState:
         """How far the sheet can be scrolled; the screen says so once it is drawn."""
         self.highlight = -1
         """The choice that arrows or wheel have come to, by its place among the choices; −1: none."""
+        self.hovered = -1
+        """The choice under the mouse, by its place among the choices; −1: none."""
+        self.marks_first = False
+        """Whether the first press of a choice's key marks it, and the second takes it; a setting."""
         self.list_shown = False
         """The choices stand in a list; the screen says so when they do not fit into the question line."""
+        self.instructions = "once"
+        """How often it is said how a list is used: `once`, until a choice was taken from one, or `always`."""
+        self.list_used = False
+        """Whether a choice was taken from a list since the program began."""
         self.page = ReadingPage()
         """What the last command gave to be read."""
         self.list_page = 0
         """How many choices of the list stand on a page; the screen says so once it is drawn, until then 0."""
         self.unfolded: frozenset[str] = frozenset()
         """The groups whose members are drawn one by one."""
+        self.fallen_folded = False
+        """Whether the fallen share one line even where there is room for a row each."""
         # The fight with its groups folded, and what it was folded from: every pane asks for it with every key.
         self._shown: tuple[Encounter, frozenset[str], Encounter] | None = None
         self.uncovered = False
         """A list of choices makes way for what it stands on, until a key is pressed that does not just look."""
-        self.kept = Kept()
+        self.kept = LineCache()
         """How the fighters were drawn last."""
         self.scrolled: dict[Pane, int] = {}
         """First row of a pane that was scrolled by hand; forgotten at the next step."""
 
+    @property
+    def instructs(self) -> bool:
+        """Whether it is still said how a list is used."""
+        return self.instructions == "always" or not self.list_used
+
     def as_in(self, other: ViewState) -> None:
         """Look at the same pane and fighter, as close, as another, the same groups unfolded."""
         self.selected, self.pane, self.tab, self.scale = other.selected, other.pane, other.tab, other.scale
-        self.pinned = other.pinned
+        self.pinned, self.fallen_folded = other.pinned, other.fallen_folded
         self.unfolded = other.unfolded
+        self.instructions, self.list_used = other.instructions, other.list_used
 
     def keep_to(self, encounter: Encounter) -> None:
         """Whoever is not in this fight, or not yet, is neither selected nor marked."""
@@ -112,6 +128,11 @@ class ViewState:
         own = session.encounter[self.selected].group if self.selected in session.encounter else ""
         some = {own} if own in there else there
         self.unfolded = self.unfolded - some if some <= self.unfolded else self.unfolded | some
+        self.scrolled.clear()
+
+    def fallen(self, session: Session) -> None:
+        """Fold the fallen into one line, or give them rows again as far as there is room."""
+        self.fallen_folded = not self.fallen_folded
         self.scrolled.clear()
 
     def stepped(self, encounter: Encounter) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 
@@ -55,27 +55,22 @@ class Notation:
 
     text: str
     terms: tuple[Term, ...]
+    dice: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """The sides of each die that falls before any is opened, in the order they are rolled."""
+    faces: tuple[tuple[int, int], ...] = field(init=False, repr=False, compare=False)
+    """The lowest and highest face of each die, in the order of `dice`."""
+    counted: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """For each die, in the order of `dice`, what it must show more than to count one; 0 where faces are added."""
+    names: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    """The names whose values `total` needs."""
 
-    @property
-    def dice(self) -> tuple[int, ...]:
-        """The sides of each die that falls before any is opened, in the order they are rolled."""
-        return tuple(term.sides for term in self.terms for _ in range(term.dice))
-
-    @property
-    def faces(self) -> tuple[tuple[int, int], ...]:
-        """The lowest and highest face of each die, in the order of `dice`."""
-        terms = [term for term in self.terms for _ in range(term.dice)]
-        return tuple((term.least, term.least + term.sides - 1) for term in terms)
-
-    @property
-    def counted(self) -> tuple[int, ...]:
-        """For each die, in the order of `dice`, what it must show more than to count one; 0 where faces are added."""
-        return tuple(term.over for term in self.terms for _ in range(term.dice))
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names whose values `total` needs."""
-        return tuple(term.name for term in self.terms if term.name)
+    def __post_init__(self) -> None:
+        """Lay out the dice once: `read` keeps notations, and each roll looks at them several times."""
+        each = [term for term in self.terms for _ in range(term.dice)]
+        object.__setattr__(self, "dice", tuple(term.sides for term in each))
+        object.__setattr__(self, "faces", tuple((term.least, term.least + term.sides - 1) for term in each))
+        object.__setattr__(self, "counted", tuple(term.over for term in each))
+        object.__setattr__(self, "names", tuple(term.name for term in self.terms if term.name))
 
     def total(self, faces: tuple[int, ...], values: Mapping[str, Fraction | float | int] | None = None) -> Fraction:
         """Add up `faces` (in the order of `dice`, opened dice following their own) exactly; nothing is rounded here."""
@@ -118,19 +113,20 @@ def read(text: str, such_as: str = SUCH_AS) -> Notation:
     if not squeezed or len(squeezed) > LONGEST_TEXT:
         raise NotationError(f"Dice such as 2d6+3 are expected, of at most {LONGEST_TEXT} characters.")
     terms: list[Term] = []
-    at = 0
-    while at < len(squeezed):
-        match = _TERM.match(squeezed, at)
-        if match is None or (at > 0 and not match["sign"]):
+    start = 0
+    while start < len(squeezed):
+        match = _TERM.match(squeezed, start)
+        if match is None or (start > 0 and not match["sign"]):
             raise NotationError(f'"{text}" is not dice: write for example {such_as}.')
         terms.append(_term(match, text))
-        at = match.end()
+        start = match.end()
         if len(terms) > MOST_TERMS:
             raise NotationError(f'"{text}" has more than {MOST_TERMS} terms.')
     return Notation(squeezed, tuple(terms))
 
 
 def _term(match: re.Match[str], text: str) -> Term:
+    """One summand of a notation: dice, a name or a number; raises NotationError beyond what is allowed."""
     factor = Fraction(match["factor"] or 1)
     if match["sign"] == "-":
         factor = -factor

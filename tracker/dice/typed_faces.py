@@ -53,6 +53,7 @@ def complete(notation: Notation, text: str) -> bool:
 
 
 def _face(word: str, low: int, high: int) -> int:
+    """A face as typed, 0 and 00 read as the die has them; raises NotationError for what is not on it."""
     die = f"d{high}" if low else "d00"
     nought = low == 1 and ((high == 10 and word in ("0", "00")) or (high == 100 and word == "00"))
     face = high if nought else int(word)
@@ -76,6 +77,7 @@ def _worth(notation: Notation) -> tuple[tuple[int, int], ...]:
 
 
 def _spread(notation: Notation, word: str) -> tuple[int, ...]:
+    """Faces that give the sum typed, spread as evenly as the dice allow; raises NotationError for another sum."""
     dice = _worth(notation)
     if not word.isdecimal() or len(word) > 6:
         raise NotationError(f"After = comes the {summed(notation)} of the dice, a whole number.")

@@ -102,6 +102,7 @@ def _answering(encounter: Encounter, question: Question) -> str:
 
 
 def _check(draft: StepBuilder, command: Advance) -> None:
+    """Refuses to go on: before the beginning, while a question is open, back in time, or where nothing is due."""
     encounter = draft.encounter
     if not encounter.began:
         raise Refused("The fight has not begun; `begin` starts it.")
@@ -110,9 +111,11 @@ def _check(draft: StepBuilder, command: Advance) -> None:
     if encounter.question is not None:
         raise Refused(f"Answer the question first: {_answering(encounter, encounter.question)}, or undo.")
     if command.to is not None:
-        at = draft.rules.unit.text
+        time_text = draft.rules.unit.text
         if command.to < encounter.count:
-            raise Refused(f"The fight is at {at(encounter.count)} already; `undo` goes back to {at(command.to)}.")
+            raise Refused(
+                f"The fight is at {time_text(encounter.count)} already; `undo` goes back to {time_text(command.to)}."
+            )
         return
     if not leads_anywhere(draft.encounter, draft.rules):
         raise Refused(_why_nothing(encounter))
@@ -130,6 +133,7 @@ def leads_anywhere(encounter: Encounter, rules: RuleSystem) -> bool:
 
 
 def _why_nothing(encounter: Encounter) -> str:
+    """Why nothing is due, as a refusal with what would help."""
     able = [combatant for combatant in encounter if combatant.able]
     waiting = [combatant.name for combatant in able if combatant.waiting]
     if not able:
@@ -162,6 +166,7 @@ def _carry_out(draft: StepBuilder, entries: Sequence[Due]) -> bool:
 
 
 def _land(draft: StepBuilder, entries: Sequence[Due]) -> None:
+    """End improvised actions that land, each by itself; the game gets all others of the count at once."""
     rest: list[Due] = []
     for due in entries:
         action = draft[due.who].action(int(due.ref))
@@ -177,6 +182,7 @@ def _land(draft: StepBuilder, entries: Sequence[Due]) -> None:
 
 
 def _declaration(draft: StepBuilder, after: tuple[Advance, ...] = ()) -> None:
+    """The next fighter on this count declares: by its orders, with `after` behind that, or by being asked."""
     if _opening(draft):
         return
     who = next_to_declare(draft)
@@ -212,7 +218,7 @@ def next_to_declare(draft: StepBuilder) -> str:
 def others_by_orders(draft: StepBuilder, who: str) -> tuple[str, ...]:
     """The others of its group who may declare on this count by orders that have not failed yet."""
     encounter, group = draft.encounter, draft[who].group
-    due = [one.who for one in encounter.agenda.ties() if one.what == DECLARE and one.count == encounter.count]
+    due = [entry.who for entry in encounter.agenda.ties() if entry.what == DECLARE and entry.count == encounter.count]
     return tuple(
         other
         for other in due

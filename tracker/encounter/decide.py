@@ -54,6 +54,7 @@ def decide(encounter: Encounter, command: cmd.Command, rules: RuleSystem, dice: 
 
 
 def _carry_out(draft: StepBuilder, command: cmd.Command) -> None:
+    """Carry out a command that passed its checks; one of the game goes to the game."""
     if isinstance(command, cmd.Correction):
         corrections.carry_out(draft, command)
         return
@@ -97,7 +98,7 @@ def _carry_out(draft: StepBuilder, command: cmd.Command) -> None:
             turn_actions.act_now(draft, command)
         case cmd.Together():
             draft.together = True
-            draft.push(SEVERAL, rest=[data_of(one) for one in command.commands])
+            draft.push(SEVERAL, rest=[data_of(single) for single in command.commands])
 
 
 def _work(draft: StepBuilder) -> None:
@@ -125,19 +126,21 @@ def _one_of_several(draft: StepBuilder, command: cmd.Command) -> None:
 
 
 def _begin(draft: StepBuilder) -> None:
+    """Begin the fight; what conditions borne from before it have in their wake follows at once."""
     if draft.encounter.began:
         raise Refused("The fight has begun already; `next` goes on.")
     if not draft.encounter.combatants:
         raise Refused("The fight has no fighters; add a [[combatant]] to the encounter, or use `join`.")
     draft.emit(ev.Began())
     draft.rules.turns.begin(draft)
-    for one in draft.encounter:
-        for key in one.profile.lasting:
-            if draft[one.id].condition(key) is not None:
-                draft.rules.resolution.apply_consequences(draft, one.id, key)
+    for fighter in draft.encounter:
+        for key in fighter.profile.lasting:
+            if draft[fighter.id].condition(key) is not None:
+                draft.rules.resolution.apply_consequences(draft, fighter.id, key)
 
 
 def _ordered(draft: StepBuilder, command: cmd.Ordered) -> None:
+    """Declare by preset or orders; what they cannot do is noted and taken back, and the fighter is asked."""
     check_moment(draft, command.who)
     preset = draft.rules.turns.triggered_declaration(draft.encounter, command.who)
     orders = preset or standing_orders.declaration(draft.encounter, draft.rules, command.who)
@@ -199,6 +202,7 @@ def _as_group(draft: StepBuilder, command: cmd.AsGroup) -> None:
 
 
 def _answer_ordered(draft: StepBuilder, command: cmd.AnswerOrdered) -> None:
+    """Answer the open question as its fighter's orders say; refused where they say nothing of it."""
     given = standing_orders.answer(draft.encounter, draft.rules)
     question = draft.encounter.question
     if given is None or question is None or question.who != command.who:
@@ -211,6 +215,7 @@ def _answer_ordered(draft: StepBuilder, command: cmd.AnswerOrdered) -> None:
 
 
 def _ask_instead(draft: StepBuilder, command: cmd.AskInstead) -> None:
+    """Ask a fighter to declare in spite of its orders; refused where it may not declare now."""
     question = draft.encounter.question
     if question is not None and question.ask is Ask.DECLARE and question.who == command.who:
         return

@@ -39,11 +39,11 @@ def says(words: str, name: str) -> bool:
 
 def free_id(name: str, taken: Iterable[str]) -> str:
     """An instance id for `name` that nobody has yet."""
-    stem, there = slug(name), set(taken)
-    if stem not in there:
+    stem, taken_ids = slug(name), set(taken)
+    if stem not in taken_ids:
         return stem
     number = 2
-    while f"{stem}-{number}" in there:
+    while f"{stem}-{number}" in taken_ids:
         number += 1
     return f"{stem}-{number}"
 
@@ -62,8 +62,8 @@ def pick(word: str, offered: Sequence[tuple[str, Found]], what: str) -> Found:
     names = [name for name, _ in offered]
     near = nearest(word, names)
     hint = f' Did you mean "{near}"?' if near else ""
-    there = f" There are {_listed(names)}." if names else ""
-    raise Refused(f'There is no {what} "{word}".{hint}{there}')
+    known = f" There are {_listed(names)}." if names else ""
+    raise Refused(f'There is no {what} "{word}".{hint}{known}')
 
 
 def combatant_named(encounter: Encounter, word: str) -> str:
@@ -124,10 +124,12 @@ def somebody(encounter: Encounter) -> str:
 
 
 def _row_number(word: str) -> int:
+    """The number typed; 0 for what is none."""
     return int(word) if word.isascii() and word.isdecimal() and len(word) < 6 else 0
 
 
 def _listed(names: Iterable[str], most: int = 12) -> str:
+    """The first of the names, each once however it is spelt, and how many more there are."""
     seen: dict[str, str] = {}
     for name in names:
         seen.setdefault(plain(name), name)

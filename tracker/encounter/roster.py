@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +11,7 @@ import tomli
 from tracker.model.combatant import Combatant, Condition, Profile
 from tracker.model.orders import of_entry
 from tracker.model.state import Encounter
+from tracker.system_api.sheets import CombatantSheet
 from tracker.system_api.system import RuleSystem
 
 
@@ -23,18 +24,20 @@ def add_entry(
     encounter: Encounter, rules: RuleSystem[Any], id: str, name: str, entry: Mapping[str, Any], joined: str = ""
 ) -> Encounter:
     """The encounter with one more combatant, from its resolved and validated entry."""
-    read: Sequence[Any] = rules.sheets.read_sheet(entry)
-    assert len(read) == 3, "read_sheet gives three things: a sheet, its full pools, the points left in each"
-    sheet, full, now = read
-    assert len(full) == len(now), f"read_sheet gives {len(full)} pools, and points left for {len(now)}"
+    read: object = rules.sheets.read_sheet(entry)
+    assert isinstance(read, CombatantSheet), (
+        "read_sheet gives a CombatantSheet: a sheet, its full pools, the points left"
+    )
     player = str(entry.get("player", ""))
     orders = of_entry(entry.get("orders", ""), rules.abilities.orders)
     brought = tuple(_brought(given) for given in entry.get("lasting", ()))
     side, seat_at = str(entry.get("side", "")), len(encounter.combatants)
     lasting = tuple(condition.key for condition in brought)
-    profile = Profile(id, name, side, seat_at, player, full, sheet, joined, lasting=lasting)
+    profile = Profile(id, name, side, seat_at, player, read.pools, read.sheet, joined, lasting=lasting)
     alias, group = str(entry.get("alias", "")), str(entry.get("group", ""))
-    combatant = Combatant(profile, now, conditions=brought, orders=orders, typed=bool(player), alias=alias, group=group)
+    combatant = Combatant(
+        profile, read.points, conditions=brought, orders=orders, typed=bool(player), alias=alias, group=group
+    )
     encounter = encounter.seated(combatant)
     return _hidden(encounter, combatant, bool(entry.get("hidden", False)))
 
@@ -50,7 +53,7 @@ def _hidden(encounter: Encounter, newcomer: Combatant, hidden: bool) -> Encounte
     """Nobody of another side is aware of one who is hidden; `hidden` ones already there stay so for a newcomer."""
     if hidden:
         encounter = hide(encounter, newcomer.id)
-    if not any(one.unaware_of for one in encounter):
+    if not any(fighter.unaware_of for fighter in encounter):
         return encounter
     for other in encounter.combatants:
         if other.id == newcomer.id or other.profile.side == newcomer.profile.side:

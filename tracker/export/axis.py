@@ -1,4 +1,4 @@
-"""Axis: lanes over the counts as a picture, with what is under way as bars from declaration to landing."""
+"""Axis: a picture of lanes over the counts; an action under way is a bar from its declaration to its landing."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from tracker.model.combatant import Presence
 from tracker.views.sides import side_mark
 
 HIGH = 36
-"""Height of a lane: its name, and the bars under it."""
+"""Pixels of a lane: its name, and the bars under it."""
 _RULER = 20
 _LEAST = 20
-"""Counts that are shown ahead at least."""
+"""The least number of counts shown ahead of the present."""
 _TICKS = 6
-"""Figures on the ruler at most."""
+"""The most numbers on the ruler."""
 _RIGHT = 0.6
-"""From this part of the width on, words stand before the end of a bar and not behind it."""
+"""Right of this share of the width, a bar's words stand before its end, since there is no room behind it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """Something from one count to another."""
+    """A bar with its words, from the count `start` to the count `end`."""
 
     words: str
     start: int
@@ -33,36 +33,37 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """Everything of one; `side` is the place of its side, `declares` the count it may declare at."""
+    """The lane of one fighter; `side` is the number of its side, `declares` the count at which it may declare."""
 
     name: str
     side: int
     bars: tuple[Bar, ...]
     declares: int | None = None
     state: str = ""
-    """How it is out of the fight, or that it waits."""
+    """How the fighter is out of the fight, or "waiting"; else empty."""
 
 
 def lanes_of(view: View) -> tuple[Lane, ...]:
-    """A lane for everyone who is seen and has not left."""
-    order = {side: at for at, side in enumerate(dict.fromkeys(one.side for one in view.fighters))}
+    """Return a lane for each fighter in the players' view who has not left."""
+    order = {side: number for number, side in enumerate(dict.fromkeys(fighter.side for fighter in view.fighters))}
     return tuple(
         Lane(
-            one.name,
-            order[one.side],
-            tuple(Bar(f"{act.words} {act.target}".rstrip(), act.declared, act.lands) for act in one.actions),
-            one.declares,
-            one.presence if one.presence != Presence.IN.value else "waiting" if one.waiting else "",
+            fighter.name,
+            order[fighter.side],
+            tuple(Bar(act.words, act.declared, act.lands) for act in fighter.actions),
+            fighter.declares,
+            fighter.presence if fighter.presence != Presence.IN.value else "waiting" if fighter.waiting else "",
         )
-        for one in view.fighters
-        if one.presence != Presence.LEFT.value
+        for fighter in view.fighters
+        if fighter.presence != Presence.LEFT.value
     )
 
 
 def span_of(now: int, lanes: Sequence[Lane]) -> tuple[int, int]:
-    """The first and last count to show so that the present stands at a quarter."""
+    """Return the first and last count to show, so that the present stands at a quarter of the width."""
     marks = [bar.end for lane in lanes for bar in lane.bars] + [lane.declares or 0 for lane in lanes]
     ahead = max([_LEAST, *(mark - now + 2 for mark in marks)])
+    # A third of what lies ahead, behind the present: a quarter of the whole.
     return now - ahead // 3, now + ahead
 
 
@@ -75,19 +76,23 @@ def axis(
     wide: float | None = None,
     mine: Collection[str] = (),
 ) -> Node:
-    """The picture of the counts from `first` to `last`; as wide as its place, or `wide` pixels; `mine` are marked."""
+    """Draw the lanes from count `first` to count `last`; as wide as the page, or `wide` pixels.
+
+    `now` marks the present; None draws no mark. The lanes of `mine` are marked.
+    """
     height = _RULER + HIGH * len(lanes)
 
-    def x(count: float) -> str:
+    def x_of(count: float) -> str:
+        """Return the place of a count on the axis, in percent or pixels."""
         share = (count - first) / max(1, last - first)
         return f"{share * 100:.2f}%" if wide is None else f"{share * wide:.1f}"
 
-    parts: list[Node | str] = [*_ruler(unit, first, last, now, x, height)]
-    for at, lane in enumerate(lanes):
+    parts: list[Node | str] = [*_ruler(unit, first, last, now, x_of, height)]
+    for number, lane in enumerate(lanes):
         if lane.name in mine:
-            band = {"x": 0, "y": _RULER + at * HIGH, "width": "100%", "height": HIGH, "class": "mine"}
+            band = {"x": 0, "y": _RULER + number * HIGH, "width": "100%", "height": HIGH, "class": "mine"}
             parts.append(node("rect", band))
-        parts += _lane(lane, unit, first, last, x, _RULER + at * HIGH)
+        parts += _lane(lane, unit, first, last, x_of, _RULER + number * HIGH)
     size = {"width": "100%" if wide is None else f"{wide:.0f}", "height": height}
     words = ", ".join(f"{lane.name}: {_spoken(lane, unit)}" for lane in lanes)
     label = {"role": "img", "aria-label": f"Time axis. {words}"}
@@ -95,6 +100,7 @@ def axis(
 
 
 def _spoken(lane: Lane, unit: TimeUnit) -> str:
+    """Return a lane in words for screen readers."""
     parts = [f"{bar.words} lands {unit.text(bar.end)}" for bar in lane.bars[:3]]
     if lane.declares is not None:
         parts.append(f"may declare at {unit.text(lane.declares)}")
@@ -104,6 +110,7 @@ def _spoken(lane: Lane, unit: TimeUnit) -> str:
 def _ruler(
     unit: TimeUnit, first: int, last: int, now: int | None, x: Callable[[float], str], height: int
 ) -> list[Node | str]:
+    """Draw the numbered counts and the mark of the present; `x` turns a count into a place."""
     base = unit.counting.base if unit.counting is not None else 5
     step = base
     while (last - first) / step > _TICKS:
@@ -123,6 +130,7 @@ def _ruler(
 
 
 def _lane(lane: Lane, unit: TimeUnit, first: int, last: int, x: Callable[[float], str], top: int) -> list[Node | str]:
+    """Draw the name and bars of one lane; `x` turns a count into a place."""
     side = f"side-{lane.side % 4}"
     order = {"": lane.side}
     parts: list[Node | str] = [
@@ -136,11 +144,11 @@ def _lane(lane: Lane, unit: TimeUnit, first: int, last: int, x: Callable[[float]
         parts.append(node("line", {"x1": x(start), "x2": x(end), "y1": middle, "y2": middle, "class": f"bar {side}"}))
         parts.append(node("circle", {"cx": x(end), "cy": middle, "r": 4, "class": f"end {side}"}))
         behind = (end - first) / max(1, last - first) < _RIGHT
-        where = {"x": x(end), "dx": 8 if behind else -8, "y": middle + (5 if behind else -6)}
-        words = {**where, "text-anchor": None if behind else "end", "class": "words"}
+        position = {"x": x(end), "dx": 8 if behind else -8, "y": middle + (5 if behind else -6)}
+        words = {**position, "text-anchor": None if behind else "end", "class": "words"}
         parts.append(node("text", words, f"{unit.text(bar.end)} {bar.words}"))
     if lane.declares is not None and first <= lane.declares <= last:
-        far = (lane.declares - first) / max(1, last - first) > 0.85
-        looks = {"text-anchor": "end" if far else None, "class": f"declares {side}"}
+        near_end = (lane.declares - first) / max(1, last - first) > 0.85
+        looks = {"text-anchor": "end" if near_end else None, "class": f"declares {side}"}
         parts.append(node("text", {"x": x(lane.declares), "y": middle + 5, **looks}, f"◆{unit.text(lane.declares)}"))
     return parts

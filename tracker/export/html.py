@@ -13,7 +13,7 @@ _VOID = {"meta", "br", "hr", "link"}
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """An element; the program itself names its tag and attributes, what comes of a file is text or a value."""
+    """An element. Only the program names tags and attributes; text of a file is a child or an attribute's value."""
 
     tag: str
     attributes: Mapping[str, str]
@@ -21,17 +21,20 @@ class Node:
 
 
 def node(tag: str, attributes: Mapping[str, object] | None = None, *children: Node | str | None) -> Node:
-    """An element; attributes that are None or False and children that are None or empty are left out."""
-    given = {name: "" if value is True else str(value) for name, value in (attributes or {}).items() if _given(value)}
-    return Node(tag, given, tuple(child for child in children if child is not None and child != ""))
+    """Return an element; attributes that are None or False and children that are None or empty are left out."""
+    written = {
+        name: "" if value is True else str(value) for name, value in (attributes or {}).items() if _is_written(value)
+    }
+    return Node(tag, written, tuple(child for child in children if child is not None and child != ""))
 
 
-def _given(value: object) -> bool:
+def _is_written(value: object) -> bool:
+    """Whether an attribute with this value is written at all."""
     return value is not None and value is not False
 
 
 def markup(tree: Node | str) -> str:
-    """The tree as HTML; control and bidi signs are taken out, everything else is escaped."""
+    """Return the tree as HTML, with every text escaped and control and bidi characters removed."""
     if isinstance(tree, str):
         return escape(clean(tree), quote=True)
     attributes = "".join(f' {name}="{escape(clean(value), quote=True)}"' for name, value in tree.attributes.items())
@@ -44,7 +47,7 @@ Plain = str | list[object]
 
 
 def plain(tree: Node | str) -> Plain:
-    """The tree as lists for a script that builds it: `[tag, {attributes}, children…]`, text as strings."""
+    """Return the tree as nested lists for a script: `[tag, {attributes}, children…]`, with text as strings."""
     if isinstance(tree, str):
         return clean(tree)
     attributes = {name: clean(value) for name, value in tree.attributes.items()}
@@ -52,5 +55,5 @@ def plain(tree: Node | str) -> Plain:
 
 
 def listed(tag: str, attributes: Mapping[str, object] | None, children: Iterable[Node | str | None]) -> Node:
-    """An element with the children of a row."""
+    """Return an element whose children come from an iterable."""
     return node(tag, attributes, *children)

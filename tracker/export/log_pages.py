@@ -12,9 +12,9 @@ from tracker.export.story import Entry, Story, by_count
 from tracker.text.cells import clean
 
 _SIGNS = re.compile(r"([\\`*_{}\[\]#|~^$@]|:(?=\S)|^[-+=]|(?<=^\d)[.)]|(?<=^\d\d)[.)])")
-"""Signs that mean something in some Markdown."""
+"""Characters that some Markdown dialect would interpret."""
 _PIXELS = 12
-"""Pixels of a count; those written as two numbers have more room."""
+"""Pixels of one count; counts written as two numbers get more."""
 _WIDEST = 4000
 """Pixels of the longest axis."""
 _STYLE = (
@@ -26,13 +26,13 @@ _STYLE = (
 
 
 def escaped(text: str) -> str:
-    """Text that Markdown shows as it is."""
+    """Return a text so that Markdown shows it unchanged."""
     safe = clean(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return _SIGNS.sub(r"\\\1", safe)
 
 
 def as_markdown(story: Story) -> Iterator[str]:
-    """The story by lines, a list for every count."""
+    """Yield the story as lines of Markdown, a list for each count."""
     yield f"# {escaped(story.title)}"
     for count, entries in by_count(story):
         yield ""
@@ -45,7 +45,7 @@ def as_markdown(story: Story) -> Iterator[str]:
 
 
 def as_page(story: Story) -> str:
-    """The whole page: the axis, then what happened; sums unfold."""
+    """Return the story as one HTML page: the axis, then the events, whose calculations unfold."""
     each = _PIXELS if story.unit.counting is None else 4 * _PIXELS
     wide = min(_WIDEST, max(600, story.last * each))
     margin = max(1, story.last // 40)
@@ -64,19 +64,20 @@ def as_page(story: Story) -> str:
 
 
 def as_text(story: Story) -> Iterator[str]:
-    """The title, then a line an entry with its count before it."""
+    """Yield the title, then a line for each entry with its count."""
     yield story.title
     yield from (f"  {story.unit.text(entry.at):>4}  {entry.text}" for entry in story.entries)
 
 
 def as_records(story: Story) -> Iterator[dict[str, object]]:
-    """An entry each, for JSON: `count` is the number, `at` how the game writes it."""
+    """Yield a record for each entry: `count` is the number, `at` the count as the game writes it."""
     for entry in story.entries:
         yield {"count": entry.at, "at": story.unit.text(entry.at), "text": entry.text}
 
 
 def _entry(entry: Entry) -> Node:
-    looks = " ".join(word for word, given in (("undone", entry.undone), ("secret", entry.secret)) if given)
+    """Return one entry as HTML; its calculation unfolds below it."""
+    looks = " ".join(word for word, applies in (("undone", entry.undone), ("secret", entry.secret)) if applies)
     text = entry.text + (" (secret)" if entry.secret else "") + (" (undone)" if entry.undone else "")
     if not entry.more:
         return node("p", {"class": looks or None}, text)

@@ -20,11 +20,16 @@ _STYLE = (
 
 
 def document(title: str, style: str, *body: Node) -> str:
-    """The page; `style` is the program's own."""
+    """The page in black on white; `style` is the program's own."""
+    return plain_document(title, f"{_STYLE}{AXIS} {style}", *body)
+
+
+def plain_document(title: str, style: str, *body: Node) -> str:
+    """The page with no style but this one."""
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
-        f"<title>{markup(title)}</title><style>{_STYLE}{AXIS} {style}</style></head>"
+        f"<title>{markup(title)}</title><style>{style}</style></head>"
         f"<body><main>{''.join(map(markup, body))}</main></body></html>"
     )

@@ -16,7 +16,7 @@ _WIDE = 720
 _EDGE = 16
 _ROW = 22
 _LINES = 3
-"""Lines of what happened last."""
+"""How many lines of the latest events are shown."""
 _STEPS = {FRESH: 1.0, HURT: 0.75, BADLY_HURT: 0.25, DOWN: 0.0}
 _STYLE = (
     "text{font:14px sans-serif;fill:#1c2026} .title{font-weight:bold;fill:#545c68}"
@@ -26,7 +26,7 @@ _STYLE = (
 
 
 def card(view: View, unit: TimeUnit) -> str:
-    """The picture as SVG."""
+    """Return the picture of a moment as SVG."""
     lanes = lanes_of(view)
     picture = axis(lanes, unit, *span_of(view.now, lanes), view.now, _WIDE - 2 * _EDGE)
     top = 78
@@ -38,34 +38,36 @@ def card(view: View, unit: TimeUnit) -> str:
         node("text", {"x": _EDGE, "y": 58, "class": "turn"}, cut(_turn(view, unit), 56)),
         node("g", {"transform": f"translate({_EDGE} {top})"}, picture),
     ]
-    for at, one in enumerate(view.fighters):
-        parts += _fighter(view, one, below + at * _ROW)
+    for number, fighter in enumerate(view.fighters):
+        parts += _fighter(view, fighter, below + number * _ROW)
     below += len(view.fighters) * _ROW + 12
-    for at, text in enumerate(view.outcomes[-_LINES:]):
-        parts.append(node("text", {"x": _EDGE, "y": below + at * _ROW}, cut(text, 90)))
+    for number, text in enumerate(view.outcomes[-_LINES:]):
+        parts.append(node("text", {"x": _EDGE, "y": below + number * _ROW}, cut(text, 90)))
     height = below + _LINES * _ROW
     return markup(listed("svg", {"xmlns": "http://www.w3.org/2000/svg", "width": _WIDE, "height": height}, parts))
 
 
 def _turn(view: View, unit: TimeUnit) -> str:
+    """Return the count and whose turn it is; before the fight, that it has not begun."""
     if not view.began:
         return "The fight has not begun."
     return f"{unit.one} {unit.text(view.now)}  {next_up(view, unit)[0]}"
 
 
-def _fighter(view: View, one: FighterSeen, y: int) -> list[Node | str]:
-    order = {side: at for at, side in enumerate(dict.fromkeys(other.side for other in view.fighters))}
-    state = one.presence if one.presence not in (Presence.IN.value, one.health) else ""
-    words = " · ".join(filter(None, [state, *one.conditions]))
+def _fighter(view: View, fighter: FighterSeen, y: int) -> list[Node | str]:
+    """Draw a fighter's row: name, up to three pools or a word for its health, conditions."""
+    order = {side: number for number, side in enumerate(dict.fromkeys(other.side for other in view.fighters))}
+    state = fighter.presence if fighter.presence not in (Presence.IN.value, fighter.health) else ""
+    words = " · ".join(filter(None, [state, *fighter.conditions]))
     parts: list[Node | str] = [
-        node("text", {"x": _EDGE, "y": y}, f"{side_mark(order, one.side)} {cut(one.name, 22)}"),
+        node("text", {"x": _EDGE, "y": y}, f"{side_mark(order, fighter.side)} {cut(fighter.name, 22)}"),
     ]
     x = 190
-    for pool in one.pools[:3]:
+    for pool in fighter.pools[:3]:
         parts += _bar(x, y, 60, pool.now / pool.full if pool.full else 0.0, f"{pool.name} {pool.now}/{pool.full}")
         x += 165
-    if not one.pools and one.health:
-        parts += _bar(x, y, 60, _STEPS.get(one.health, 1.0), one.health)
+    if not fighter.pools and fighter.health:
+        parts += _bar(x, y, 60, _STEPS.get(fighter.health, 1.0), fighter.health)
         x += 165
     if words and x < 500:
         parts.append(node("text", {"x": x, "y": y, "class": "quiet"}, cut(words, 46)))
@@ -73,6 +75,7 @@ def _fighter(view: View, one: FighterSeen, y: int) -> list[Node | str]:
 
 
 def _bar(x: int, y: int, wide: int, share: float, text: str) -> list[Node | str]:
+    """Draw a bar `wide` pixels wide, filled by `share` (0 to 1), and a text behind it."""
     full = max(0.0, min(1.0, share)) * wide
     return [
         node("rect", {"x": x, "y": y - 10, "width": wide, "height": 10, "class": "gone"}),

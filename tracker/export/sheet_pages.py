@@ -1,4 +1,4 @@
-"""Sheet pages: combat sheets for paper, two a page, in black and white, with the pools as boxes to tick."""
+"""Sheet pages: combat sheets for paper, two a page, in black and white, with the pools as boxes to cross out."""
 
 from __future__ import annotations
 
@@ -9,23 +9,26 @@ from typing import Any
 from tracker.export.html import Node, listed, node
 from tracker.export.paper import document
 from tracker.export.tables import chances, table
-from tracker.model.combatant import Combatant
+from tracker.model.combatant import Combatant, Pool
 from tracker.system_api.values import Card
 
 _ROW = 30
-"""Boxes in a row."""
+"""Boxes in one row."""
 _BOX, _GAP = 8, 3
 """Pixels of a box, and more of space after every fifth."""
-_SKIPPED = {"id", "name"}
+_SKIPPED = {"id", "name", "player", "pools"}
+"""What the page shows anyway, at the top or as boxes."""
+_IN_CHANCES = {"name", "strike", "parry", "block", "speed", "damage", "chance", "tn", "rof"}
+"""What of a weapon stands among its chances already."""
 _STYLE = (
     "html{color:#000} article{border:1px solid #000;padding:.6rem;margin:0 0 1rem;break-inside:avoid}"
     " ul{margin:0;padding-left:1.2rem;font-size:.8rem;columns:2} h2{margin:0;font-size:1.1rem}"
     " h3{margin:.4rem 0 .1rem;font-size:.85rem} p{margin:0;font-size:.8rem}"
     " table{border-collapse:collapse;font-size:.8rem;width:100%}"
     " th,td{border:1px solid #000;padding:.05rem .3rem;text-align:left;vertical-align:top}"
-    " thead th{overflow-wrap:normal}"
+    " th{overflow-wrap:normal}"
     " .pools{display:grid;grid-template-columns:repeat(auto-fill,minmax(20rem,1fr));gap:.3rem}"
-    " rect{fill:none;stroke:#000} rect.gone{fill:#000}"
+    " rect{fill:none;stroke:#000} .boxes path{stroke:#000;fill:none} .now{font-weight:bold}"
     " @page{size:A4;margin:10mm} @media print{html{font-size:62%} body{padding:0;max-width:none} h1{display:none}"
     " article{min-height:48vh;margin:0 0 2mm} article:nth-of-type(2n){break-after:page}}"
 )
@@ -33,50 +36,71 @@ _STYLE = (
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What a combat sheet is made of: the fighter, its ready-made chances, and its sheet as plain data."""
+    """The data of a combat sheet: the fighter, its chances, and its sheet as plain data."""
 
     one: Combatant
     card: Card
     record: Mapping[str, Any]
+    stands: tuple[str, ...] = ()
+    """How it stands in a fight: the count, conditions, what it is doing and when it may declare; none before one."""
 
 
 def as_page(title: str, sheets: Iterable[Sheet]) -> str:
-    """All the sheets on one page of HTML."""
+    """Return all sheets as one page of HTML."""
     return document(title, _STYLE, node("h1", None, title), *map(_sheet, sheets))
 
 
 def _sheet(sheet: Sheet) -> Node:
-    one, record = sheet.one, sheet.record
-    plain = [f"player {one.profile.player}"] if one.profile.player else []
+    """Return one sheet as HTML: plain values, chances, pools as boxes, figures, lists."""
+    fighter, record = sheet.one, sheet.record
+    plain = [f"player {fighter.profile.player}"] if fighter.profile.player else []
     plain += [f"{_words(key)} {value}" for key, value in record.items() if _plain(key, value)]
     figures = [(key, value) for key, value in record.items() if isinstance(value, Mapping) and value]
-    lists = [(key, value) for key, value in record.items() if isinstance(value, list) and value]
+    lists = [(key, value) for key, value in record.items() if isinstance(value, list) and value and key != "pools"]
+    weapons = {row["name"]: row for _, rows in lists for row in rows if _is_a_strike(row, sheet.card)}
+    lists = [(key, rest) for key, value in lists if (rest := [row for row in value if row not in weapons.values()])]
     return node(
         "article",
         None,
-        node("h2", None, one.name),
+        node("h2", None, fighter.name),
         node("p", None, " · ".join(plain)),
+        *(node("p", {"class": "now"}, line) for line in sheet.stands),
         node("h3", None, "Chances"),
-        chances(sheet.card),
-        listed("div", {"class": "pools"}, _pools(one)),
+        chances(sheet.card, {name: _more(row) for name, row in weapons.items()}),
+        listed("div", {"class": "pools"}, _pools(fighter)),
         *(node("p", None, node("strong", None, _words(key)), " ", _figures(value)) for key, value in figures),
         *(part for key, value in lists for part in (node("h3", None, _words(key)), _list(value))),
     )
 
 
+def _is_a_strike(row: object, card: Card) -> bool:
+    """Whether a row is a weapon that stands among the chances, so that it is not listed again."""
+    return isinstance(row, Mapping) and any(row.get("name") == strike.name for strike in card.strikes)
+
+
+def _more(weapon: Mapping[str, Any]) -> str:
+    """What there is to say of a weapon beside its chances."""
+    told = {key: value for key, value in weapon.items() if key not in _IN_CHANCES and value not in (None, "", False)}
+    return " · ".join(_words(key) if value is True else f"{_words(key)} {_shown(value)}" for key, value in told.items())
+
+
 def _plain(key: str, value: object) -> bool:
+    """Whether a value goes into the first line: not skipped, not empty, no table and no list."""
     return key not in _SKIPPED and not isinstance(value, Mapping | list) and value not in ("", None)
 
 
 def _words(key: str) -> str:
+    """Return a key as words."""
     return key.replace("_", " ")
 
 
 def _figures(value: Mapping[str, Any]) -> str:
+    """Return names and figures on one line."""
     return "  ".join(f"{name} {_shown(figure)}" for name, figure in value.items())
 
 
 def _shown(value: object) -> str:
+    """Return a value in words."""
     match value:
         case Mapping():
             return ", ".join(f"{_words(str(key))} {_shown(inner)}" for key, inner in value.items())
@@ -91,7 +115,7 @@ def _shown(value: object) -> str:
 
 
 def _list(rows: Sequence[object]) -> Node:
-    """A table where the rows have columns, else a line each."""
+    """Return a table when the rows have columns, else a list."""
     if not all(isinstance(row, Mapping) for row in rows):
         return listed("ul", None, (node("li", None, _shown(row)) for row in rows))
     tables = [row for row in rows if isinstance(row, Mapping)]
@@ -102,18 +126,28 @@ def _list(rows: Sequence[object]) -> Node:
 
 def _pools(one: Combatant) -> Iterable[Node]:
     for pool, now in zip(one.profile.pools, one.pools, strict=True):
-        yield node("div", None, node("h3", None, f"{pool.name} {pool.label} {pool.full}"), _boxes(pool.full, now))
+        yield node("div", None, node("h3", None, _of_pool(pool, now)), _boxes(pool.full, now))
+
+
+def _of_pool(pool: Pool, now: int) -> str:
+    left = "" if now == pool.full else f"{now} of ".replace("-", "−")
+    return f"{pool.name} {pool.label} {left}{pool.full}"
 
 
 def _boxes(full: int, now: int) -> Node:
-    """A box a point; what is gone is ticked from the end."""
-    rects = []
+    """A box a point; what is gone is crossed out from the end."""
+    rects: list[Node] = []
+    crosses: list[str] = []
     for place in range(min(full, 10 * _ROW)):
         row, column = divmod(place, _ROW)
         where = {"x": 1 + column * _BOX + column // 5 * _GAP, "y": 1 + row * (_BOX + 2)}
         gone = {"class": "gone"} if place >= now else {}
         rects.append(node("rect", {**where, "width": _BOX - 2, "height": _BOX - 2, **gone}))
+        if gone:
+            side = _BOX - 2
+            crosses.append(f"M{where['x']} {where['y']}l{side} {side}m0 -{side}l-{side} {side}")
     rows = -(-max(1, len(rects)) // _ROW)
     size = {"width": _ROW * _BOX + _ROW // 5 * _GAP, "height": rows * (_BOX + 2) + 2}
     label = {"role": "img", "aria-label": f"{now} of {full}"}
-    return listed("svg", {"class": "boxes", **size, **label}, rects)
+    crossed = [node("path", {"d": "".join(crosses)})] if crosses else []
+    return listed("svg", {"class": "boxes", **size, **label}, [*rects, *crossed])

@@ -1,4 +1,7 @@
-"""Story: a fight told entry by entry, for the game master from its steps, for the players from what they were told."""
+"""Story: a fight as a list of entries.
+
+The game master's comes from the steps, the players' from what they were shown.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from tracker.views.narration import tell_step
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the story; `more` unfolds: the sum behind it."""
+    """One line of the story; `more` is the calculation behind it."""
 
     at: int
     text: str
@@ -27,7 +30,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A fight told, with a lane for each who did something in it."""
+    """A fight as entries, with a lane for each fighter who acted."""
 
     title: str
     unit: TimeUnit
@@ -36,38 +39,40 @@ class Story:
 
     @property
     def last(self) -> int:
-        """The last count it tells of."""
+        """The last count that the story reaches."""
         ends = [bar.end for lane in self.lanes for bar in lane.bars]
         return max([entry.at for entry in self.entries] + ends, default=0)
 
 
 def story_of_steps(title: str, unit: TimeUnit, start: Encounter, steps: Iterable[tuple[Step, bool]]) -> Story:
-    """The whole fight, for the game master; each step comes with whether it is in force."""
-    names = {one.id: one.name for one in start}
-    sides = {one.id: one.profile.side for one in start}
-    bars: dict[str, dict[int, Bar]] = {one.id: {} for one in start}
+    """Return the whole fight for the game master; each step comes with whether it is in force, not undone."""
+    names = {fighter.id: fighter.name for fighter in start}
+    sides = {fighter.id: fighter.profile.side for fighter in start}
+    bars: dict[str, dict[int, Bar]] = {fighter.id: {} for fighter in start}
     entries: list[Entry] = []
-    before = 0
+    count_before = 0
     for step, in_force in steps:
-        stood = not any(isinstance(event, ev.TimeAdvanced) for event in step.events)
-        count = step.at if stood else before
-        for event, told in tell_step(step.events, lambda who: names.get(who, who), unit):
+        no_time_passed = not any(isinstance(event, ev.TimeAdvanced) for event in step.events)
+        count = step.at if no_time_passed else count_before
+        for event, narrated in tell_step(step.events, lambda who: names.get(who, who), unit):
             if isinstance(event, ev.TimeAdvanced):
                 count = event.to
             elif isinstance(event, ev.Joined):
                 names[event.who] = event.name
             if in_force:
                 _draw(bars, event, count)
-            if told is not None and told.text:
-                entries.append(Entry(count, told.text, told.more, not in_force, told.secret))
-        before = step.at if in_force else before
-    order = {side: at for at, side in enumerate(dict.fromkeys(sides.values()))}
-    lanes = [Lane(names[who], order.get(sides.get(who, ""), 0), tuple(own.values())) for who, own in bars.items()]
+            if narrated is not None and narrated.text:
+                entries.append(Entry(count, narrated.text, narrated.more, not in_force, narrated.secret))
+        count_before = step.at if in_force else count_before
+    order = {side: number for number, side in enumerate(dict.fromkeys(sides.values()))}
+    lanes = [
+        Lane(names[who], order.get(sides.get(who, ""), 0), tuple(own_bars.values())) for who, own_bars in bars.items()
+    ]
     return Story(title, unit, tuple(entries), tuple(lanes))
 
 
 def _draw(bars: dict[str, dict[int, Bar]], event: ev.Event, count: int) -> None:
-    """An action begins, is put off, or ends before its time."""
+    """Change the bars by one event: an action declared, moved to another count, or ended before its time."""
     match event:
         case ev.ActionDeclared():
             bars.setdefault(event.who, {})[event.action] = Bar("", count, event.lands)
@@ -80,14 +85,14 @@ def _draw(bars: dict[str, dict[int, Bar]], event: ev.Event, count: int) -> None:
 
 
 def story_of_tale(title: str, unit: TimeUnit, tale: Tale) -> Story:
-    """What the players were told, and nothing else."""
+    """Return the story that the players were shown, and nothing else."""
     entries = tuple(Entry(line.at, line.text) for line in tale.lines)
-    marks = tuple(Bar("", at, at) for at in dict.fromkeys(entry.at for entry in entries))
+    marks = tuple(Bar("", count, count) for count in dict.fromkeys(entry.at for entry in entries))
     return Story(title, unit, entries, (Lane("What happened", 0, marks),))
 
 
 def by_count(story: Story) -> Iterator[tuple[int, list[Entry]]]:
-    """The entries in their order, those that follow each other at one count together."""
+    """Yield consecutive entries of one count together."""
     group: list[Entry] = []
     for entry in story.entries:
         if group and group[-1].at != entry.at:

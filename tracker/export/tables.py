@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from tracker.export.html import Node, listed, node
 from tracker.system_api.values import Card
@@ -11,18 +11,19 @@ _CHANCES = ("", "chances", "thresholds", "speed", "damage")
 
 
 def table(heads: Iterable[str], rows: Iterable[Node]) -> Node:
-    """A table of rows; an empty heading stands over names."""
+    """Return a table with its headings; the column of names has an empty one."""
     columns = (node("th" if head else "td", {"scope": "col"} if head else None, head) for head in heads)
     return node("table", None, node("thead", None, listed("tr", None, columns)), listed("tbody", None, rows))
 
 
 def row(name: str, *cells: str) -> Node:
-    """A row of a table, beginning with its name."""
+    """Return a row of a table, beginning with its name."""
     return node("tr", None, node("th", {"scope": "row"}, name), *(node("td", None, cell) for cell in cells))
 
 
-def chances(card: Card) -> Node:
-    """A row for each way to strike."""
+def chances(card: Card, more: Mapping[str, str] | None = None) -> Node:
+    """A row for each way to strike; with `more` a last column of what else there is to say of it, by its name."""
+    told = more or {}
     rows = (
         row(
             strike.called,
@@ -30,7 +31,8 @@ def chances(card: Card) -> Node:
             " ".join(map(str, strike.thresholds)),
             strike.speed or strike.manner,
             strike.damage,
+            *([told.get(strike.name, "")] if told else []),
         )
         for strike in card.strikes
     )
-    return table(_CHANCES, rows)
+    return table((*_CHANCES, *(["more"] if told else [])), rows)

@@ -1,1 +1,1 @@
-"""A fight by ear: the same fight question by question as lines, its answers numbered; no screen library anywhere."""
+"""Line mode: the same fight as plain lines, question by question, with numbered answers; it needs no screen library."""

@@ -1,4 +1,4 @@
-"""The announcer: what is heard after a line: the steps taken, undone and redone, and what is asked now."""
+"""The announcer: the lines after a command: steps taken, undone and redone, and the open question."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tracker.views.step_names import deeds
 
 
 class Before(NamedTuple):
-    """What stood when a line came: the steps in force, the last one there was, and the count."""
+    """The fight before a line: the steps in force, the number of the last step, and the count."""
 
     done: tuple[int, ...]
     last: int
@@ -22,13 +22,13 @@ class Before(NamedTuple):
 
 
 class Announcer:
-    """Tells what happened to the fight of a controller, and what it asks."""
+    """Prints what happened to the fight of a controller, and its open question."""
 
     def __init__(self, controller: Controller) -> None:
         self._controller, self._session = controller, controller.session
 
     def asked(self) -> Iterator[str]:
-        """The open question with its numbered answers; while a line is being typed, its beginning."""
+        """Yield the open question with its numbered answers; for a line being typed, its beginning."""
         field = self._controller.field
         if field is not None:
             begun = f" {field.text}" if field.text else ""
@@ -37,16 +37,16 @@ class Announcer:
             yield from numbered_choices.asked(self._controller.prompt, self._session)
 
     def told(self, before: Before) -> Iterator[str]:
-        """What was taken back or brought back, and every event of new steps that is worth a line."""
+        """Yield what was undone or redone, and every event of new steps that is worth a line."""
         journal, count = self._session.journal, before.at
-        then, now = set(before.done), set(journal.done)
-        back = [n for n in reversed(before.done) if n not in now]
-        again = [n for n in journal.done if n not in then and n <= before.last]
-        for words, numbers in (("Undone", back), ("Redone", again)):
+        done_before, done_now = set(before.done), set(journal.done)
+        undone = [n for n in reversed(before.done) if n not in done_now]
+        redone = [n for n in journal.done if n not in done_before and n <= before.last]
+        for heading, numbers in (("Undone", undone), ("Redone", redone)):
             if steps := [journal.steps[n] for n in numbers]:
                 runner = self._controller.runner
-                yield f"{words}: {deeds(steps, runner.name, runner.group, self._session.rules.unit)}."
-        if back or again:
+                yield f"{heading}: {deeds(steps, runner.name, runner.group, self._session.rules.unit)}."
+        if undone or redone:
             yield from self._now()
             count = self._session.encounter.count
         for n in journal.done:
@@ -55,15 +55,19 @@ class Announcer:
                 count = journal.steps[n].at
 
     def _now(self) -> Iterator[str]:
+        """Yield the present count, once the fight has begun."""
         encounter, unit = self._session.encounter, self._session.rules.unit
         if encounter.began:
             yield f"It is {unit.one} {unit.text(encounter.count)}."
 
     def _step(self, step: Step, count: int) -> Iterator[str]:
+        """Yield the lines of one step; `count` is the count of the step before it."""
         unit = self._session.rules.unit
-        for event, told in tell_step(step.events, self._controller.runner.name, unit, self._controller.keymap.given):
+        for event, narrated in tell_step(
+            step.events, self._controller.runner.name, unit, self._controller.keymap.given
+        ):
             if isinstance(event, ev.TimeAdvanced) and event.to != count:
                 count = event.to
                 yield f"{unit.one.capitalize()} {unit.text(count)}."
-            if told is not None:
-                yield f"{'secret: ' if told.secret else ''}{told.text}"
+            if narrated is not None:
+                yield f"{'secret: ' if narrated.secret else ''}{narrated.text}"

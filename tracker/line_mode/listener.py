@@ -1,4 +1,4 @@
-"""The listener: takes a line, carries it out at the controller, and gives back what is to be heard."""
+"""The listener: takes a typed line, carries it out through the controller, and returns the lines of its answer."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from tracker.views.roll_log import RollLog
 from tracker.views.sides import seated_at
 
 _LOG = 8
-"""Entries of the log told at once."""
+"""Entries of the log printed at once."""
 
 
 class Listener:
-    """A fight by ear. It keeps the controller of the screen, and so comes to the same steps by the same answers."""
+    """A fight in line mode. It uses the controller of the screen, so the same answers make the same steps."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class Listener:
         self.controller = Controller(session, SpokenMap(), trouble, report)
         self._announcer = Announcer(self.controller)
         self.left = False
-        """Whether the fight was left."""
+        """Whether the player has left the fight."""
         self._last: tuple[str, ...] = ()
         self._trouble = ""
         self._warned = False
@@ -66,18 +66,27 @@ class Listener:
         }
 
     def begins(self) -> tuple[str, ...]:
-        """What is heard first: what fight it is, who is there, what is asked."""
+        """Return the first lines: the fight, its fighters, the question."""
         encounter = self.session.encounter
-        sides = dict.fromkeys(one.profile.side for one in encounter)
-        there = [f"{side}: {', '.join(one.name for one in encounter if one.profile.side == side)}." for side in sides]
+        sides = dict.fromkeys(fighter.profile.side for fighter in encounter)
+        side_lines = [
+            f"{side}: {', '.join(fighter.name for fighter in encounter if fighter.profile.side == side)}."
+            for side in sides
+        ]
         unit = self.session.rules.unit
-        when = [f"It is {unit.one} {unit.text(encounter.count)}."] if encounter.began else []
+        count_line = [f"It is {unit.one} {unit.text(encounter.count)}."] if encounter.began else []
         notes = " ".join(self.session.notes.split()) if not encounter.began else ""
         remarks = [*self.session.words, *([f"Notes: {notes}"] if notes else [])]
-        return self._heard([f"{encounter.title}.", *there, *when, *remarks, *self._announcer.asked(), "?: the keys."])
+        return self._heard(
+            [f"{encounter.title}.", *side_lines, *count_line, *remarks, *self._announcer.asked(), "?: the keys."]
+        )
 
     def hear(self, line: str) -> tuple[str, ...]:
-        """Carry out one line as it was typed; gives what is to be heard, line by line."""
+        """Carry out one typed line and return the lines of the answer.
+
+        The order matters: first the events of new steps, then why something was refused, pages, trouble with the disk,
+        and last the next question.
+        """
         text, controller, journal = line.strip(), self.controller, self.session.journal
         if text == "a" and controller.field is None:
             return self._last
@@ -86,28 +95,33 @@ class Listener:
         prompt, field = controller.prompt, controller.field
         controller.guarded(controller.catch_up, False, "Looking on")
         controller.view.page, controller.notice.text = ReadingPage(), ""
-        nothing: tuple[str, ...] = ()
-        heard = list(controller.guarded(lambda: tuple(self._taken(text)), nothing, "That line"))
-        happened = before.done != tuple(self.session.journal.done)
-        if happened:
-            heard += [*self._announcer.told(before), *([controller.notice.text] if controller.notice.refused else [])]
-        elif controller.notice.text and not heard:
-            heard.append(controller.notice.text)
-        heard += controller.view.page.lines
+        no_lines: tuple[str, ...] = ()
+        answer = list(controller.guarded(lambda: tuple(self._carry_out(text)), no_lines, "That line"))
+        has_new_steps = before.done != tuple(self.session.journal.done)
+        if has_new_steps:
+            answer += [*self._announcer.told(before), *([controller.notice.text] if controller.notice.refused else [])]
+        elif controller.notice.text and not answer:
+            answer.append(controller.notice.text)
+        answer += controller.view.page.lines
         if (trouble := controller.trouble()) != self._trouble:
             self._trouble = trouble
-            heard.append(f"Not saved: {trouble}." if trouble else "All steps are saved again.")
-        if not self.left and (happened or controller.prompt != prompt or controller.field is not field):
-            heard += self._announcer.asked()
-        return self._heard(heard)
+            answer.append(f"Not saved: {trouble}." if trouble else "All steps are saved again.")
+        if not self.left and (has_new_steps or controller.prompt != prompt or controller.field is not field):
+            answer += self._announcer.asked()
+        return self._heard(answer)
 
     def _heard(self, lines: Iterable[str]) -> tuple[str, ...]:
+        """Turn lines into words that can be read aloud, keep them for `a` (repeat), and return them."""
         self._last = tuple(words for line in lines for part in line.split("\n") if (words := spoken(part)))
         return self._last
 
     # What a line does
 
-    def _taken(self, text: str) -> Iterable[str]:
+    def _carry_out(self, text: str) -> Iterable[str]:
+        """Carry out a typed line: an open field, a shortcut, a number, or a command.
+
+        Return the lines that the command itself prints.
+        """
         controller = self.controller
         if controller.field is not None:
             return self._typed(text)
@@ -115,7 +129,7 @@ class Listener:
             return self._keys[text]()
         key, _, name = text.partition(" ")
         if key in ("h", "s", "o") and (who := self._named(name.strip())):
-            return {"h": self._how, "s": self._sheet, "o": self._of}[key](who)
+            return {"h": self._how, "s": self._sheet, "o": self._open_menu_of}[key](who)
         amount = amounts.number(name)
         if key == "p" and controller.mode is Mode.AMOUNT and amount is not None:
             return [numbered_choices.priced(self.session, amount)]
@@ -134,14 +148,17 @@ class Listener:
         return self._says(text)
 
     def _says(self, line: str) -> Iterable[str]:
+        """Carry out a command line."""
         self.controller.say(line)
         return ()
 
     def _row(self, id: str) -> Iterable[str]:
+        """Do the action of a key binding."""
         keys.do(self.controller, self.controller.keymap.by_id(id))
         return ()
 
     def _likely(self) -> Iterable[str]:
+        """Take the likely answer, which Enter means; go on to the next event when nothing is asked."""
         now = self.controller.prompt
         if now.mode is Mode.FREE:
             return self._row("next")
@@ -152,6 +169,7 @@ class Listener:
         )
 
     def _number(self, number: int) -> Iterable[str]:
+        """Give the answer with this number."""
         choices = numbered_choices.numbered(self.controller.prompt)
         if not choices:
             return ("The open question has no numbered answers.",)
@@ -162,7 +180,7 @@ class Listener:
         return ()
 
     def _typed(self, text: str) -> Iterable[str]:
-        """The rest of a line that was begun, or what joins; an empty one drops it."""
+        """Complete the open input field with `text`; an empty line closes it without effect."""
         field = self.controller.field
         assert field is not None
         if not text or text == "b":
@@ -176,6 +194,7 @@ class Listener:
         return ()
 
     def _back(self) -> Iterable[str]:
+        """Go back out of a menu."""
         if self.controller.menu is None:
             return ("No menu is open. u: undo a step",)
         return self._row("drop")
@@ -183,7 +202,7 @@ class Listener:
     # What is only told
 
     def _named(self, name: str) -> str:
-        """Who is meant by a number or a name; empty when nobody is."""
+        """Return the fighter meant by a number or a name; empty when there is none."""
         if who := seated_at(self.session.encounter, name):
             return who
         try:
@@ -192,7 +211,7 @@ class Listener:
             return ""
 
     def _means(self, text: str) -> bool:
-        """Whether a line means something now, such as the beginning of an answer; it may still be refused."""
+        """Whether a line is a command now, such as the beginning of an answer; the command may still be refused."""
         try:
             parse(self.session.encounter, self.session.rules, text)
         except Refused:
@@ -200,20 +219,23 @@ class Listener:
         return True
 
     def _how(self, who: str) -> Iterable[str]:
+        """Return the state of one fighter."""
         return [status_text.how_is(self.session.encounter, self.session.rules, who)]
 
     def _everybody(self) -> Iterable[str]:
-        return [line for one in self.session.encounter for line in self._how(one.id)]
+        """Return the state of all fighters."""
+        return [line for fighter in self.session.encounter for line in self._how(fighter.id)]
 
     def _sheet(self, who: str) -> Iterable[str]:
+        """Return a fighter's sheet as lines."""
         return (
             status_text.sheet(self.session.encounter, self.session.rules, who)
             if who
             else ["The fight has no fighters yet."]
         )
 
-    def _of(self, who: str) -> Iterable[str]:
-        """Open what somebody who is not asked could declare."""
+    def _open_menu_of(self, who: str) -> Iterable[str]:
+        """Open the menu of a fighter who is not being asked."""
         if self.controller.mode not in (Mode.FREE, Mode.BEGIN):
             return ("Answer the question first, or u to undo.",)
         self.controller.view.select(who)
@@ -222,23 +244,27 @@ class Listener:
         return ()
 
     def _due(self) -> Iterable[str]:
+        """Return the agenda."""
         return status_text.what_is_due(self.session.encounter, self.session.rules)
 
     def _log(self) -> Iterator[str]:
+        """Yield the last entries of the log; undone and secret ones say so."""
         log: RollLog = self.controller.runner.log
-        for place in range(max(0, log.count() - _LOG), log.count()):
-            for entry in log.entry(place).single:
-                back = "" if log.in_force(entry) else "undone: "
-                yield f"{entry.when}: {back}{'secret: ' if entry.told.secret else ''}{entry.told.text}"
+        for index in range(max(0, log.count() - _LOG), log.count()):
+            for entry in log.entry(index).single:
+                undone = "" if log.in_force(entry) else "undone: "
+                yield f"{entry.when}: {undone}{'secret: ' if entry.told.secret else ''}{entry.told.text}"
 
     def _help(self) -> Iterator[str]:
-        yield from (f"{key}: {what}" for key, what in KEYS.items())
+        """Yield the shortcuts, and examples of command lines."""
+        yield from (f"{key}: {meaning}" for key, meaning in KEYS.items())
         who, rules = somebody(self.session.encounter), self.session.rules
-        hurt = [f"{who} {rules.abilities.damage} 12"] if rules.abilities.damage else []
-        lines = [*hurt, f"fix {who} count {rules.unit.example}", "note the rain begins"]
+        damage_line = [f"{who} {rules.abilities.damage} 12"] if rules.abilities.damage else []
+        lines = [*damage_line, f"fix {who} count {rules.unit.example}", "note the rain begins"]
         yield f"Anything else is a command line, such as: {', '.join(lines)}."
 
     def _leave(self) -> Iterable[str]:
+        """Leave the fight; when steps are not saved, warn once first."""
         recorder = self.session.recorder
         if recorder is not None and not recorder.retry() and not self._warned:
             self._warned = True

@@ -1,4 +1,4 @@
-"""Playing by ear: lines in, lines out, from the choice of a fight to its leaving."""
+"""Line mode's loop: lines in, lines out, from choosing a fight to leaving it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tracker.line_mode.speech import spoken
 from tracker.session import Session
 
 Opening = tuple[Session, Callable[[], str]]
-"""A fight that was opened, and what says why it is not saved."""
+"""A session, and a function that says why it is not being saved (empty: it is)."""
 Tell = Callable[[str], None]
 
 
@@ -23,15 +23,18 @@ def play(
     tell: Tell,
     whole: Callable[[], AbstractContextManager[None]],
 ) -> int:
-    """Play until the fight is left or no line comes any more; `whole` keeps a step from being cut in two."""
+    """Play until the fight is left or the input ends; return the exit code.
+
+    `whole` delays signals until a step is done.
+    """
     listener = Listener(session, trouble, report)
-    for words in listener.begins():
-        tell(words)
+    for output in listener.begins():
+        tell(output)
     for line in lines:
         with whole():
-            heard = listener.hear(line)
-        for words in heard:
-            tell(words)
+            answer = listener.hear(line)
+        for output in answer:
+            tell(output)
         if listener.left:
             break
     return 0
@@ -45,13 +48,13 @@ def choose(
     lines: Iterator[str],
     tell: Tell,
 ) -> Opening | None:
-    """Let one of the entries be chosen by its number; None when none was."""
+    """Let the user choose an entry by its number; None when the user leaves or the input ends."""
     tell(spoken(title))
     while True:
         for sentence in [words] if words else []:
             tell(spoken(sentence))
-        for place, entry in enumerate(entries, 1):
-            tell(spoken(f"{place}: {entry.name}, {entry.detail}"))
+        for number, entry in enumerate(entries, 1):
+            tell(spoken(f"{number}: {entry.name}, {entry.detail}"))
         if not entries:
             return None
         tell("Type its number; q leaves.")

@@ -1,4 +1,4 @@
-"""Offers: what is asked now as lines, its answers numbered; a number keeps its answer while the question is open."""
+"""Numbered choices: the open question as lines; an answer keeps its number while the question is open."""
 
 from __future__ import annotations
 
@@ -12,62 +12,62 @@ from tracker.session import Session
 from tracker.system_api.values import Choice
 
 
-def numbered(now: Prompt) -> tuple[Choice, ...]:
-    """Everything that can be answered by its number, in that order; those that cannot be taken keep theirs."""
-    if now.mode in (Mode.DICE, Mode.AMOUNT):
+def numbered(prompt: Prompt) -> tuple[Choice, ...]:
+    """Return all answers in the order of their numbers; those refused now keep theirs."""
+    if prompt.mode in (Mode.DICE, Mode.AMOUNT):
         return ()
-    closed = [choice for choice in now.absent if not choice.absent] if now.mode is Mode.CHOOSE else ()
-    return (*now.choices, *now.options, *closed)
+    refused_answers = [choice for choice in prompt.absent if not choice.absent] if prompt.mode is Mode.CHOOSE else ()
+    return (*prompt.choices, *prompt.options, *refused_answers)
 
 
-def asked(now: Prompt, session: Session) -> Iterator[str]:
-    """The question, what Enter does, then the answers that can be taken."""
-    yield _question(now, session)
-    if now.mode is Mode.DICE:
+def asked(prompt: Prompt, session: Session) -> Iterator[str]:
+    """Yield the question, what Enter does, then the answers that are not refused."""
+    yield _question(prompt, session)
+    if prompt.mode is Mode.DICE:
         yield "Type the roll, or Enter to roll it."
         return
-    if now.mode is Mode.AMOUNT:
+    if prompt.mode is Mode.AMOUNT:
         yield _amount(session)
         return
-    choices = numbered(now)
-    if now.likely is not None and now.likely not in choices:
-        yield f"Enter: {offer(now.likely)}"
-    for place, choice in enumerate(choices, 1):
+    choices = numbered(prompt)
+    if prompt.likely is not None and prompt.likely not in choices:
+        yield f"Enter: {offer(prompt.likely)}"
+    for number, choice in enumerate(choices, 1):
         if not choice.refused:
-            option = "option: " if choice in now.options else ""
-            likely = ", Enter does the same" if choice is now.likely else ""
-            yield f"{place}: {option}{offer(choice)}{likely}"
-    if refused := sum(bool(choice.refused) for choice in choices):
-        yield f"{refused} not open now; r: why"
+            option = "option: " if choice in prompt.options else ""
+            likely = ", Enter does the same" if choice is prompt.likely else ""
+            yield f"{number}: {option}{offer(choice)}{likely}"
+    if refused_count := sum(bool(choice.refused) for choice in choices):
+        yield f"{refused_count} not open now; r: why"
 
 
-def _question(now: Prompt, session: Session) -> str:
-    """The question; where nothing is asked, what goes on."""
+def _question(prompt: Prompt, session: Session) -> str:
+    """Return the question; when nothing is asked, what comes next."""
     encounter = session.encounter
-    if now.mode is Mode.BEGIN:
-        who = f" {encounter[now.who].name}:" if now.who in encounter else ""
+    if prompt.mode is Mode.BEGIN:
+        who = f" {encounter[prompt.who].name}:" if prompt.who in encounter else ""
         return f"The fight has not begun.{who}"
-    if now.mode is Mode.FREE:
+    if prompt.mode is Mode.FREE:
         return "Nothing to decide. Enter or n: next event" if len(encounter.agenda) else "Nothing is due."
-    return now.text
+    return prompt.text
 
 
-def refused(now: Prompt) -> Iterator[str]:
-    """What cannot be taken now, each with its reason."""
-    choices = [(place, choice) for place, choice in enumerate(numbered(now), 1) if choice.refused]
-    for place, choice in choices:
-        yield f"{place}: {choice.label}: {choice.refused}"
+def refused(prompt: Prompt) -> Iterator[str]:
+    """Yield the answers refused now, each with its reason."""
+    choices = [(number, choice) for number, choice in enumerate(numbered(prompt), 1) if choice.refused]
+    for number, choice in choices:
+        yield f"{number}: {choice.label}: {choice.refused}"
     if not choices:
         yield "All choices are open."
 
 
 def offer(choice: Choice) -> str:
-    """A choice with its price."""
+    """Return a choice with its price."""
     return listed([choice.label, choice.price])
 
 
 def priced(session: Session, amount: int) -> str:
-    """What a number would cost and what the odds are with it."""
+    """Return a number with its cost and odds; when it does not fit the open question, the numbers that do."""
     question = session.encounter.question
     assert question is not None
     if not question.fits(amount):
@@ -76,6 +76,7 @@ def priced(session: Session, amount: int) -> str:
 
 
 def _amount(session: Session) -> str:
+    """Return the numbers that answer the open question, and what Enter means."""
     question = session.encounter.question
     assert question is not None
     least = priced(session, int(amounts.line(session, "")))

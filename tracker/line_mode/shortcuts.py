@@ -1,6 +1,6 @@
-"""Signs: what a line of one sign does by ear, and how what the screen has on a key is given there.
+"""Shortcuts of line mode: what a line of one character does, and how hints of the screen's keys read here.
 
-They are the same for everybody: one's own keys are keys of a screen.
+They are the same for everyone: the user's own keys are for the screen.
 """
 
 from __future__ import annotations
@@ -32,32 +32,32 @@ KEYS: Mapping[str, str] = {
     "q": "leave; all steps are saved",
     "?": "this help",
 }
-"""What a line of one sign does, in the order of the help."""
+"""What a line of one character does, in the order of the help."""
 _ENTER = ("begin", "again", "likely", "give", "give-amount", "take", "send")
 _SIGNS: Mapping[str, str] = {
     **dict.fromkeys(_ENTER, "Enter"), "next": "n", "undo": "u", "redo": "y", "explain": "x", "veto": "v", "join": "j",
     "drop": "b", "came-to": "w", "sheet": "s", "log": "l", "declare": "o", "quit": "q", "help": "?",
 }  # fmt: skip
-"""By the name of a row of the keymap the sign that does the same."""
+"""The shortcut that does the same as a row of the keymap, by the row's name."""
 _LINES: Mapping[str, str] = {"notes": "notes", "events": "events", "undo-action": "undo-action", "damage": "damage"}
-"""Those that only a line does."""
+"""The command line that does the same as a row that has no shortcut."""
 
 
 class SpokenMap(Keymap):
-    """The keymap of the screen with the signs of a fight by ear in all that is said of keys."""
+    """The screen's keymap, whose hints name the shortcuts of line mode."""
 
     def __init__(self) -> None:
         super().__init__()
         self._shown = {row.id: self.key(row.id) for row in self.rows}
 
     def key(self, id: str) -> str:
-        """The sign, or the line, that does what a row does; where there is none, what the screen calls it."""
+        """Return the shortcut or line that does what a row does; without one, the row's label on the screen."""
         return _SIGNS.get(id) or (f"`{_LINES[id]}`" if id in _LINES else self.by_id(id).label)
 
     def enter(self, mode: Mode) -> str:
-        """A line with nothing in it."""
+        """Return how to give an empty line."""
         return "Enter"
 
     def marked(self, names: str) -> str:
-        """That these are marked; no sign does anything with them."""
+        """Return a sentence about marked fighters; in line mode no key acts on them."""
         return f"Marked: {names} (in line mode a line names its fighters: `1-3 damage 4`)."

@@ -1,4 +1,4 @@
-"""Spoken: words as they are read out: signs that only an eye understands become words, or go."""
+"""Speech: text for a screen reader: signs that only an eye understands become words, or are dropped."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _BEFORE = re.compile(r" ([,.;:])(?=\s|$)")
 
 
 def spoken(text: str) -> str:
-    """`own blow 17→22` as `own blow 17 to 22`; no control sign, no box and no block is left."""
+    """Return a text as words: `own blow 17→22` as `own blow 17 to 22`; control and drawing characters are dropped."""
     text = clean(text)
     if not text.isascii():
         text = "".join(_WORDS.get(sign, sign) for sign in text)
@@ -27,5 +27,5 @@ def spoken(text: str) -> str:
 
 
 def listed(parts: list[str]) -> str:
-    """Parts one after another, as one sentence."""
+    """Join parts by commas, leaving out empty ones."""
     return ", ".join(part for part in parts if part)

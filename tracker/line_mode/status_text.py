@@ -1,4 +1,4 @@
-"""Standing: how somebody is, and what is due, as sentences."""
+"""Status text: how a fighter is, and what is due, as sentences."""
 
 from __future__ import annotations
 
@@ -22,53 +22,54 @@ from tracker.views.hidden_signs import NOT, hiding
 from tracker.views.numbers import plain_number
 
 _MOST_DUE = 8
-"""Entries of the agenda told at once."""
+"""Entries of the agenda printed at once."""
 
 
 def how_is(encounter: Encounter, rules: RuleSystem, who: str) -> str:
-    """One sentence about somebody: its pools, then what is the matter, then what it does and where it is going."""
-    one, name = encounter[who], partial(_name, encounter)
-    pools = zip(one.profile.pools, one.pools, strict=True)
-    told = [
+    """Return one sentence about a fighter: pools, state, conditions, what it does, where its pools are going."""
+    fighter, name = encounter[who], partial(_name, encounter)
+    pools = zip(fighter.profile.pools, fighter.pools, strict=True)
+    pool_texts = [
         f"{pool.label} {plain_number(now)} of {pool.full}"
         for pool, now in pools
         if not _untouched(pool.group, now, pool.full)
     ]
-    whole = [
+    untouched = [
         pool.label
-        for pool, now in zip(one.profile.pools, one.pools, strict=True)
+        for pool, now in zip(fighter.profile.pools, fighter.pools, strict=True)
         if _untouched(pool.group, now, pool.full)
     ]
-    state = [] if one.presence is Presence.IN else [one.presence.words]
-    doing = [f"{action.label}, lands {rules.unit.text(action.lands)}" for action in one.actions]
+    state = [] if fighter.presence is Presence.IN else [fighter.presence.words]
+    doing = [f"{action.label}, lands {rules.unit.text(action.lands)}" for action in fighter.actions]
     due = encounter.agenda.find(who, DECLARE)
     parts = [
-        *told,
-        f"{' and '.join(whole)} untouched" if whole else "",
+        *pool_texts,
+        f"{' and '.join(untouched)} untouched" if untouched else "",
         *state,
         "waiting" if lies_in_wait(encounter, rules, who) else "",
         hiding(encounter).get(who, NOT).words,
-        condition_words(one, rules.unit, name),
+        condition_words(fighter, rules.unit, name),
         *doing,
         rules.display.activity(encounter, who).words,
         f"may declare at {rules.unit.text(due.count)}" if due is not None else "",
         rules.display.pool_outlook(encounter, who),
-        f"orders: {sentence(one.orders, name)}" if one.orders else "",
+        f"orders: {sentence(fighter.orders, name)}" if fighter.orders else "",
     ]
-    return f"{row_keys(encounter)[who]} {one.name}, {one.profile.side}: {listed(parts)}."
+    return f"{row_keys(encounter)[who]} {fighter.name}, {fighter.profile.side}: {listed(parts)}."
 
 
 def _name(encounter: Encounter, who: str) -> str:
+    """Return the name of a combatant; the id itself for one who has left."""
     return encounter[who].name if who in encounter else who
 
 
 def _untouched(group: str, now: int, full: int) -> bool:
-    """Whether a pool that matters only sometimes, such as one of the mind, is as full as it was."""
+    """Whether a pool of a group, such as one of the mind, is full; such a pool matters only once points are gone."""
     return bool(group) and now == full
 
 
 def sheet(encounter: Encounter, rules: RuleSystem, who: str) -> Iterator[str]:
-    """Ready-made chances, what weighs on them, further facts: a line each."""
+    """Yield a fighter's chances, one line per attack, then the modifiers in force and further facts."""
     try:
         card = rules.display.card(encounter, who)
     except Refused as refused:
@@ -85,23 +86,24 @@ def sheet(encounter: Encounter, rules: RuleSystem, who: str) -> Iterator[str]:
 
 
 def what_is_due(encounter: Encounter, rules: RuleSystem) -> Iterator[str]:
-    """The present, then what comes, in its order."""
+    """Yield the present count, then the next entries of the agenda in order."""
     if not encounter.began:
         yield "The fight has not begun."
         return
     unit = rules.unit
     yield f"It is {unit.one} {unit.text(encounter.count)}."
-    told = [words for due in encounter.agenda if (words := _due(encounter, due))]
+    all_texts = [words for due in encounter.agenda if (words := _due(encounter, due))]
     for due in islice(in_turn(encounter, rules), _MOST_DUE):
         if words := _due(encounter, due):
             yield f"{unit.text(due.count)}: {words}"
-    if not told:
+    if not all_texts:
         yield "Nothing is due."
     elif len(encounter.agenda) > _MOST_DUE:
         yield f"and {len(encounter.agenda) - _MOST_DUE} more"
 
 
 def _due(encounter: Encounter, due: Due) -> str:
+    """Return an entry of the agenda in words; empty for a free event that is gone."""
     name = encounter[due.who].name if due.who in encounter else ""
     if due.what == DECLARE:
         return f"{name} may declare"
@@ -111,9 +113,9 @@ def _due(encounter: Encounter, due: Due) -> str:
         return due.what
     if due.what == LAND:
         action = next((action for action in encounter[due.who].actions if str(action.id) == due.ref), None)
-        whom = encounter[action.target].name if action is not None and action.target in encounter else ""
-        on = f" on {whom}" if action is not None and whom and not says(action.label, whom) else ""
-        return f"{name}: {action.label if action is not None else due.what}{on} lands"
+        target = encounter[action.target].name if action is not None and action.target in encounter else ""
+        on_target = f" on {target}" if action is not None and target and not says(action.label, target) else ""
+        return f"{name}: {action.label if action is not None else due.what}{on_target} lands"
     condition = encounter[due.who].condition(due.ref)
     label = condition.label if condition is not None else due.ref or due.what
     return f"{name}: {label}"

@@ -165,7 +165,9 @@ class Combatant:
     @property
     def weights(self) -> tuple[tuple[int, str], ...]:
         """What the game master's own conditions put on its rolls, each with its words; on the modifier's scale."""
-        return tuple((one.amount, one.label) for one in self.conditions if one.own and one.amount)
+        return tuple(
+            (condition.amount, condition.label) for condition in self.conditions if condition.own and condition.amount
+        )
 
     def condition(self, key: str) -> Condition | None:
         """The condition with this key, if it is borne."""
@@ -193,8 +195,8 @@ class Combatant:
 
     def with_pool(self, name: str, value: int) -> Combatant:
         """A copy with `value` points in the pool `name`."""
-        at = self._place(name)
-        pools = (*self.pools[:at], value, *self.pools[at + 1 :])
+        place = self._place(name)
+        pools = (*self.pools[:place], value, *self.pools[place + 1 :])
         # Spelled out: this is the commonest change of all, and `replace` takes twice as long.
         return Combatant(
             self.profile,
@@ -215,7 +217,8 @@ class Combatant:
         )
 
     def _place(self, name: str) -> int:
-        for at, pool in enumerate(self.profile.pools):
+        """The place of a pool among the pools; raises KeyError."""
+        for place, pool in enumerate(self.profile.pools):
             if pool.name == name:
-                return at
+                return place
         raise KeyError(name)

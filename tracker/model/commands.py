@@ -145,6 +145,7 @@ class PlayGroup:
     group: str
     together: bool | None = None
     one_roll: bool | None = None
+    one_count: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +158,7 @@ class SetRoller:
 
 @dataclass(frozen=True, slots=True)
 class SetEvent:
-    """Put a free event on the time axis; `every` 0: once, `stop`: the fight halts at it.
+    """Put a free event on the time axis; `every` 0: once, `stop`: the fight halts at it, `public`: players are told.
 
     With a `condition` of `who`, `at` counts after that begins.
     """
@@ -168,6 +169,7 @@ class SetEvent:
     stop: bool = False
     who: str = ""
     condition: str = ""
+    public: bool = False
 
 
 @dataclass(frozen=True, slots=True)

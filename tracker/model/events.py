@@ -251,11 +251,12 @@ class GroupChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupSet:
-    """How a group is played from now on: whether it declares once for all, whether one roll places all."""
+    """How a group is played from now on: whether it declares once, whether one roll places all, and at one count."""
 
     group: str
     together: bool
     one_roll: bool
+    one_count: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -331,7 +332,7 @@ class EventSet:
     """A free event was put on the time axis; `every` 0 means once.
 
     With a `condition` of `who` it is due `at` counts after that begins, and only while it lasts; with `stop` the fight
-    halts at it.
+    halts at it. The players are told of it, when it happens, only if it is `public`.
     """
 
     event: str
@@ -341,6 +342,7 @@ class EventSet:
     stop: bool = False
     who: str = ""
     condition: str = ""
+    public: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

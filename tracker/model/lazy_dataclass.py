@@ -20,11 +20,13 @@ _FOLLOW = ("__repr__", "__eq__", "__hash__", "__setattr__", "__delattr__", "__ge
 
 
 def _kind(cls: type, options: dict[str, bool]) -> Any:
+    """The class with a first `__init__`, which compiles the methods once a value is made."""
     body = {name: value for name, value in cls.__dict__.items() if name not in ("__dict__", "__weakref__")}
     bare: dict[str, Any] = {**options, "frozen": False, "init": False, "repr": False, "eq": False}
     kind: Any = dataclasses.dataclass(**bare)(cls)
 
     def first(self: object, *values: object, **named: object) -> None:
+        """Compile the methods of the whole dataclass, then make this value."""
         # A second class is built, and its methods are copied over: the first class is imported by name in other
         # modules and stands in unions and patterns, so it cannot be replaced.
         whole: Any = dataclasses.dataclass(**options)(type(cls.__name__, cls.__bases__, body))

@@ -42,11 +42,11 @@ class OrderWords:
 
     def __post_init__(self) -> None:
         """Lists are taken as tuples, so that the words can be looked up by."""
-        for one in fields(self):
-            value = getattr(self, one.name)
+        for option in fields(self):
+            value = getattr(self, option.name)
             if not isinstance(value, str):
                 whole = tuple(tuple(part) if isinstance(part, list) else part for part in value)
-                object.__setattr__(self, one.name, whole)
+                object.__setattr__(self, option.name, whole)
 
 
 ATTACK = "attack"
@@ -135,7 +135,7 @@ class Orders:
 
     def reply(self, word: str) -> Reply | None:
         """What is said with this word of a question that is no blow, if it is."""
-        return next((one for one in self.replies if one.word == word), None)
+        return next((reply for reply in self.replies if reply.word == word), None)
 
     def __bool__(self) -> bool:
         return self != NONE
@@ -148,7 +148,7 @@ class Orders:
         answer += f" {self.amount}" if self.amount else ""
         answer += f" above {self.above}" if self.above else ""
         parts = (f"{act} with {self.weapon}" if self.weapon else act, self.focus.value, answer)
-        clauses = (*(one.text for one in self.replies), *(one.text for one in self.retreats))
+        clauses = (*(part.text for part in self.replies), *(part.text for part in self.retreats))
         text = ", ".join(part for part in (*parts, *clauses) if part)
         return f"{ANSWER} {text}" if text == NO_ORDERS else text
 
@@ -183,6 +183,7 @@ def _usual(text: str, words: OrderWords) -> str:
 
 
 def _with(orders: Orders, clause: str, words: OrderWords, name: Callable[[str], str]) -> Orders:
+    """The orders with one clause more; raises ValueError with the words that would be known."""
     first, _, rest = clause.partition(" ")
     word = first.casefold()
     if word in words.does and not orders.does:
@@ -197,11 +198,13 @@ def _with(orders: Orders, clause: str, words: OrderWords, name: Callable[[str], 
         return replace(orders, focus=Focus(word))
     if word in _OUT:
         return replace(orders, retreats=(*orders.retreats, _retreat(word, rest, clause, name)))
-    known = [*words.does, *words.answers, *(one[0] for one in words.replies), Focus.KEEP, Focus.SPREAD, *_OUT]
+    replies = [reply for reply, _, _ in words.replies]
+    known = [*words.does, *words.answers, *replies, Focus.KEEP, Focus.SPREAD, *_OUT]
     raise ValueError(f'orders "{clause}" are unknown{hint_or_list(word, known)}')
 
 
 def _acts(orders: Orders, does: str, rest: str, name: Callable[[str], str]) -> Orders:
+    """The orders with what is done and to whom: a target by habit, or by name."""
     whom, _, weapon = _parted(rest)
     if does != ATTACK:
         if rest:
@@ -209,13 +212,14 @@ def _acts(orders: Orders, does: str, rest: str, name: Callable[[str], str]) -> O
         return replace(orders, does=does)
     spoken = {"whoeverstrucklast": Whom.ATTACKER, "whoeverattackedlast": Whom.ATTACKER, "lastattacker": Whom.ATTACKER}
     meant = _bare(whom.removeprefix("the "))
-    spoken |= {one.value: one for one in Whom if one is not Whom.NAMED}
+    spoken |= {way.value: way for way in Whom if way is not Whom.NAMED}
     if meant in spoken:
         return replace(orders, does=does, whom=spoken[meant], weapon=weapon)
     return replace(orders, does=does, whom=Whom.NAMED, named=name(whom), weapon=weapon)
 
 
 def _bare(text: str) -> str:
+    """Only letters and digits, in small letters, so that `to one` and `to-one` are the same."""
     return "".join(sign for sign in text.casefold() if sign.isalnum())
 
 
@@ -228,6 +232,7 @@ def _parted(rest: str) -> tuple[str, str, str]:
 
 
 def _answers(orders: Orders, answer: str, rest: str, clause: str) -> Orders:
+    """The orders with how blows are answered: `parry`, `parry 2`, `parry above 50`."""
     match = re.fullmatch(r"(\d{1,4})?\s*(?:(?:while\s+)?above\s+(\d{1,3})\s*%?)?", rest.strip(), re.IGNORECASE)
     if match is None:
         raise ValueError(f'orders "{clause}" are unknown; there are {answer}, {answer} above 50, {answer} 2')
@@ -235,14 +240,16 @@ def _answers(orders: Orders, answer: str, rest: str, clause: str) -> Orders:
 
 
 def _replies(orders: Orders, word: str, rest: str, clause: str) -> Orders:
+    """The orders with a reply to a question that is no blow: `fend`, `fend under 50`; one that was there gives way."""
     share = re.fullmatch(r"(?:under (\d{1,3})\s*%?)?", rest, re.IGNORECASE)
     if share is None:
         raise ValueError(f'orders "{clause}" are unknown; there are {word}, {word} under 50')
-    others = tuple(one for one in orders.replies if one.word != word)
+    others = tuple(reply for reply in orders.replies if reply.word != word)
     return replace(orders, replies=(*others, Reply(word, min(100, int(share[1] or 0)))))
 
 
 def _retreat(how: str, rest: str, clause: str, name: Callable[[str], str]) -> Retreat:
+    """When somebody gives up: `under 30`, `without NAME`, `at half`; raises ValueError for anything else."""
     if share := re.fullmatch(r"under (\d{1,3})\s*%?", rest, re.IGNORECASE):
         return Retreat(how, under=min(100, int(share[1])))
     if leader := re.fullmatch(r"without (.+)|when (.+?) (?:falls|is down)", rest, re.IGNORECASE):
@@ -311,6 +318,7 @@ def sentence(orders: Orders, name: Callable[[str], str] = str) -> str:
 
 
 def _joined(orders: Orders, name: Callable[[str], str], many: bool) -> str:
+    """The orders as one sentence, in the plural for `many`."""
     parts = (
         _said_act(orders, name, many),
         _said_answer(orders, many),
@@ -326,10 +334,10 @@ def sentence_of(each: Sequence[Orders], name: Callable[[str], str] = str) -> str
     if not any(each):
         return "have no standing orders" if many else "has no standing orders"
     parts = {
-        "targets": {_said_act(one, name, many) for one in each},
-        "defences": {_said_answer(one, many) for one in each},
-        "other answers": {"; ".join(_said_replies(one, many)) for one in each},
-        "retreats": {"; ".join(_said_retreats(one, name, many)) for one in each},
+        "targets": {_said_act(orders, name, many) for orders in each},
+        "defences": {_said_answer(orders, many) for orders in each},
+        "other answers": {"; ".join(_said_replies(orders, many)) for orders in each},
+        "retreats": {"; ".join(_said_retreats(orders, name, many)) for orders in each},
     }
     differing = [what for what, ways in parts.items() if len(ways) > 1]
     shared = [next(iter(ways)) for ways in parts.values() if len(ways) == 1]
@@ -356,6 +364,7 @@ _NO_DEFENCE = ("nothing", "none")
 
 
 def _said_act(orders: Orders, name: Callable[[str], str], many: bool) -> str:
+    """What is done by orders, and to whom."""
     s = "" if many else "s"
     if orders.does != ATTACK:
         return f"{orders.does}{s}" if orders.does else f"ask{s} the GM for an action"
@@ -370,6 +379,7 @@ def _said_act(orders: Orders, name: Callable[[str], str], many: bool) -> str:
 
 
 def _said_answer(orders: Orders, many: bool) -> str:
+    """How blows are answered by orders; empty where they leave it open."""
     if not orders.answer:
         return ""
     if orders.answer in _NO_DEFENCE:
@@ -380,13 +390,15 @@ def _said_answer(orders: Orders, many: bool) -> str:
 
 
 def _said_replies(orders: Orders, many: bool) -> Iterable[str]:
-    for one in orders.replies:
-        word = one.word if many else f"{one.word}s"
-        yield f"{word} under {one.under} % of {'their' if many else 'its'} body" if one.under else word
+    """Each reply to a question that is no blow."""
+    for reply in orders.replies:
+        word = reply.word if many else f"{reply.word}s"
+        yield f"{word} under {reply.under} % of {'their' if many else 'its'} body" if reply.under else word
 
 
 def _said_retreats(orders: Orders, name: Callable[[str], str], many: bool) -> Iterable[str]:
+    """Each clause of giving up."""
     its = "their" if many else "its"
-    for one in orders.retreats:
-        when = f"when {name(one.without)} is out" if one.without else f"under {one.under} % of {its} body"
-        yield f"{one.how if many else _OUT[one.how]} {f'when half {its} group is out' if one.half else when}"
+    for clause in orders.retreats:
+        when = f"when {name(clause.without)} is out" if clause.without else f"under {clause.under} % of {its} body"
+        yield f"{clause.how if many else _OUT[clause.how]} {f'when half {its} group is out' if clause.half else when}"

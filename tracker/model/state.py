@@ -45,7 +45,7 @@ class FreeEvent:
     """A line of the game master's on the time axis; `every` 0: once.
 
     With a `condition` of `who`, named by its key or its words, it counts down while that lasts: `at` counts after it
-    began. With `stop` the fight halts until it has been taken in.
+    began. With `stop` the fight halts until it has been taken in; the players are told of a `public` one.
     """
 
     key: str
@@ -55,6 +55,7 @@ class FreeEvent:
     stop: bool = False
     who: str = ""
     condition: str = ""
+    public: bool = False
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -97,6 +98,8 @@ class Group:
     faces: tuple[int, ...] = ()
     at: int = -1
     placed: tuple[str, ...] = ()
+    one_count: bool = False
+    """That roll places them at one count: all at that of the first of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,14 +148,14 @@ class Encounter:
 
     def with_combatant(self, combatant: Combatant) -> Encounter:
         """A copy in which `combatant` has taken the place of its former self."""
-        at = self.seats[combatant.profile.id]
+        seat = self.seats[combatant.profile.id]
         others = self.combatants
         # Spelled out: most changes are to one combatant, and `replace` takes twice as long.
         return Encounter(
             self.title,
             self.count,
             self.began,
-            (*others[:at], combatant, *others[at + 1 :]),
+            (*others[:seat], combatant, *others[seat + 1 :]),
             self.seats,
             self.agenda,
             self.questions,

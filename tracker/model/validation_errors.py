@@ -1,4 +1,4 @@
-"""Faults: everything that one rule of a game finds wrong in a part of a file, told at once and each at its place."""
+"""Validation errors: all that one rule of a game finds wrong in a part of a file, each at its place."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ def only_known(names: Iterable[str], known: Container[str], what: str, there: It
 
     The names are the keys of the part judged, or with `by_key` false the entries of a list.
     """
-    strange = [(name if by_key else at, name) for at, name in enumerate(names) if name not in known]
+    strange = [(name if by_key else place, name) for place, name in enumerate(names) if name not in known]
     if strange:
         offered = tuple(there)
-        told = f"is {what}: there are {', '.join(offered)}"
-        raise Faults(Fault((place,), f"{name[:60]} {told}", name, offered) for place, name in strange)
+        sentence = f"is {what}: there are {', '.join(offered)}"
+        raise Faults(Fault((place,), f"{name[:60]} {sentence}", name, offered) for place, name in strange)
 
 
 def not_among(word: str, names: Collection[str], what: str) -> str:

@@ -1,1 +1,1 @@
-"""Players: what is shown to the players, fed by what they may know (`encounter.audience`, `encounter.tale`) only."""
+"""The players' screen: it shows only what the players may know (`encounter.player_view`)."""

@@ -1,4 +1,4 @@
-"""Large: a count in figures three lines high."""
+"""Big digits: a count in digits three lines high."""
 
 from __future__ import annotations
 
@@ -18,6 +18,6 @@ _FIGURES = {
 
 
 def large(text: str) -> tuple[str, ...]:
-    """`text` in lines; a sign that is no figure stands small."""
+    """Return `text` in three lines; a character that is no digit stays small."""
     signs = [_FIGURES.get(sign, (" ", " ", sign) if sign in ".," else (" ", sign, " ")) for sign in text]
     return tuple(" ".join(sign[line] for sign in signs) for line in range(HIGH))

@@ -1,4 +1,4 @@
-"""Screen: the players' screen, which only looks on and follows the fight by itself."""
+"""The players' screen: read-only, and it follows the fight without a key."""
 
 from __future__ import annotations
 
@@ -37,22 +37,24 @@ class WatchApp(BaseApp):
         self.spectator = spectator
         self._pane = LinesPane("scene")
         self._told = ""
-        """What is to be said about a mistake of the program."""
+        """A sentence about a bug of the program, shown instead of other trouble."""
         self._drawn = Size(0, 0)
         """The size of the pane when it was last drawn."""
 
     def compose(self) -> ComposeResult:
+        """Yield the pane, the only widget."""
         yield self._pane
 
     def on_mount(self) -> None:
+        """Start to look at the file at regular intervals."""
         self.look_after_terminal()
         self.set_interval(LOOK, self.look)
         self.call_after_refresh(self.look)
 
     def look(self) -> None:
-        """Look at the fight, and draw when it, or the size of the screen, has changed; nothing before there is a pane.
+        """Look at the fight, and redraw when it or the size of the screen has changed.
 
-        On a busy machine the first look may be due before the pane is on the screen.
+        On a busy machine the first look may come before the pane is on the screen; then nothing is drawn.
         """
         try:
             if self._pane.is_mounted and (self.spectator.look() or self._pane.size != self._drawn):
@@ -63,13 +65,13 @@ class WatchApp(BaseApp):
                 raise
 
     def draw(self) -> None:
-        """Draw what is seen now."""
+        """Draw the moment as the players see it."""
         self._drawn = self._pane.size
         trouble = self._told or self.spectator.trouble
         self._pane.put(lay_screen(self.spectator.scene(), trouble, *self._pane.size))
 
     def tell(self, sentence: str) -> bool:
-        """Show a sentence in the place of the scene, where that is what fails."""
+        """Show a sentence about a bug; when the scene itself cannot be drawn, instead of it."""
         self._told = sentence
         try:
             self.draw()
@@ -88,7 +90,7 @@ class WatchApp(BaseApp):
 
 
 def run(spectator: Spectator, report: Report | None = None) -> int:
-    """Show the players' screen until it is left; the exit code, 128 + n when signal n ended it."""
+    """Show the players' screen until it is left; return the exit code, 128 + n when signal n ended it."""
     if not terminal_presence.there():
         with suppress(OSError, ValueError):
             print(

@@ -1,18 +1,22 @@
-"""Spectator: looks on at a fight's file, and makes of it what the players see; nothing else of it is handed on."""
+"""Spectator: follows a fight's file and computes what the players see; nothing else of the fight leaves it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tracker.clock.spans import TimeUnit
+from tracker.encounter.engine.evolve import evolve
 from tracker.encounter.engine.journal import Journal, Step
 from tracker.encounter.names import plain
-from tracker.encounter.player_view.log import NEVER_TOLD, Line, Tale, told
+from tracker.encounter.player_view.chronicle import Chronicle, chronicle
+from tracker.encounter.player_view.known_names import Numbers, numbered, own_number
+from tracker.encounter.player_view.log import NEVER_TOLD, OF_SIGHT, Line, Tale, told
 from tracker.encounter.player_view.seat import Offer, known_question, offer
 from tracker.encounter.player_view.threats import Threat, threats
-from tracker.encounter.player_view.view import Showing, View, sheets, view
+from tracker.encounter.player_view.view import NO_NUMBERS, Discretion, Showing, View, seen, sheets, view
+from tracker.model import events as ev
 from tracker.model.state import Encounter
 from tracker.storage.fight_log.event_codec import CodecError
 from tracker.storage.fight_log.follower import UNREADABLE, Follower
@@ -24,19 +28,21 @@ from tracker.storage.toml.diagnostics import InvalidFile
 from tracker.system_api.values import Card
 
 LAST = 24
-"""Lines that tell what happened last."""
+"""How many lines of the latest events are shown."""
 KEPT = 64
-"""Steps that can be taken back without reading the fight anew."""
+"""Steps that can be undone without reading the fight again."""
 _UNKNOWN = -1
 """The count that the players know of, before anything has shown it since the fight was read."""
-_SILENT = frozenset(kind.__name__ for kind in NEVER_TOLD)
+_SILENT = frozenset(kind.__name__ for kind in NEVER_TOLD - OF_SIGHT)
+_SHOWS_NOBODY = frozenset(ev.__all__) - {"Event"} - {kind.__name__ for kind in OF_SIGHT}
+"""Kinds of events by which nobody comes into sight."""
 _UNFIT = (InvalidFile, CodecError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
-"""What folding steps that do not fit their fight may raise."""
+"""The errors that steps may raise which do not fit their fight."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One moment as the players see it; `cards` are the sheets of the player who looks on."""
+    """One moment as the players see it; `cards` are the sheets of the player who watches."""
 
     view: View
     unit: TimeUnit
@@ -59,20 +65,25 @@ class Seat:
 
 @dataclass(slots=True)
 class _Moment:
-    """After a step: what the players were told in it. Of older ones the step and the state are let go."""
+    """The moment after a step, with the lines that the players were shown; older ones drop step and state."""
 
-    now: int
-    lines: tuple[Line, ...]
+    tale: Tale
+    """What they know after it, with the lines of this step alone."""
     step: Step | None
     state: Encounter | None
     asked: int = 0
     """The number of the block that asked the question which is open."""
 
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """What they were told in this step."""
+        return self.tale.lines
+
 
 class Spectator:
-    """Follows the fight at `path`, there already or not.
+    """Follows the fight at `path`, which may not exist yet.
 
-    `recent`: of a long fight only as much of the end is read as the moment needs; then the tale begins there.
+    With `recent`, only the end of a long fight is read, as much as the screen needs.
     """
 
     def __init__(self, path: Path, recent: bool = False) -> None:
@@ -82,7 +93,7 @@ class Spectator:
         self._undone: list[Step] = []
         self._misfit = False
         self._partly = False
-        """Whether what is told begins in the middle of the fight."""
+        """Whether the lines begin in the middle of the fight."""
         self.place = 0
         """The number of the last block that was read: no moment of the fight has the same."""
 
@@ -93,11 +104,11 @@ class Spectator:
 
     @property
     def trouble(self) -> str:
-        """Why nothing, or nothing newer, is to be seen: a sentence that names nothing of the fight; or empty."""
+        """Why nothing, or nothing newer, can be shown; a sentence without details of the fight, or empty."""
         return self._follower.trouble or (UNREADABLE if self._misfit else "")
 
     def look(self) -> bool:
-        """Look at the file; says whether anything of it, or its trouble, is other than before."""
+        """Read what is new in the file; return whether the fight or the trouble has changed."""
         trouble = self.trouble
         news = self._follower.look()
         if news is not None:
@@ -112,6 +123,7 @@ class Spectator:
                     if self._partly and not self._enough():
                         raise _Anew
             except _Anew:
+                # What was read does not hold enough for the screen: read the file again from its beginning.
                 self._follower.forget()
                 return self.look()
             except _UNFIT:
@@ -119,10 +131,10 @@ class Spectator:
         return news is not None or trouble != self.trouble
 
     def _begin(self, prepared: Prepared, blocks: Iterable[Step | UndoRedo]) -> None:
-        """The fight from its beginning; what was taken back in it is not gone through."""
+        """Start from the beginning of the fight; undone steps are skipped."""
         self._prepared, self._misfit, self._partly = prepared, False, False
         start = prepared.encounter
-        self._done, self._undone = [_Moment(start.count, (), None, start)], []
+        self._done, self._undone = [_Moment(_first_tale(start), None, start)], []
         journal = Journal()
         for block in blocks:
             apply(journal, block)
@@ -132,38 +144,40 @@ class Spectator:
         self.place = journal.last
 
     def _begin_near_the_end(self, fight: FightText) -> None:
-        """The fight from a checkpoint on, behind which enough was told to fill a screen."""
+        """Start from a late checkpoint that is early enough to fill a screen with events."""
         self._prepared, self._misfit = fight.prepared, False
         segments, journal = Segments(fight), fight.journal()[0]
         self.place = journal.last
-        loud = 1
+        wanted_segments = 1
         while True:
-            first = self._first(segments, journal.done, loud)
+            first = self._first(segments, journal.done, wanted_segments)
             self._go_through(segments, journal.done, first)
             self._partly = first > 0
             if not self._partly or self._enough():
                 break
-            loud *= 4
+            wanted_segments *= 4
         self._undone = _steps_of(segments, journal.undone)
 
-    def _first(self, segments: Segments, done: list[int], loud: int) -> int:
-        """The segment from which on so many of them may have told the players anything."""
+    def _first(self, segments: Segments, done: list[int], wanted_segments: int) -> int:
+        """Return the segment to start from, so that `wanted_segments` from it on have events to show."""
         for segment in range(segments.last, 0, -1):
-            loud -= not segments.only(segment, _SILENT)
-            if loud <= 0 and segments.start_within(segment, done):
+            wanted_segments -= not segments.only(segment, _SILENT)
+            if wanted_segments <= 0 and segments.start_within(segment, done):
                 return segment
         return 0
 
     def _go_through(self, segments: Segments, done: list[int], first: int) -> None:
-        """Take the steps in force from a segment on; what tells the players nothing is passed over."""
+        """Replay the steps in force from a segment on, jumping over segments that show the players nothing."""
         before, state = segments.start(first)
-        self._done = [_Moment(_UNKNOWN if first else state.count, (), None, state)]
+        numbers = self._numbers_before(segments, done, first)
+        self._done = [_Moment(Tale(_UNKNOWN if first else state.count, numbers=numbers), None, state)]
         in_force = set(done[len(before) :])
         segment = first
         while segment <= segments.last:
             behind = self._behind_silence(segments, segment)
             if behind > segment and segments.start_within(behind, done):
-                self._done.append(_Moment(self._done[-1].now, (), None, segments.start(behind)[1]))
+                silent = replace(self._done[-1].tale, lines=(), samples=())
+                self._done.append(_Moment(silent, None, segments.start(behind)[1]))
                 segment = behind
                 continue
             for n, step in segments.steps(segment).items():
@@ -172,21 +186,42 @@ class Spectator:
             segment += 1
 
     def _behind_silence(self, segments: Segments, segment: int) -> int:
-        """The first segment from this one on in which anything may have been told to the players, or the last one."""
+        """Return the first segment, from this one on, with events that the players may see; else the last."""
         while segment < segments.last and segments.only(segment, _SILENT):
             segment += 1
         return segment
 
+    def _numbers_before(self, segments: Segments, done: list[int], first: int) -> Numbers:
+        """The numbers by which players know those who came into sight before a segment, read only where some did."""
+        assert self._prepared is not None
+        numbers = numbered(segments.start(0)[1], NO_NUMBERS, seen)
+        if not any(own_number(one)[1] for one in segments.start(first)[1]):
+            return numbers
+        in_force = set(done)
+        for segment in range(first):
+            if segments.only(segment, _SHOWS_NOBODY):
+                continue
+            state = segments.start(segment)[1]
+            for n, step in segments.steps(segment).items():
+                for event in step.events if n in in_force else ():
+                    state = evolve(state, event, self._prepared.rules)
+                    if type(event) in OF_SIGHT:
+                        numbers = numbered(state, numbers, seen)
+        return numbers
+
     def _enough(self) -> bool:
-        """Whether what was gone through fills a screen, and says which count the players know of."""
-        told = 0
+        """Whether what was gone through fills a screen, says which count the players know of, and where it stopped."""
+        if not any(moment.tale.in_sight for moment in self._done[1:]):
+            return False
+        line_count = 0
         for moment in reversed(self._done):
-            told += len(moment.lines)
-            if told >= LAST:
+            line_count += len(moment.lines)
+            if line_count >= LAST:
                 break
-        return told >= LAST and self._done[-1].now != _UNKNOWN
+        return line_count >= LAST and self._shown().tale.now != _UNKNOWN
 
     def _enter(self, block: Step | UndoRedo) -> None:
+        """Apply one new block: a step, a redo or an undo; raises _Anew when an undo goes too far back."""
         self.place = block.n
         if isinstance(block, Step):
             self._take(block)
@@ -202,58 +237,90 @@ class Spectator:
             raise _Anew
 
     def _before_the_last(self) -> bool:
-        """Whether what stood before the last step is known."""
+        """Whether the state before the last step is still in memory."""
         if len(self._done) < 2:
             return False
         before = self._done[-2]
-        return before.state is not None and before.now != _UNKNOWN
+        return (
+            before.state is not None and before.tale.now != _UNKNOWN and self._shown(self._done[:-1]).state is not None
+        )
 
     def _take(self, step: Step) -> None:
+        """Replay one step and note what the players were shown; drop the oldest state."""
         last = self._done[-1]
         assert self._prepared is not None and last.state is not None
-        tale, state = told(Tale(last.now), last.state, step.events, self._prepared.rules, self.showing)
-        same = _same_question(last.state, state)
-        self._done.append(_Moment(tale.now, tale.lines, step, state, last.asked if same else step.n))
+        before = replace(last.tale, lines=(), samples=())
+        tale, state = told(before, last.state, step.events, self._prepared.rules, self.showing)
+        asked = last.asked if _same_question(last.state, state) else step.n
+        self._done.append(_Moment(tale, step, state, asked))
         if len(self._done) > KEPT + 1:
             older = self._done[-KEPT - 1]
-            older.step = older.state = None
+            shown = self._shown()
+            if older is not shown:
+                older.step = older.state = None
+
+    def _shown(self, moments: Sequence[_Moment] | None = None) -> _Moment:
+        """The last moment that the players see: where the fight stopped at something of those who are seen."""
+        moments = self._done if moments is None else moments
+        return next((moment for moment in reversed(moments) if moment.tale.in_sight), moments[0])
 
     @property
     def showing(self) -> Showing:
-        """What the game master lets the players see of others."""
+        """What the game master lets players see of other fighters."""
         return Showing() if self._prepared is None else showing_of(self._prepared)
 
     def tale(self) -> Tale:
         """All that the players were told."""
-        now = self._done[-1].now if self._done else 0
-        return Tale(now, tuple(line for moment in self._done for line in moment.lines))
+        if not self._done:
+            return Tale()
+        shown = self._shown()
+        moments = self._up_to(shown)
+        return replace(
+            shown.tale,
+            lines=tuple(line for moment in moments for line in moment.lines),
+            samples=tuple(sample for moment in moments for sample in moment.tale.samples),
+        )
+
+    def chronicle(self) -> Chronicle | None:
+        """The whole fight as the players saw it; None while nothing could be read."""
+        if self._prepared is None or not self._done or (state := self._shown().state) is None:
+            return None
+        return chronicle(state, self._prepared.rules, self.showing, self.tale())
+
+    def _up_to(self, shown: _Moment) -> Sequence[_Moment]:
+        place = next(at for at in range(len(self._done) - 1, -1, -1) if self._done[at] is shown)
+        return self._done[: place + 1]
 
     def scene(self, player: str = "") -> Scene | None:
-        """The moment as the players see it, with the sheets of `player`; None while nothing could be read."""
+        """Return the moment as the players see it, with the sheets of `player`; None while nothing could be read."""
         if self._prepared is None or not self._done:
             return None
-        moment, rules = self._done[-1], self._prepared.rules
+        moment, rules = self._shown(), self._prepared.rules
         if moment.state is None:
             return None
-        last: list[Line] = []
-        for one in reversed(self._done):
-            last[:0] = one.lines
-            if len(last) >= LAST:
+        lines: list[Line] = []
+        for one in reversed(self._up_to(moment)):
+            lines[:0] = one.lines
+            if len(lines) >= LAST:
                 break
-        last = last[-LAST:]
-        seen = view(moment.state, rules, self.showing, moment.now, (line.text for line in last))
-        cards = sheets(moment.state, rules, player, moment.now) if player else ()
-        return Scene(seen, rules.unit, cards, tuple(last))
+        lines = lines[-LAST:]
+        tale = moment.tale
+        shown = view(moment.state, rules, self.showing, tale.now, (line.text for line in lines), tale.numbers)
+        cards = sheets(moment.state, rules, player, tale.now, tale.numbers) if player else ()
+        return Scene(shown, rules.unit, cards, tuple(lines))
 
     def seat(self, player: str) -> Seat | None:
         """What concerns one player alone at this moment; None while nothing could be read."""
-        if self._prepared is None or not self._done or (state := self._done[-1].state) is None:
+        if self._prepared is None or not self._done:
             return None
+        moment = self._shown()
+        if (state := moment.state) is None:
+            return None
+        tale, words = moment.tale, Discretion(state, moment.tale.numbers)
         own = [one for one in state if one.profile.player and plain(one.profile.player) == plain(player)]
-        aimed = {one.id: threats(state, one.id, self.showing) for one in own}
-        asked = offer(state, self._prepared.rules, player, self._done[-1].now)
-        named = {one.alias or one.name: aimed[one.id] for one in own}
-        return Seat(named, asked, self._done[-1].asked, self.place)
+        named = {words.name(one.id): threats(state, one.id, self.showing, tale.numbers) for one in own}
+        asked = offer(state, self._prepared.rules, player, tale.now, tale.numbers)
+        return Seat(named, asked, moment.asked, self.place)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -279,8 +346,12 @@ def _same_question(one: Encounter, other: Encounter) -> bool:
     return known_question(one) == known_question(other)
 
 
+def _first_tale(start: Encounter) -> Tale:
+    return Tale(start.count, numbers=numbered(start, NO_NUMBERS, seen))
+
+
 def _steps_of(segments: Segments, numbers: list[int]) -> list[Step]:
-    """The steps of these numbers, in their order; the segments are read from the last one back."""
+    """Return the steps with these numbers, in order; segments are read from the last one back."""
     steps: dict[int, Step] = {}
     for segment in range(segments.last, -1, -1):
         if all(n in steps for n in numbers):
@@ -290,10 +361,10 @@ def _steps_of(segments: Segments, numbers: list[int]) -> list[Step]:
 
 
 class _Anew(Exception):
-    """More was taken back than was kept."""
+    """An undo goes further back than the steps kept in memory: the fight must be read again."""
 
 
 def showing_of(prepared: Prepared) -> Showing:
-    """The `[players]` table of an encounter."""
+    """Return the `[players]` table of an encounter."""
     table = prepared.document.get("players", {})
-    return Showing(**{key: table[key] for key in ("health", "actions") if key in table})
+    return Showing(**{key: table[key] for key in ("health", "actions", "title") if key in table})

@@ -79,12 +79,12 @@ def answered_with(session: Session) -> tuple[str, ...]:
 
 def _double(session: Session) -> Session:
     """The same fight with a journal of its own, recorded nowhere; older steps are read into both."""
-    own = session.journal
-    journal = _copied(own)
+    real = session.journal
+    journal = _copied(real)
 
     def earlier() -> bool:
         more = session.read_earlier()
-        journal.steps, journal.states = own.steps | journal.steps, own.states | journal.states
+        journal.steps, journal.states = real.steps | journal.steps, real.states | journal.states
         return more
 
     return Session(session.encounter, session.rules, SeededDice(0), None, session.stock, journal, earlier)
@@ -92,6 +92,6 @@ def _double(session: Session) -> Session:
 
 def _copied(journal: Journal) -> Journal:
     """A journal whose lists and tables can change without changing those of the other."""
-    own: dict[str, Any] = {field.name: getattr(journal, field.name) for field in fields(journal)}
-    copies: dict[str, Any] = {name: kept.copy() for name, kept in own.items() if isinstance(kept, list | dict)}
+    parts: dict[str, Any] = {field.name: getattr(journal, field.name) for field in fields(journal)}
+    copies: dict[str, Any] = {name: kept.copy() for name, kept in parts.items() if isinstance(kept, list | dict)}
     return replace(journal, **copies)

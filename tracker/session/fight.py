@@ -1,4 +1,4 @@
-"""The session, the one mutable object: it holds the fight and its journal, dispatches, undoes, redoes, records."""
+"""The session of a fight, the one mutable object: it dispatches commands, undoes, redoes and records."""
 
 from __future__ import annotations
 
@@ -69,6 +69,7 @@ class Session(UndoRedo):
     """While a player's answer is carried out: the player, and the block after which it was asked."""
 
     def __post_init__(self) -> None:
+        """The state it begins with is the one after the last step in force."""
         self.journal.states.setdefault(self.journal.done[-1] if self.journal.done else 0, self.encounter)
 
     @cached_property
@@ -85,11 +86,11 @@ class Session(UndoRedo):
 
     def _refuse_what_no_file_holds(self, text: str) -> None:
         """Raises Refused for a line with a character that no file may hold, but for names of those who are there."""
-        for one in self.encounter:
-            text = text.replace(one.name, "")
-        at = hostile(text)
-        if at >= 0:
-            raise Refused(f"This line has the character {called(text[at])}, which is not allowed; leave it out.")
+        for fighter in self.encounter:
+            text = text.replace(fighter.name, "")
+        place = hostile(text)
+        if place >= 0:
+            raise Refused(f"This line has the character {called(text[place])}, which is not allowed; leave it out.")
 
     def carry_out(self, command: Line, line: str) -> Outcome:
         """Carry out a command or request; `line` is how it reads in the file."""
@@ -141,8 +142,8 @@ class Session(UndoRedo):
         Who cannot steps aside with the reason and is asked itself; raises what was refused where nobody can.
         """
         question = self.encounter.question
-        told = isinstance(command, groups.Declared) and groups.named(self.encounter, next(iter(line.split()), ""))
-        if not told or question is None or not isinstance(command, groups.Declared) or question.who != command.who:
+        by_group = isinstance(command, groups.Declared) and groups.named(self.encounter, next(iter(line.split()), ""))
+        if not by_group or question is None or not isinstance(command, groups.Declared) or question.who != command.who:
             raise refused
         plan, who, why = self._now(), command.who, refused.sentence
         for other in groups.alike(self.encounter, command.who):
@@ -154,6 +155,7 @@ class Session(UndoRedo):
         raise refused
 
     def _now(self) -> Plan:
+        """An empty plan from the present on."""
         last = self._steps(self.journal.done[-1]).actor if self.journal.done else ""
         return Plan(self.encounter, self.journal.last + 1, last)
 
@@ -220,6 +222,7 @@ class Session(UndoRedo):
         return vetoed(self.encounter, self.rules, self.journal.done, self._steps)
 
     def _veto(self, anyway: bool) -> Outcome:
+        """Take back the last act by orders and ask instead; refused where others would be lost, unless `anyway`."""
         act = self.vetoed()
         if act is None:
             raise Refused("There is no action by orders to undo.")
@@ -232,20 +235,20 @@ class Session(UndoRedo):
         undone = self._take_back(act.at)
         return Outcome(self._commit(plan), undone, refused=plan.refused)
 
-    def _from(self, at: int) -> Plan:
+    def _from(self, place: int) -> Plan:
         """A plan that begins where the first `at` steps in force lead, once those after them are taken back."""
         done = self.journal.done
-        actor = self._steps(done[at - 1]).actor if at else ""
-        return Plan(self._state_at(done[at - 1] if at else 0), self.journal.last + len(done) - at + 1, actor)
+        actor = self._steps(done[place - 1]).actor if place else ""
+        return Plan(self._state_at(done[place - 1] if place else 0), self.journal.last + len(done) - place + 1, actor)
 
     def _fix_die(self, command: cmd.FixDie) -> Outcome:
-        at, wrong = self._die(command.which)
-        steps = [self._steps(n) for n in self.journal.done[at:]]
-        plan = self._from(at)
+        place, wrong = self._die(command.which)
+        steps = [self._steps(n) for n in self.journal.done[place:]]
+        plan = self._from(place)
         right = reroll.corrected(plan.encounter, self.rules, steps, wrong, command.text)
         self._planned(plan, [(right.command, right.line)], KnownDice(right.faces, self.dice))
         self._planned(plan, [(right.note, "fix die")], self.dice)
-        undone = self._take_back(at)
+        undone = self._take_back(place)
         return Outcome(self._commit(plan), undone, refused=plan.refused)
 
     def dice_of_last(self) -> tuple[tuple[int, Rolled], ...]:
@@ -260,15 +263,16 @@ class Session(UndoRedo):
         if not rolls:
             raise Refused("The last step has no roll; undo up to the roll to put right, then `fix die` and the number.")
         if which > len(rolls):
-            told = ", ".join(f"{place} {roll.label} {roll.total}" for place, (_, roll) in enumerate(rolls, 1))
-            raise Refused(f"There is no roll {which} in the last step; there are {told}.")
+            rolled = ", ".join(f"{number} {roll.label} {roll.total}" for number, (_, roll) in enumerate(rolls, 1))
+            raise Refused(f"There is no roll {which} in the last step; there are {rolled}.")
         n, wrong = rolls[which - 1]
-        at = self.journal.done.index(n)
-        return self._begins(at + 1) if self._steps(n).mode == "group" else at, wrong
+        place = self.journal.done.index(n)
+        return self._begins(place + 1) if self._steps(n).mode == "group" else place, wrong
 
     # The library
 
     def _keep(self, who: str) -> str:
+        """Put a fighter into the user's own library; the sentence says where."""
         if self.shelf is None:
             raise Refused("This fight has no library.")
         try:
@@ -280,6 +284,7 @@ class Session(UndoRedo):
     # Joining
 
     def _join(self, wish: cmd.JoinCreature, line: str) -> Outcome:
+        """Creatures of the library join, each by a step of its own."""
         plan = self._now()
         for join in self._joins(wish):
             self._planned(plan, [(join, line)], self.dice)
@@ -287,11 +292,11 @@ class Session(UndoRedo):
 
     def first_counts(self, wish: cmd.JoinCreature) -> tuple[str, ...]:
         """Before somebody joins: the counts between which each may first declare. Raises Refused as joining would."""
-        sentences, at = [], self.rules.unit.text
+        sentences, when = [], self.rules.unit.text
         for join in self._joins(wish):
-            sheet, _, _ = self.rules.sheets.read_sheet(tomli.loads(join.sheet))
-            soonest, latest = self.rules.turns.first_count(self.encounter, sheet)
-            sentences.append(f"{join.name} may first declare between {at(soonest)} and {at(latest)}.")
+            joining = self.rules.sheets.read_sheet(tomli.loads(join.sheet))
+            first = self.rules.turns.first_count(self.encounter, joining.sheet)
+            sentences.append(f"{join.name} may first declare between {when(first.soonest)} and {when(first.latest)}.")
         return tuple(sentences)
 
     def joining_side(self, wish: cmd.JoinCreature) -> str:
@@ -299,6 +304,7 @@ class Session(UndoRedo):
         return next((str(tomli.loads(join.sheet).get("side", "")) for join in self._joins(wish)), "")
 
     def _joins(self, wish: cmd.JoinCreature) -> tuple[cmd.Join, ...]:
+        """What joins for a wish; refused where there is no library, or nothing in it of that name."""
         if self.stock is None:
             raise Refused("This fight has no library, so no creature can join from it.")
         return self.stock(self.encounter, wish)

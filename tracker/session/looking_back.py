@@ -12,12 +12,12 @@ def past(session: Session, place: int) -> Session:
 
     Steps that had been taken back by then are in it as such; what has not been read yet is read when it is reached.
     """
-    own, n = session.journal, session.journal.done[place - 1] if place else 0
+    real, n = session.journal, session.journal.done[place - 1] if place else 0
     encounter = session.state_after(n)
-    journal = Journal({}, own.done[:place], [], [], {n: encounter}, n)
+    journal = Journal({}, real.done[:place], [], [], {n: encounter}, n)
 
     def read() -> None:
-        journal.steps = {number: step for number, step in own.steps.items() if number <= n}
+        journal.steps = {number: step for number, step in real.steps.items() if number <= n}
 
     def earlier() -> bool:
         more = session.read_earlier()

@@ -63,6 +63,7 @@ class Onlooker(Session):
         self.encounter = current_state(self.journal, self.rules, self._reach, fight.shown)
 
     def _enter(self, block: Step | UndoRedo) -> None:
+        """Enter what another program recorded: a step, an undo or a redo."""
         journal = self.journal
         if isinstance(block, Step):
             self.encounter = fold(self.encounter, block.events, self.rules)

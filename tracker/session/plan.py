@@ -49,6 +49,7 @@ class Plan:
         self.encounter, self.actor = decided.encounter, actor
 
     def _name(self, who: str) -> str:
+        """The name of a fighter; the id where there is none."""
         return self.encounter[who].name if who in self.encounter else who
 
     def struck(self, since: int) -> bool:

@@ -63,6 +63,7 @@ def _on_dice(roll: Rolled, faces: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _again(before: Encounter, rules: RuleSystem, step: Step) -> cmd.Command:
+    """The command that takes a step again; refused where its line alone does not lead to it."""
     if step.mode == "orders":
         by_orders = (event.who for event in step.events if isinstance(event, Answered) and event.order)
         who = next(by_orders, "")

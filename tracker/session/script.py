@@ -88,11 +88,12 @@ def script(start: Callable[[], Session], blocks: Sequence[Recorded], end: Encoun
 
 
 def _all_of_it(session: Session, blocks: Sequence[Recorded], end: Encounter) -> Iterator[str]:
+    """Say all that was recorded, undone steps included; raises Unsaid where a line has another result now."""
     session.dice = dice = _Fallen(ScriptedDice(_faces(blocks)))
     place = 0
     while place < len(blocks):
         block = blocks[place]
-        line = _line(blocks, place)
+        line = _line_that_led_to(blocks, place)
         yield from _say(session, dice, block.n, line)
         last, came = session.journal.last, place
         while place < len(blocks) and blocks[place].n <= last:
@@ -103,23 +104,24 @@ def _all_of_it(session: Session, blocks: Sequence[Recorded], end: Encounter) -> 
 
 
 def _in_force(session: Session, blocks: Sequence[Recorded], end: Encounter) -> Iterator[str]:
+    """Say the steps in force; new questions get their first choice. Raises Unsaid where that has another end."""
     steps = _steps_in_force(blocks)
     session.dice = dice = _Fallen(ScriptedDice(_faces(steps)))
     fallen = 0
     for place, step in enumerate(steps):
         if step.follows or step.mode == "group":
             continue
-        behind = next((at for at in range(place + 1, len(steps)) if not steps[at].follows), len(steps))
-        own = sum(1 for _ in _faces(steps[place:behind]))
-        fallen += own
-        if own and dice.left.used >= fallen and _only_goes_on(step):
+        end_of_line = next((later for later in range(place + 1, len(steps)) if not steps[later].follows), len(steps))
+        rolled = sum(1 for _ in _faces(steps[place:end_of_line]))
+        fallen += rolled
+        if rolled and dice.left.used >= fallen and _only_goes_on(step):
             continue  # it stopped before that then, and did not now
         for _ in range(_MOST_NEW):
             question = session.encounter.question
             if question is None or not _is_new(question, step):
                 break
             yield from _say(session, dice, step.n, f"{question.who} {question.choices[0]}".strip())
-        yield from _say(session, dice, step.n, _line(steps, place))
+        yield from _say(session, dice, step.n, _line_that_led_to(steps, place))
     _compare(session.encounter, end)
 
 
@@ -136,6 +138,7 @@ def _only_goes_on(step: Step) -> bool:
 
 
 def _steps_in_force(blocks: Sequence[Recorded]) -> list[Step]:
+    """The steps that count in the end, in their order."""
     steps: dict[int, Step] = {}
     done: list[int] = []
     undone: list[int] = []
@@ -164,6 +167,7 @@ def _say(session: Session, dice: _Fallen, n: int, line: str) -> Iterator[str]:
 
 
 def _compare(now: Encounter, end: Encounter) -> None:
+    """Raises Unsaid unless both fights stand the same."""
     if _stands(now) != _stands(end):
         raise Unsaid("Repeated, the fight has another end.")
 
@@ -176,32 +180,37 @@ def _faces(blocks: Sequence[Recorded]) -> Iterator[int]:
                 yield from (face or 100 for face in event.faces)
 
 
-def _line(blocks: Sequence[Recorded], at: int) -> str:
-    """What is said for what was recorded at a place."""
-    block = blocks[at]
+def _line_that_led_to(blocks: Sequence[Recorded], place: int) -> str:
+    """The line that makes the session record the block at `place`, and those that follow from it, once more.
+
+    A step has its own line, except one by orders, and a die put right, of which only the note is said. Steps taken
+    back together are one line: a veto where the next step asks instead of following orders, else `back` to the last
+    step left in force.
+    """
+    block = blocks[place]
     if isinstance(block, Step):
         if block.mode == "orders":
-            return _went_on(block, blocks[at + 1 :])
+            return _line_before_orders(block, blocks[place + 1 :])
         if block.line == "fix die":
             note = next(event for event in block.events if isinstance(event, Noted))
             return f"{'secret ' if note.secret else ''}note {note.text}"
         return block.line
     if not block.together:
         return "redo"
-    last = at
-    while last + 1 < len(blocks) and _goes_with(block, blocks[last + 1]):
-        last += 1
-    behind = blocks[last + 1] if last + 1 < len(blocks) else None
-    if isinstance(behind, Step) and behind.mode == VETO:
+    last_undone = place
+    while last_undone + 1 < len(blocks) and _undone_with(block, blocks[last_undone + 1]):
+        last_undone += 1
+    following = blocks[last_undone + 1] if last_undone + 1 < len(blocks) else None
+    if isinstance(following, Step) and following.mode == VETO:
         return "veto anyway"
-    moved = blocks[last]
-    assert isinstance(moved, TakenBack)
-    return f"back {moved.last}"
+    undo = blocks[last_undone]
+    assert isinstance(undo, TakenBack)
+    return f"back {undo.last}"
 
 
-def _went_on(act: Step, behind: Sequence[Recorded]) -> str:
-    """What was said when an act by orders came first: the steps that went on behind it have the line, it has not."""
-    for block in behind:
+def _line_before_orders(act: Step, following: Sequence[Recorded]) -> str:
+    """The line before an act by orders: that of a step which went on in time behind it; else `next`."""
+    for block in following:
         if not isinstance(block, Step) or block.follows != act.n:
             break
         if not block.mode and _only_goes_on(block):
@@ -209,7 +218,8 @@ def _went_on(act: Step, behind: Sequence[Recorded]) -> str:
     return "next"
 
 
-def _goes_with(first: TakenBack, block: Recorded) -> bool:
+def _undone_with(first: TakenBack, block: Recorded) -> bool:
+    """Whether a block was undone by the same line as `first`."""
     return isinstance(block, TakenBack) and block.together == first.together
 
 
@@ -222,5 +232,6 @@ def _same_dice(session: Session, blocks: Sequence[Recorded]) -> bool:
 def _stands(encounter: Encounter) -> object:
     """What the end of a fight is compared by: when it is, who is in it, with what points and conditions."""
     return encounter.count, [
-        (one.id, one.presence, one.pools, sorted(condition.key for condition in one.conditions)) for one in encounter
+        (fighter.id, fighter.presence, fighter.pools, sorted(condition.key for condition in fighter.conditions))
+        for fighter in encounter
     ]

@@ -45,14 +45,14 @@ class UndoRedo:
         """Take back the whole action that the last step belongs to; refused at the beginning."""
         self._anything_done()
         done = self.journal.done
-        at = self._begins(len(done))
-        actor = self._steps(done[at]).actor or self._steps(done[-1]).actor
-        while actor and at > 0:
-            before = self._begins(at)
-            if actor not in (self._steps(n).actor for n in done[before:at]):
+        place = self._begins(len(done))
+        actor = self._steps(done[place]).actor or self._steps(done[-1]).actor
+        while actor and place > 0:
+            before = self._begins(place)
+            if actor not in (self._steps(n).actor for n in done[before:place]):
                 break
-            at = before
-        return self._take_back(at)
+            place = before
+        return self._take_back(place)
 
     def back_to(self, n: int) -> tuple[Step, ...]:
         """Take back steps until step `n` is the last in force, 0: all of them; refused where it is not in force."""
@@ -62,16 +62,17 @@ class UndoRedo:
         return self._take_back(done.index(n) + 1 if n else 0)
 
     def _anything_done(self) -> None:
+        """Raises Refused at the start of the fight."""
         if not self.journal.done:
             raise Refused("There is no step to undo: this is the start of the fight.")
 
     def _begins(self, end: int) -> int:
         """Where in the journal's steps in force what ends before place `end` begins, as one key or line did it."""
-        done, at = self.journal.done, end - 1
-        first = self._steps(done[at]).follows
-        while at > 0 and first and done[at] != first and done[at - 1] >= first:
-            at -= 1
-        return at
+        done, place = self.journal.done, end - 1
+        first = self._steps(done[place]).follows
+        while place > 0 and first and done[place] != first and done[place - 1] >= first:
+            place -= 1
+        return place
 
     def _take_back(self, length: int) -> tuple[Step, ...]:
         """Take back steps until so many are left in force; they come back together, too."""
@@ -88,6 +89,7 @@ class UndoRedo:
         return tuple(undone)
 
     def _recorded_as_one(self) -> AbstractContextManager[None]:
+        """What is recorded inside is written and flushed at once."""
         return nullcontext() if self.recorder is None else self.recorder.together()
 
     # States and steps that may not have been read yet
@@ -113,6 +115,7 @@ class UndoRedo:
         return True
 
     def _reach(self, n: int) -> None:
+        """Read older steps until step `n` is in the journal, or there are no more."""
         while n not in self.journal.steps and self.read_earlier():
             pass
 

@@ -51,38 +51,40 @@ def vetoed(
     encounter: Encounter, rules: RuleSystem, done: Sequence[int], step_of: Callable[[int], Step]
 ) -> Vetoed | None:
     """The act that a veto means among the steps `done`, or None: the one that is being answered, else the last."""
-    at = _meant(encounter, done, step_of)
-    if at is None:
+    place = _meant(encounter, done, step_of)
+    if place is None:
         return None
-    step = step_of(done[at])
-    after = [step_of(n) for n in done[at + 1 :]]
+    step = step_of(done[place])
+    after = [step_of(n) for n in done[place + 1 :]]
     lost = tuple(dict.fromkeys(_lost(encounter, rules, step, after)))
     name = encounter[step.actor].name if step.actor in encounter else step.actor
-    return Vetoed(at, step, lost, name, rules.unit.text(step.at))
+    return Vetoed(place, step, lost, name, rules.unit.text(step.at))
 
 
 def _meant(encounter: Encounter, done: Sequence[int], step_of: Callable[[int], Step]) -> int | None:
+    """The place of the act by orders that a veto means: that of the blow being answered, else the last."""
     question, blow = encounter.question, None
     if question is not None and question.ask not in (Ask.DECLARE, Ask.HALT) and done:
         actors = dict.fromkeys(who for who in (question.about, step_of(done[-1]).actor) if who in encounter)
-        blow = next((at for who in actors if (at := _declared(who, done, step_of)) is not None), None)
-    for at in reversed(range(len(done))):
-        step = step_of(done[at])
-        if step.mode == "orders" and (blow is None or at == blow or step.actor == step_of(done[blow]).actor):
-            return at
+        blow = next((place for who in actors if (place := _declared(who, done, step_of)) is not None), None)
+    for place in reversed(range(len(done))):
+        step = step_of(done[place])
+        if step.mode == "orders" and (blow is None or place == blow or step.actor == step_of(done[blow]).actor):
+            return place
     return None
 
 
 def _declared(who: str, done: Sequence[int], step_of: Callable[[int], Step]) -> int | None:
     """Where `who` declared by orders what it declared last; None when it did so by hand, or not at all."""
-    for at in reversed(range(len(done))):
-        for event in step_of(done[at]).events:
+    for place in reversed(range(len(done))):
+        for event in step_of(done[place]).events:
             if isinstance(event, ActionDeclared) and event.who == who:
-                return at if event.ordered else None
+                return place if event.ordered else None
     return None
 
 
 def _lost(encounter: Encounter, rules: RuleSystem, vetoed: Step, after: Sequence[Step]) -> Iterator[str]:
+    """What was done by hand, or rolled for others, since the act; in words."""
     by_hand: set[int] = set()
     for step in after:
         if step.mode == VETO or step.follows in by_hand:

@@ -50,8 +50,8 @@ function _shtab_tracker_using
   test "$_shtab_tracker_cmdpath" = "$argv"
 end
 
-set -g _shtab_tracker_commands play keys completions watch card share new check library systems join log party rest run chance reckon sheet
-set -g _shtab_tracker_opts_with_value --beside --but --df --dice --difficulty --edition --filter --for --format --host --kind --map --party --player --pool --port --rank --related --revoke --roll --rush --save --seed --severity --stat --support --system --unfamiliar
+set -g _shtab_tracker_commands play keys completions watch card share new check library systems schema join log party rest run chance reckon sheet
+set -g _shtab_tracker_opts_with_value --beside --but --df --dice --difficulty --edition --filter --for --format --host --kind --map --only --out --party --player --pool --port --rank --related --revoke --roll --rush --save --seed --severity --since --stat --support --system --unfamiliar
 
 complete -c tracker -e
 complete -c tracker -f
@@ -78,6 +78,8 @@ complete -c tracker -n '_shtab_tracker_using watch' -s h -l help -d 'show this h
 complete -c tracker -n '_shtab_tracker_using watch; and test $_shtab_tracker_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'a fight; the file may come later'
 complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a card -d 'Print the moment as the players see it, as an SVG picture.'
 complete -c tracker -n '_shtab_tracker_using card' -s h -l help -d 'show this help message and exit'
+complete -c tracker -n '_shtab_tracker_using card' -l out -xka "(__fish_complete_path (commandline -ct))" -d 'write into this file, which must not exist yet'
+complete -c tracker -n '_shtab_tracker_using card' -l replace -d 'with --out: replace the file if it exists'
 complete -c tracker -n '_shtab_tracker_using card; and test $_shtab_tracker_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'a fight'
 complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a share -d 'Serve a fight to players as a web page for phones and tablets, read-only.'
 complete -c tracker -n '_shtab_tracker_using share' -s h -l help -d 'show this help message and exit'
@@ -105,14 +107,24 @@ complete -c tracker -n '_shtab_tracker_using library' -l json -d 'as one JSON li
 complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a systems -d 'List the games there are, and why one cannot be loaded.'
 complete -c tracker -n '_shtab_tracker_using systems' -s h -l help -d 'show this help message and exit'
 complete -c tracker -n '_shtab_tracker_using systems' -l json -d 'as one JSON list'
+complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a schema -d 'Print the JSON Schema of a kind of file, for editors.'
+complete -c tracker -n '_shtab_tracker_using schema' -s h -l help -d 'show this help message and exit'
+complete -c tracker -n '_shtab_tracker_using schema' -l system -x -d 'the game (default hybrid)'
+complete -c tracker -n '_shtab_tracker_using schema; and test $_shtab_tracker_npos -eq 0' -ka "encounter library party" -d 'the kind of file'
 complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a join -d 'Put unsaved steps back into their fight.'
 complete -c tracker -n '_shtab_tracker_using join' -s h -l help -d 'show this help message and exit'
 complete -c tracker -n '_shtab_tracker_using join; and test $_shtab_tracker_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'the fight of the steps'
 complete -c tracker -n '_shtab_tracker_using join; and test $_shtab_tracker_npos -eq 1' -ka "(__fish_complete_path (commandline -ct))" -d 'the .unsaved.tail file'
 complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a log -d 'Print a fight'"'"'s log.'
 complete -c tracker -n '_shtab_tracker_using log' -s h -l help -d 'show this help message and exit'
-complete -c tracker -n '_shtab_tracker_using log' -l format -xka "text json lines markdown html" -d 'text (default), a step a line, lines for `tracker run --script`, or one whole page'
+complete -c tracker -n '_shtab_tracker_using log' -l format -xka "text json lines markdown html csv" -d 'text (default), json, lines for `tracker run --script`, one whole page, or csv: every roll'
 complete -c tracker -n '_shtab_tracker_using log' -l for -xka "master players" -d 'players: leave out what only the game master may know (default master)'
+complete -c tracker -n '_shtab_tracker_using log' -l recap -d 'for players: how it ended, the turning points, who did what, a chart, then the log by scenes'
+complete -c tracker -n '_shtab_tracker_using log' -l summary -d 'only how it ended and who did what'
+complete -c tracker -n '_shtab_tracker_using log' -l since -x -d 'only what happened from this count on'
+complete -c tracker -n '_shtab_tracker_using log' -l only -x -d 'only lines with this word, such as a name; repeat for more'
+complete -c tracker -n '_shtab_tracker_using log' -l out -xka "(__fish_complete_path (commandline -ct))" -d 'write into this file, which must not exist yet'
+complete -c tracker -n '_shtab_tracker_using log' -l replace -d 'with --out: replace the file if it exists'
 complete -c tracker -n '_shtab_tracker_using log; and test $_shtab_tracker_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'a fight'
 complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a party -d 'Print a party, or what a fight changes in its file.'
 complete -c tracker -n '_shtab_tracker_using party' -s h -l help -d 'show this help message and exit'
@@ -165,4 +177,6 @@ complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 
 complete -c tracker -n '_shtab_tracker_using sheet' -s h -l help -d 'show this help message and exit'
 complete -c tracker -n '_shtab_tracker_using sheet' -l json -d 'as one JSON list'
 complete -c tracker -n '_shtab_tracker_using sheet' -l format -xka "text html" -d 'html: combat sheets to print'
+complete -c tracker -n '_shtab_tracker_using sheet' -l out -xka "(__fish_complete_path (commandline -ct))" -d 'write into this file, which must not exist yet'
+complete -c tracker -n '_shtab_tracker_using sheet' -l replace -d 'with --out: replace the file if it exists'
 complete -c tracker -n '_shtab_tracker_using sheet; and test $_shtab_tracker_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'an encounter or a fight'

@@ -25,7 +25,7 @@ _CLOSED_ON_EXEC = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
 @dataclass(frozen=True, slots=True)
 class FileStamp:
-    """What `stat` says of a file; another stamp means that another program changed it."""
+    """Inode, size and time of change of a file; a different stamp means that another program changed it."""
 
     inode: int
     size: int
@@ -34,22 +34,22 @@ class FileStamp:
 
 
 class Disk:
-    """The calls, one method each, so that a test can let any of them fail."""
+    """The disk calls of this program, one method each, so that a test can let any of them fail."""
 
     def make_folder(self, folder: Path) -> None:
-        """`folder` and those around it are there when this returns."""
+        """Create `folder` and its parents where they are missing."""
         folder.mkdir(parents=True, exist_ok=True)
 
     def create(self, path: Path) -> int:
-        """A new file open for writing; refuses one that is there."""
+        """Create a file, open for writing; raises FileExistsError."""
         return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _CLOSED_ON_EXEC, 0o644)
 
     def open(self, path: Path) -> int:
-        """An existing file open for writing."""
+        """Open an existing file for writing."""
         return os.open(path, os.O_RDWR | _CLOSED_ON_EXEC)
 
     def copy_mode(self, file: int, like: os.stat_result) -> None:
-        """Give an open file the owner, group and mode of another one."""
+        """Give an open file the owner, group and mode of another; raises PermissionError when it may not have them."""
         if not hasattr(os, "fchown"):
             return
         current = os.fstat(file)
@@ -61,15 +61,15 @@ class Disk:
         os.fchmod(file, stat.S_IMODE(like.st_mode))  # after the owner: a change of that takes bits of the mode away
 
     def seek_end(self, file: int) -> int:
-        """To the end; how many bytes there are."""
+        """Move to the end of the file; return its size in bytes."""
         return os.lseek(file, 0, os.SEEK_END)
 
     def write(self, file: int, data: bytes) -> int:
-        """How many bytes were taken."""
+        """Write as much of `data` as the disk takes; return how many bytes that was."""
         return os.write(file, data)
 
     def read_back(self, file: int, size: int) -> bytes:
-        """The first `size` bytes of an open file, or what there is of them; also of one that has lost its name."""
+        """Read up to `size` bytes from the start of an open file, even one whose name was deleted."""
         parts: list[bytes] = []
         offset = 0
         while offset < size and (part := os.pread(file, size - offset, offset)):
@@ -82,7 +82,10 @@ class Disk:
         os.ftruncate(file, size)
 
     def sync(self, file: int) -> None:
-        """Everything written is on the disk when this returns; on macOS fsync alone does not see to that."""
+        """Flush the file to the disk itself.
+
+        On macOS fsync leaves data in the disk's cache, so F_FULLFSYNC is tried first.
+        """
         if _FULL_FLUSH is not None:
             try:
                 fcntl.fcntl(file, _FULL_FLUSH)
@@ -94,20 +97,20 @@ class Disk:
         os.fsync(file)
 
     def close(self, file: int) -> None:
-        """Give the file back."""
+        """Close the file."""
         os.close(file)
 
     def stamp(self, path: Path) -> FileStamp:
-        """The stamp of the file at `path`, to be compared with a later one."""
+        """Return the stamp of the file at `path`, to compare with a later one."""
         state = path.stat()
         return FileStamp(state.st_ino, state.st_size, state.st_mtime_ns)
 
     def replace(self, old: Path, new: Path) -> None:
-        """Put `old` in the place of `new`."""
+        """Rename `old` to `new`, replacing that file."""
         old.replace(new)
 
     def sync_folder(self, folder: Path) -> None:
-        """A name made or changed in `folder` is on the disk when this returns, where the system can do that."""
+        """Flush the names in `folder` to the disk, so that a new name survives a power cut; only POSIX can."""
         if os.name != "posix":
             return
         file = os.open(folder, os.O_RDONLY | _CLOSED_ON_EXEC)
@@ -118,19 +121,19 @@ class Disk:
 
 
 def write_all(disk: Disk, file: int, data: bytes) -> None:
-    """Write all of `data`, however the disk portions it."""
-    view = data
-    while view:
-        taken = disk.write(file, view)
+    """Write all of `data`, in as many calls as the disk needs; raises OSError."""
+    rest = data
+    while rest:
+        taken = disk.write(file, rest)
         if taken <= 0:
             raise OSError("the disk takes no more")
-        view = view[taken:]
+        rest = rest[taken:]
 
 
 def write_new(disk: Disk, path: Path, data: bytes, like: os.stat_result | None = None) -> None:
-    """A new file with `data`, on the disk when this returns; refuses one that is there, leaves none when it fails.
+    """Create a file with `data`, flushed to the disk; raises FileExistsError, and leaves no file when it fails.
 
-    With `like` it has the owner and the mode of that one, before the first byte is in it.
+    With `like` the file gets that owner and mode before the first byte is in it.
     """
     file = disk.create(path)
     try:
@@ -149,7 +152,7 @@ def write_new(disk: Disk, path: Path, data: bytes, like: os.stat_result | None =
 
 
 def target_of(path: Path) -> Path:
-    """The file behind the symbolic links of `path`, which need not exist yet."""
+    """Return the file behind the symbolic links of `path`; it may be missing."""
     return Path(os.path.realpath(path))
 
 
@@ -160,10 +163,10 @@ def write_whole(
     look_again: Callable[[], None] | None = None,
     like: os.stat_result | None = None,
 ) -> None:
-    """Put `data` in the place of the file at `path`; after a crash it is the old one or the new one, whole.
+    """Replace the file at `path` by `data`; after a crash the file is the old one or the new one, never a mixture.
 
-    A symbolic link stays one, and owner and mode stay those of the file (one that is not there gets those of `like`).
-    `look_again` is called right before the file is replaced, and what it raises leaves the file as it is.
+    A symbolic link stays one, and owner and mode stay those of the file (a missing file gets those of `like`).
+    `look_again` is called right before the replacement, and what it raises leaves the file as it is.
     """
     # The order makes it atomic: write a new file, flush it, rename it over the old one, flush the folder. A rename
     # before the flush could leave an empty file under the name after a power cut.
@@ -188,5 +191,5 @@ def write_whole(
 
 
 def why(error: OSError) -> str:
-    """The reason the operating system gives, in words."""
+    """Return the operating system's reason for an error, in words."""
     return error.strerror or str(error) or type(error).__name__

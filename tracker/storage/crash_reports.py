@@ -10,9 +10,10 @@ from tracker.storage.paths import beside
 
 
 def crash_reporter(folder: Path, disk: Disk | None = None) -> Callable[[str], str]:
-    """A function that writes a report into a new file in `folder` and says in a sentence where, or why it could not."""
+    """Return a function that writes a report into a new file in `folder` and returns a sentence: where, or why not."""
 
     def report(text: str) -> str:
+        """Write the report and return a sentence that names its file, or why there is none."""
         try:
             folder.mkdir(parents=True, exist_ok=True)
             place = beside(folder / "report", "txt")

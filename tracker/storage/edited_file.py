@@ -13,7 +13,7 @@ from tracker.storage.toml.reader import decoded, read_bytes
 from tracker.text.line_endings import MARK
 
 _ANYBODY_WRITES = 0o222
-"""Bits of the mode: a file with none of them is not to be written, whoever would be able to."""
+"""Bits of the mode: a file with none of them is treated as read-only, even for a user who could write it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,26 +21,26 @@ class EditedFile:
     """A file as it was read; `text` is without a byte order mark and with plain line feeds."""
 
     path: Path
-    """As it was named, for sentences."""
+    """The path as the user gave it, for messages."""
     most: int
     """Bytes; a larger file is neither read nor written."""
     raw: bytes | None
-    """None: it is not there yet."""
+    """The bytes of the file; None when it does not exist yet."""
     text: str
 
     @classmethod
     def read(cls, path: Path, most: int, may_lack: bool = False) -> EditedFile:
-        """The file at `path`; raises InvalidFile. With `may_lack` one that is not there is an empty one."""
+        """Read the file at `path`; with `may_lack` a missing file counts as empty. Raises InvalidFile."""
         if may_lack and not os.path.lexists(target_of(path)):
             return cls(path, most, None, "")
         raw = read_bytes(path, most)
         return cls(path, most, raw, decoded(str(path), raw))
 
     def write(self, text: str, disk: Disk | None = None, like: os.stat_result | None = None) -> None:
-        """Put `text` in its place; `like` is the file whose owner and mode one that was not there gets.
+        """Replace the file's text; a file that did not exist gets the owner and mode of `like`.
 
-        Raises StorageError for what could not be read again, for a file that is read-only, and for one that somebody
-        else has changed since it was read; then it stays as it is. Raises OSError where the disk refuses.
+        Raises StorageError, and writes nothing, when the text is too long to be read again, when the file is read-only,
+        and when another program changed it since it was read. Raises OSError where the disk refuses.
         """
         data = self._bytes_of(text)
         if len(data) > self.most:
@@ -52,19 +52,21 @@ class EditedFile:
         write_whole(self.path, data, disk, self._raise_if_changed, like)
 
     def replaced(self) -> bool:
-        """Whether something else stands there than what was read, as far as it can be read."""
+        """Whether the file now differs from what was read; True also when it can no longer be read."""
         try:
             return read_bytes(self.path, self.most) != self.raw
         except InvalidFile:
             return True
 
     def _bytes_of(self, text: str) -> bytes:
+        """Encode `text` with the line ends and the byte order mark of the file as it was read."""
         before = self.raw or b""
         if b"\r\n" in before:
             text = _with_line_ends(before.decode("utf-8-sig"), text)
         return (MARK if before.startswith(MARK) else b"") + text.encode("utf-8")
 
     def _raise_if_read_only(self) -> None:
+        """Raise StorageError when the file exists and is read-only."""
         place = target_of(self.path)
         if self.raw is None or not place.exists():
             return
@@ -72,6 +74,7 @@ class EditedFile:
             raise StorageError(f"{self.path} is read-only, so it is left as it is; make it writable first.")
 
     def _raise_if_changed(self) -> None:
+        """Raise StorageError when another program changed, made or deleted the file since it was read."""
         if self.raw is None:
             unchanged = not os.path.lexists(target_of(self.path))
         else:
@@ -87,16 +90,16 @@ class EditedFile:
 
 
 def _with_line_ends(before: str, text: str) -> str:
-    """`text` with the line ends of `before`: a line that stays keeps its own, a new one gets those most lines have."""
+    """Return `text` with the line ends of `before`; a new line gets the most common one."""
     old = before.split("\n")
-    returned = [line.endswith("\r") for line in old[:-1]]
-    if all(returned):
+    has_return = [line.endswith("\r") for line in old[:-1]]
+    if all(has_return):
         return text.replace("\n", "\r\n")
-    usual = "\r\n" if 2 * sum(returned) > len(returned) else "\n"
+    usual = "\r\n" if 2 * sum(has_return) > len(has_return) else "\n"
     new = text.split("\n")
     ends = [usual] * (len(new) - 1)
     plain = [line.removesuffix("\r") for line in old]
-    for at, there, size in SequenceMatcher(None, plain, new).get_matching_blocks():
-        for place in range(min(size, len(returned) - at, len(ends) - there)):
-            ends[there + place] = "\r\n" if returned[at + place] else "\n"
+    for old_start, new_start, size in SequenceMatcher(None, plain, new).get_matching_blocks():
+        for offset in range(min(size, len(has_return) - old_start, len(ends) - new_start)):
+            ends[new_start + offset] = "\r\n" if has_return[old_start + offset] else "\n"
     return "".join(line + end for line, end in zip(new, [*ends, ""], strict=True))

@@ -1,4 +1,4 @@
-"""Migrations: how files of an older format become the present one. One function a number, never changed later."""
+"""Migrations: turn files of an older format into the present one. Each format has one function, which never changes."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ FORMAT = 1
 """The format this program writes."""
 
 Migration = Callable[[str, dict[str, Any]], dict[str, Any]]
-"""Takes what it is (`encounter`, `library`, `step`, `state`) and its keys, and gives the keys of the next format."""
+"""Takes the kind of data (`encounter`, `library`, `step`, `state`) and its keys; returns the next format's keys."""
 
 MIGRATIONS: Mapping[int, Migration] = {}
-"""Format → how to make the next one of it."""
+"""Format → the function that makes the next format of it."""
 
 
 def checked(number: object, newest: int = FORMAT) -> str:
-    """Why a file of this format cannot be read, as a sentence; empty when it can."""
+    """Return why a file of this format cannot be read, as a sentence; empty when it can."""
     if isinstance(number, bool) or not isinstance(number, int) or number < 1:
         return f"format must be a whole number from 1 to {newest}, not {number!r}"
     if number > newest:
@@ -33,7 +33,7 @@ def migrated(
     migrations: Mapping[int, Migration] = MIGRATIONS,
     newest: int = FORMAT,
 ) -> dict[str, Any]:
-    """The keys of a file or block of format `number`, brought to the newest; raises StorageError."""
+    """Return the keys of a file or block of format `number` in the newest format; raises StorageError."""
     why = checked(number, newest)
     if why:
         raise StorageError(why)

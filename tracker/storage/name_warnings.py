@@ -32,16 +32,16 @@ def free_name_warnings(
     locate: Locate,
     sides: Sequence[tuple[int, str]] = (),
 ) -> tuple[Diagnostic, ...]:
-    """The warnings about sound entries of a `kind` (`combatant`, `creature`), whole; `written` is the file's own data.
+    """Return the warnings about valid entries of a `kind` (`combatant`, `creature`), merged with the library.
 
-    What an entry has from the library is not told here: it stands in another file. `sides` are those that entries
-    sit down on, each with the place of its entry.
+    `written` is the file's own data: a name that comes from the library stands in another file and is not reported.
+    `sides` are the sides that entries join, each with the index of its entry.
     """
     warnings: list[Diagnostic] = []
     data = {kind: entries}
-    for place, entry in enumerate(entries):
+    for index, entry in enumerate(entries):
         for fault in (*system.unused_names(entry, written), *_unknown_parts(entry, system, library)):
-            path = (kind, place, *fault.place)
+            path = (kind, index, *fault.place)
             if (meant := mistyped(fault.word, fault.offered)) and _stands(written, path):
                 text = f'{context(data, path)}{fault.text}; did you mean "{meant}"?'
                 warnings.append(replace(locate(path, text), severity=WARNING))
@@ -54,6 +54,7 @@ def free_name_warnings(
 
 
 def _stands(written: Mapping[str, Any], path: KeyPath) -> bool:
+    """Whether the file itself has a value at `path`."""
     try:
         value_at(written, path)
     except (LookupError, TypeError):
@@ -62,7 +63,7 @@ def _stands(written: Mapping[str, Any], path: KeyPath) -> bool:
 
 
 def _unknown_parts(entry: Mapping[str, Any], system: System, library: Library) -> Iterator[Fault]:
-    """The weapons and the like that the library does not know, and that lack something it would have given them."""
+    """Yield the parts, such as weapons, that are misspelt: the library's entry of a similar name has keys they lack."""
     for kind in system.parts:
         names = library.names(kind)
         for place, part in enumerate(entry.get(kind, ())):
@@ -78,9 +79,9 @@ def _unknown_parts(entry: Mapping[str, Any], system: System, library: Library) -
 
 
 def _sides(entries: Sequence[Mapping[str, Any]], sides: Sequence[tuple[int, str]]) -> Iterator[tuple[KeyPath, str]]:
-    """Whoever alone is on a side whose name nearly is that of another, which has more of them or came before.
+    """Yield a warning for a combatant alone on a side whose name is one or two letters off another side's.
 
-    Of two sides neither is mistyped: then there would be nobody to fight.
+    The other side has more members or came first. With only two sides none is reported: they are the two that fight.
     """
     places: dict[str, list[int]] = {}
     for place, side in dict.fromkeys(sides):

@@ -1,4 +1,4 @@
-"""Numbered combatants: an entry with a number becomes so many combatants, each with a name of its own."""
+"""Numbered combatants: an entry with a number becomes that many combatants, each with its own name."""
 
 from __future__ import annotations
 
@@ -10,22 +10,25 @@ from tracker.storage.toml.diagnostics import Diagnostic, Locate
 from tracker.storage.toml.models import MOST_COMBATANTS
 
 HEROES, FOES = "heroes", "foes"
-"""The sides of those who are given none: with a player, and without."""
+"""The usual sides: of a combatant with a player, and of any other."""
 Placed = tuple[int, dict[str, Any]]
-"""Which [[combatant]] of the file an entry comes from, and the entry."""
+"""The index of the [[combatant]] that an entry comes from, and the entry."""
 
 
 def expand_numbers(combatants: list[dict[str, Any]], locate: Locate) -> tuple[list[Placed], list[Diagnostic]]:
-    """Every combatant with its place in the file, and what is wrong with their names and numbers."""
+    """Return one entry per fighter, `number = 3` giving three with numbered names, and the mistakes in names.
+
+    Names must differ and be readable; the most combatants there may be are MOST_COMBATANTS.
+    """
     entries: list[Placed] = []
     diagnostics: list[Diagnostic] = []
     taken: dict[str, str] = {}
     if sum(entry.get("number", 1) for entry in combatants) > MOST_COMBATANTS:
         return [], [locate(("combatant",), f"{MOST_COMBATANTS} combatants are the most there can be")]
-    single = {plain(entry["name"]) for entry in combatants if "number" not in entry}
+    names_without_number = {plain(entry["name"]) for entry in combatants if "number" not in entry}
     for place, entry in enumerate(combatants):
         base = entry["name"]
-        for name in numbered(base, entry["number"], {*taken, *single}) if "number" in entry else [base]:
+        for name in numbered(base, entry["number"], {*taken, *names_without_number}) if "number" in entry else [base]:
             if not name.strip():
                 diagnostics.append(locate(("combatant", place, "name"), "name is blank; give a readable one"))
                 continue
@@ -44,8 +47,11 @@ def expand_numbers(combatants: list[dict[str, Any]], locate: Locate) -> tuple[li
 
 
 def numbered(base: str, number: int, taken: Iterable[str]) -> list[str]:
-    """`number` names after the highest that is `taken` (names as they are compared): Goblin 4, Goblin 5."""
+    """Return `number` names that continue after the highest one `taken`: Goblin 4, Goblin 5.
+
+    `taken` are names as they are compared.
+    """
     stem = plain(base)
-    ends = [name.removeprefix(stem) for name in taken if name.startswith(stem)]
-    highest = max((int(end) for end in ends if end.isdecimal() and len(end) < 6), default=0)
+    endings = [name.removeprefix(stem) for name in taken if name.startswith(stem)]
+    highest = max((int(ending) for ending in endings if ending.isdecimal() and len(ending) < 6), default=0)
     return [f"{base} {highest + ordinal}" for ordinal in range(1, number + 1)]

@@ -13,15 +13,15 @@ from tracker.systems.registry import Source
 
 FOLDER = "systems"
 SYSTEM = "SYSTEM"
-"""The name that a module of a game gives its game."""
+"""The variable of a module that holds its game."""
 _PREFIX = "tracker_own_systems_"
-"""Before the name of the module, so that a game called `json` does not stand in the way of the library of that name."""
+"""The prefix of the module's name, so that a game called `json` does not hide the library of that name."""
 
 
 def own_systems() -> Iterator[Source]:
-    """The games in the folder `systems` of the data folder: `NAME.py`, or `NAME/__init__.py`; none without the folder.
+    """Yield the games in the folder `systems` of the data folder: `NAME.py`, or `NAME/__init__.py`.
 
-    Nothing is loaded here. A folder that cannot be read is as good as empty.
+    Nothing is loaded here. A folder that is missing or cannot be read has no games.
     """
     folder = data_dir() / FOLDER
     try:
@@ -35,19 +35,19 @@ def own_systems() -> Iterator[Source]:
 
 
 def _load(name: str, path: Path) -> object:
-    """The game of a module, imported once; raises what the module raises, or ImportError where it names no game."""
-    called = _PREFIX + name
-    module = sys.modules.get(called)
+    """Return the game of a module, imported once; raises what the module raises, or ImportError without a game."""
+    module_name = _PREFIX + name
+    module = sys.modules.get(module_name)
     if module is None:
-        spec = importlib.util.spec_from_file_location(called, path)
+        spec = importlib.util.spec_from_file_location(module_name, path)
         if spec is None or spec.loader is None:
             raise ImportError(f"{path} is no module of Python")
         module = importlib.util.module_from_spec(spec)
-        sys.modules[called] = module  # before it runs: a package imports its own parts by this name
+        sys.modules[module_name] = module  # before it runs: a package imports its own parts by this name
         try:
             spec.loader.exec_module(module)
         except BaseException:
-            del sys.modules[called]
+            del sys.modules[module_name]
             raise
     if not hasattr(module, SYSTEM):
         raise ImportError(f"it names no game; write `{SYSTEM} = Game()` at its end")

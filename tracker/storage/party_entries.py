@@ -14,7 +14,7 @@ from tracker.text.suggestions import hint
 
 
 def people_of(party: Source) -> list[dict[str, Any]]:
-    """The entries of the people of a party; none where they are no list of tables."""
+    """Return the [[person]] entries of a party; none when they are not a list of tables."""
     people = party.data.get("person", [])
     if not isinstance(people, list) or not all(isinstance(entry, dict) for entry in people):
         return []
@@ -22,9 +22,9 @@ def people_of(party: Source) -> list[dict[str, Any]]:
 
 
 def validate_people(party: Source, known: Collection[str] = ()) -> list[Diagnostic]:
-    """What is wrong in a party's file besides what its people say as combatants.
+    """Return the mistakes in a party file apart from those in its people's keys as combatants.
 
-    `known` are the keys at the top of an encounter of its game; without them no key at the top is held against any.
+    `known` are the keys at the top of an encounter of its game; without them no key at the top is reported as unknown.
     """
     people = party.data.get("person", [])
     if not isinstance(people, list) or not all(isinstance(entry, dict) for entry in people):

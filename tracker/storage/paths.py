@@ -15,7 +15,7 @@ APPLICATION = "combat-tracker"
 
 
 def data_dir() -> Path:
-    """The user's data folder (it may not exist yet); the environment's TRACKER_DATA names another."""
+    """Return the user's data folder (it may not exist yet); the environment variable TRACKER_DATA names another."""
     from_environment = os.environ.get("TRACKER_DATA")
     if from_environment:
         return Path(from_environment)
@@ -25,7 +25,10 @@ def data_dir() -> Path:
 
 
 def config_dir() -> Path:
-    """The user's configuration folder (it may not exist yet); the environment's TRACKER_CONFIG names another."""
+    """Return the user's configuration folder (it may not exist yet).
+
+    The environment variable TRACKER_CONFIG names another.
+    """
     from_environment = os.environ.get("TRACKER_CONFIG")
     if from_environment:
         return Path(from_environment)
@@ -35,6 +38,7 @@ def config_dir() -> Path:
 
 
 def _package() -> Path:
+    """Return the folder of the program's own package."""
     return Path(tracker.__file__).resolve().parent
 
 
@@ -51,7 +55,7 @@ def examples() -> tuple[Path, ...]:
 
 
 def example_called(name: str) -> Path | None:
-    """The example that a bare name means, an encounter (`duel`) or a finished fight (`finished-duel`); else None."""
+    """Return the example with this bare name, an encounter (`duel`) or a finished fight (`finished-duel`), or None."""
     if not name or Path(name).name != name:
         return None
     folder = examples_dir()
@@ -60,13 +64,14 @@ def example_called(name: str) -> Path | None:
 
 
 def _names(path: Path) -> tuple[str, str, str]:
+    """Return the names by which an example may be called: the file name, and without its endings."""
     return path.name, path.name.removesuffix(".toml"), path.name.removesuffix(FIGHT).removesuffix(".toml")
 
 
 def copy_example(example: Path) -> tuple[Path, bool]:
-    """The game master's own copy of an example encounter, in the data folder, and whether it was made just now.
+    """Return the user's copy of an example in the data folder, and whether it was made just now.
 
-    One that is there is left as it is. Raises OSError.
+    An existing copy is left as it is. Raises OSError.
     """
     copy = data_dir() / example.name
     if copy.exists():
@@ -77,9 +82,9 @@ def copy_example(example: Path) -> tuple[Path, bool]:
 
 
 def is_finished_example(path: Path) -> bool:
-    """Whether a file is a fight that came with the program, which is only looked at.
+    """Whether a file is a fight that came with the program, which is opened for reading only.
 
-    In a checkout the fights that are played lie beside the examples; those that came with it begin with `finished-`.
+    In a checkout the user's fights lie beside the examples; those that came with it begin with `finished-`.
     """
     try:
         inside = path.resolve().parent == examples_dir().resolve()
@@ -89,14 +94,14 @@ def is_finished_example(path: Path) -> bool:
 
 
 def is_fight(path: Path) -> bool:
-    """Whether a file is a fight by its name."""
+    """Whether a file's name is that of a fight."""
     return path.name.endswith(FIGHT)
 
 
 def fight_path_for(encounter_path: Path, new: bool = False) -> Path:
-    """Where the fight of an encounter is kept: beside it, or in the user's data folder.
+    """Return the path for the fight of an encounter: beside it, or in the user's data folder.
 
-    With `new`, a name that is not taken: `ford-2.fight.toml` after `ford.fight.toml`.
+    With `new`, a name that is free: `ford-2.fight.toml` after `ford.fight.toml`.
     """
     stem = encounter_path.name.removesuffix(FIGHT).removesuffix(".toml") or "fight"
     folder = encounter_path.parent
@@ -111,11 +116,12 @@ def fight_path_for(encounter_path: Path, new: bool = False) -> Path:
 
 
 def _may_write(folder: Path) -> bool:
+    """Whether this user may create files in a folder."""
     return folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)
 
 
 def _shipped(path: Path) -> bool:
-    """Whether an encounter came with the installed program; in a checkout the examples are files like others."""
+    """Whether an encounter came with the installed program; in a checkout the examples count as the user's files."""
     try:
         return path.resolve().is_relative_to(_package())
     except OSError:
@@ -123,7 +129,7 @@ def _shipped(path: Path) -> bool:
 
 
 def file_name_for(title: str) -> str:
-    """A title as a safe file name within one folder: letters, digits and dashes, never hidden, never a path."""
+    """Return a title as a safe file name: letters, digits and dashes, never hidden, never a path."""
     folded = unicodedata.normalize("NFKC", title).casefold()
     stem = re.sub(r"[^\w]+", "-", folded).strip("-_")[:60].rstrip("-_")
     reserved = re.fullmatch(r"con|prn|aux|nul|com\d|lpt\d", stem)
@@ -131,7 +137,7 @@ def file_name_for(title: str) -> str:
 
 
 def beside(path: Path, ending: str) -> Path:
-    """A name beside `path` that is not taken: `ford.fight.toml.tail`, then `ford.fight.toml.2.tail`."""
+    """Return a free name beside `path`: `ford.fight.toml.tail`, then `ford.fight.toml.2.tail`."""
     free = path.with_name(f"{path.name}.{ending}")
     number = 2
     while free.exists() or free.is_symlink():

@@ -57,15 +57,15 @@ class Prepared:
     document: dict[str, Any]
     system: System
     library_dirs: tuple[Path, ...] | None = None
-    """Where creatures that join are looked for; None: beside `path` and in the user's data folder."""
+    """The library folders for creatures that join later; None: beside `path` and in the user's data folder."""
     warnings: tuple[Diagnostic, ...] = ()
-    """Names that nothing goes by and that were perhaps mistyped; none for a fight that has begun."""
+    """Names that no rule uses and that were perhaps mistyped; none for a fight that has begun."""
     roster: str = ""
-    """Whom the file was found to hold: `3 heroes, 6 bandits, a wolf`; empty for a fight that has begun."""
+    """The combatants of the file: `3 heroes, 6 bandits, a wolf`; empty for a fight that has begun."""
 
 
 def read_encounter(path: Path, library_dirs: Iterable[Path] | None = None, source: Source | None = None) -> Prepared:
-    """The encounter at `path`; raises InvalidFile with everything that is wrong in it and in the library.
+    """Read the encounter at `path`; raises InvalidFile with every mistake in it and in the library.
 
     `source` is its text where that has been read already.
     """
@@ -81,15 +81,18 @@ def read_encounter(path: Path, library_dirs: Iterable[Path] | None = None, sourc
     whole, locate, of_party = _with_party(path, source, data)
     titled = {"title": path.name.removesuffix(".toml"), **whole}
     prepared = _prepare_data(titled, locate, lambda system: read_library(system, folders), whole, of_party)
-    if strange := tuple(_orders_without_target(prepared.encounter, whole.get("combatant", ()), locate)):
-        raise InvalidFile(strange)
+    if unknown_targets := tuple(_orders_without_target(prepared.encounter, whole.get("combatant", ()), locate)):
+        raise InvalidFile(unknown_targets)
     return replace(prepared, path=path, library_dirs=folders)
 
 
 def _orders_without_target(
     encounter: Encounter, entries: Sequence[Mapping[str, Any]], locate: Locate
 ) -> Iterable[Diagnostic]:
-    """Orders that name a combatant who is not in the fight; `entries` are those of the file."""
+    """Yield a mistake for each order that names a combatant who is not in the fight.
+
+    `entries` are those of the file.
+    """
     seats, count = iter(encounter), 0
     for place, entry in enumerate(entries):
         for number in range(entry.get("number", 1)):
@@ -115,15 +118,15 @@ TARGET_WORDS = tuple(word.value for word in Whom if word.value and word is not W
 
 
 def prepared_with(data: dict[str, Any], locate: Locate, folders: Iterable[Path]) -> Prepared:
-    """A fight from `data` as a file has it, with the libraries of `folders`; raises InvalidFile."""
+    """Prepare a fight from the keys of a file, with the libraries of `folders`; raises InvalidFile."""
     return _prepare_data(data, locate, lambda system: read_library(system, folders), data)
 
 
 def _with_party(path: Path, source: Source, data: dict[str, Any]) -> tuple[dict[str, Any], Locate, list[Diagnostic]]:
-    """The data with the people of its party before its own combatants, how mistakes are placed, those of the party.
+    """Return the data with the party's people first, a function that places mistakes, and the party's mistakes.
 
-    A combatant of the encounter is words on somebody of the party only where it has that very name, and no `number`;
-    of several such the first is. Everybody else sits down as well.
+    An entry of the encounter changes a person of the party only when it has exactly that name and no `number`; of
+    several such entries the first does. All others are combatants of their own.
     """
     name, combatants = data.get("party"), data.get("combatant", [])
     if not isinstance(name, str) or not name or not isinstance(combatants, list):
@@ -132,7 +135,10 @@ def _with_party(path: Path, source: Source, data: dict[str, Any]) -> tuple[dict[
     try:
         party = read(file)
     except InvalidFile as invalid:
-        diagnostics = [one if one.line else source.diagnostic(("party",), str(one)) for one in invalid.diagnostics]
+        diagnostics = [
+            diagnostic if diagnostic.line else source.diagnostic(("party",), str(diagnostic))
+            for diagnostic in invalid.diagnostics
+        ]
         return data, source.diagnostic, diagnostics
     if party.data.get("kind") != PARTY:
         text = f'{file} is no party file: it must say kind = "{PARTY}" at the top'
@@ -141,7 +147,10 @@ def _with_party(path: Path, source: Source, data: dict[str, Any]) -> tuple[dict[
     if isinstance(game, str) and registry.knows(game) and party.data.get("system", registry.DEFAULT) != game:
         text = f"{file} is a party of another game than {game}"
         return data, source.diagnostic, [source.diagnostic(("party",), text)]
-    people = [{"side": HEROES, **{k: v for k, v in one.items() if k not in OF_PERSON}} for one in people_of(party)]
+    people = [
+        {"side": HEROES, **{k: v for k, v in diagnostic.items() if k not in OF_PERSON}}
+        for diagnostic in people_of(party)
+    ]
     overrides: dict[str, int] = {}
     for index, entry in enumerate(combatants):
         if isinstance(entry, dict) and "number" not in entry and (own_name := _called(entry)):
@@ -154,6 +163,7 @@ def _with_party(path: Path, source: Source, data: dict[str, Any]) -> tuple[dict[
     rest = [index for index in range(len(combatants)) if index not in overriding]
 
     def locate(where: KeyPath, text: str) -> Diagnostic:
+        """Return a diagnostic at the line of the party or of the encounter file that holds the combatant."""
         if where[:1] != ("combatant",) or len(where) < 2 or not isinstance(where[1], int):
             return source.diagnostic(where, text)
         if where[1] < len(people):
@@ -168,13 +178,13 @@ def _with_party(path: Path, source: Source, data: dict[str, Any]) -> tuple[dict[
 
 
 def _called(entry: Mapping[str, Any]) -> str:
-    """The name an entry gives itself, as names are compared; empty when it gives none."""
+    """Return the name of an entry, as names are compared; empty when it has none."""
     name = entry.get("name")
     return plain(name) if isinstance(name, str) else ""
 
 
 def _known_to(data: Mapping[str, Any]) -> tuple[str, ...]:
-    """The keys at the top of an encounter of its game; none when nobody knows the game."""
+    """Return the keys at the top of an encounter of its game; none for an unknown game."""
     try:
         return tuple(encounter_model(registry.find(str(data.get("system", registry.DEFAULT)))).model_fields)
     except registry.UnknownSystem:
@@ -182,12 +192,12 @@ def _known_to(data: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def prepare(document: Mapping[str, Any]) -> Prepared:
-    """A fight from an already resolved document; raises InvalidFile, which then have no position."""
+    """Prepare a fight from a resolved document; raises InvalidFile, whose mistakes then have no position."""
     return prepare_located(document, lambda path, text: Diagnostic("", 0, 0, text))
 
 
 def prepare_located(document: Mapping[str, Any], locate: Locate) -> Prepared:
-    """A fight from a resolved document whose mistakes `locate` places; it keeps the rules it was played by."""
+    """Prepare a fight from a resolved document, by the rules under which it began; `locate` places mistakes."""
     system, mistyped = _system(document, locate)
     if mistyped:
         raise InvalidFile(mistyped)
@@ -196,14 +206,14 @@ def prepare_located(document: Mapping[str, Any], locate: Locate) -> Prepared:
 
 
 def preferring(prepared: Prepared, wishes: Mapping[str, Any]) -> Prepared:
-    """The same fight with options of one's own where its encounter leaves open what its game lets one choose."""
+    """Return the fight with the user's preferred options, where its encounter does not set them."""
     fields = prepared.system.options.model_fields
-    open_ones = {key: value for key, value in wishes.items() if key in fields and key not in prepared.document}
-    if not open_ones:
+    unset = {key: value for key, value in wishes.items() if key in fields and key not in prepared.document}
+    if not unset:
         return prepared
-    document = {**prepared.document, **open_ones}
-    again = _prepare_data(document, lambda path, text: Diagnostic("", 0, 0, text), None)
-    return replace(prepared, rules=again.rules, encounter=again.encounter, document=again.document)
+    document = {**prepared.document, **unset}
+    changed = _prepare_data(document, lambda path, text: Diagnostic("", 0, 0, text), None)
+    return replace(prepared, rules=changed.rules, encounter=changed.encounter, document=changed.document)
 
 
 def _prepare_data(
@@ -213,10 +223,10 @@ def _prepare_data(
     written: Mapping[str, Any] | None = None,
     earlier: Iterable[Diagnostic] = (),
 ) -> Prepared:
-    """A fight from `data`; without a library it is resolved already, and taken as it was written.
+    """Prepare a fight from `data`; without a library the data is resolved already, as in the head of a fight.
 
-    `written` is what stands in the file, where `data` has a key that is not there; `earlier` are mistakes that were
-    found before.
+    `written` is what stands in the file, where `data` has keys that the file has not; `earlier` are mistakes found
+    before. Raises InvalidFile with all mistakes.
     """
     system, mistyped_system = _system(data, locate)
     diagnostics: list[Diagnostic] = [*mistyped_system, *earlier]
@@ -226,29 +236,29 @@ def _prepare_data(
     except InvalidFile as faults:
         diagnostics += faults.diagnostics
         library, unread = read_library(system, ()), True
-    whole, lost = _with_creatures(data, system, library)
+    whole, without_creatures = _with_creatures(data, system, library)
     result = validation.validate(encounter_model(system), whole, data if written is None else written)
     mistyped = {finding.path[:-1] for finding in result.findings if finding.problem is Problem.UNKNOWN_KEY}
     resolved = library_of is None or unread
     partial, uncounted = ([], 0) if resolved else _incomplete_parts(whole, system, library, mistyped)
-    without_creature = {finding.path[:2] for finding in lost}
+    incomplete = {finding.path[:2] for finding in without_creatures}
     # A combatant whose creature is unknown lacks what the creature would have given: that is no second diagnostic.
     others = [
         finding
         for finding in result.findings
-        if finding.problem is not Problem.MISSING_KEY or finding.path[:2] not in without_creature
+        if finding.problem is not Problem.MISSING_KEY or finding.path[:2] not in incomplete
     ]
-    findings = [*lost, *partial, *others]
+    findings = [*without_creatures, *partial, *others]
     diagnostics += _located(findings, whole, locate)
     diagnostics += and_more(diagnostics[0].path if diagnostics else "", result.more + uncounted)
     if diagnostics:
-        told = {f.path[1] for f in findings if f.path[:1] == ("combatant",) and f.path[1:]}
-        raise InvalidFile([*diagnostics, *_seating_check(whole, system, told, locate)])
-    entries, doubles = expand_numbers(whole.get("combatant", []), locate)
-    if not doubles and library_of is not None:  # an old fight may have such a group, and goes on with it
-        doubles = _groups_on_two_sides(entries, locate)
-    if doubles:
-        raise InvalidFile(doubles)
+        reported = {f.path[1] for f in findings if f.path[:1] == ("combatant",) and f.path[1:]}
+        raise InvalidFile([*diagnostics, *_seating_check(whole, system, reported, locate)])
+    entries, wrong_entries = expand_numbers(whole.get("combatant", []), locate)
+    if not wrong_entries and library_of is not None:  # an old fight may have such a group, and goes on with it
+        wrong_entries = _groups_on_two_sides(entries, locate)
+    if wrong_entries:
+        raise InvalidFile(wrong_entries)
     prepared = _seat_all(whole, entries, system, locate, result.model)
     if library_of is None:
         return prepared
@@ -260,14 +270,17 @@ def _prepare_data(
 
 
 def _located(findings: Iterable[Finding], data: Mapping[str, Any], locate: Locate) -> list[Diagnostic]:
-    """The findings at their places: by line, but missing keys, which have no line of their own, behind all others."""
+    """Return the findings as mistakes, by line; missing keys, which have no line of their own, come last."""
     located = [(f.problem, locate(f.path, context(data, f.path) + f.text)) for f in findings]
     located.sort(key=lambda pair: (pair[0] is Problem.MISSING_KEY, pair[1].line, pair[0], pair[1].column))
     return [diagnostic for _, diagnostic in located]
 
 
 def _system(data: Mapping[str, Any], locate: Locate) -> tuple[System, list[Diagnostic]]:
-    """The game of a file; for a misspelt name the game meant and a diagnostic; raises InvalidFile for others."""
+    """Return the game of a file; for a misspelt name, the game meant and a mistake.
+
+    Raises InvalidFile for an unknown game.
+    """
     name = data.get("system", registry.DEFAULT)
     if not isinstance(name, str):
         raise InvalidFile([locate(("system",), f"system must be text in quotes, such as {registry.DEFAULT!r}")])
@@ -281,33 +294,33 @@ def _system(data: Mapping[str, Any], locate: Locate) -> tuple[System, list[Diagn
 
 
 def _with_creatures(data: dict[str, Any], system: System, library: Library) -> tuple[dict[str, Any], list[Finding]]:
-    """The data with each combatant merged with its creature, and the creatures that could not be found."""
-    lost: list[Finding] = []
+    """Return the data with each combatant merged with its creature, and a finding for each unknown creature."""
+    unknown: list[Finding] = []
     entries = data.get("combatant")
     if not isinstance(entries, list):
-        return data, lost
-    whole: list[Any] = []
+        return data, unknown
+    merged_entries: list[Any] = []
     for place, entry in enumerate(entries):
         if isinstance(entry, dict):
             source_name = entry.get("from")
             if isinstance(source_name, str):
                 creature = library.find(CREATURE, source_name)
                 if creature is None:
-                    missing = library.missing(CREATURE, source_name, near=len(lost) < validation.MOST)
-                    lost.append(Finding(Problem.WRONG_VALUE, ("combatant", place, "from"), missing))
+                    missing = library.missing(CREATURE, source_name, near=len(unknown) < validation.MOST)
+                    unknown.append(Finding(Problem.WRONG_VALUE, ("combatant", place, "from"), missing))
                 else:
                     entry = merged(entry, creature)
             entry = completed(entry, system, library)
-        whole.append(entry)
-    return {**data, "combatant": whole}, lost
+        merged_entries.append(entry)
+    return {**data, "combatant": merged_entries}, unknown
 
 
 def _incomplete_parts(
     data: Mapping[str, Any], system: System, library: Library, mistyped: Collection[KeyPath]
 ) -> tuple[list[Finding], int]:
-    """The parts of combatants that are neither in the library nor whole, and how many more there are of them.
+    """Return findings for combatants' parts that lack keys, and how many more there are beyond the limit.
 
-    A part with a `mistyped` key is not among them: that key may be the one it lacks.
+    A part with a `mistyped` key is left out: that key may be the one it lacks.
     """
     entries = data.get("combatant")
     findings: list[Finding] = []
@@ -329,9 +342,9 @@ def _incomplete_parts(
 def _seating_check(
     data: Mapping[str, Any], system: System, already_reported: Collection[str | int], locate: Locate
 ) -> Iterable[Diagnostic]:
-    """Diagnostics that only seating finds, for the combatants without an earlier diagnostic.
+    """Yield the mistakes that only building a combatant finds, for combatants without an earlier mistake.
 
-    None where the options of the encounter make no rules: those have diagnostics already.
+    Yields none where the options of the encounter make no rules: those have been reported.
     """
     entries = data.get("combatant")
     try:
@@ -349,7 +362,7 @@ def _seating_check(
 def unusable_creatures(
     creatures: Sequence[Mapping[str, Any]], system: System, locate: Locate
 ) -> tuple[Diagnostic, ...]:
-    """Why creatures of a library could not join a fight, whatever a combatant adds to them."""
+    """Return why creatures of a library could not join a fight, whatever a combatant adds to them."""
     rules = system.bind({})
     diagnostics: list[Diagnostic] = []
     for place, creature in enumerate(creatures):
@@ -363,13 +376,13 @@ def unusable_creatures(
 
 
 SEATING_ERRORS = (ValueError, LookupError, TypeError, ArithmeticError, Refused)
-"""What a game raises for an entry that makes no combatant of it."""
+"""The errors a game may raise for an entry from which no combatant can be built."""
 
 
 def _seating_diagnostics(
     error: Exception, place: int, entry: Mapping[str, Any], locate: Locate, kind: str = "combatant"
 ) -> list[Diagnostic]:
-    """Why a combatant cannot be seated: one diagnostic a fault, each at its key."""
+    """Return why a combatant cannot be built: one mistake per fault, each at its key."""
     name = shown(str(entry.get("name", f"number {place + 1}")))
     faults = error.faults if isinstance(error, Faults) else (Fault((), _reason(error)),)
     diagnostics = [
@@ -380,7 +393,7 @@ def _seating_diagnostics(
 
 
 def _groups_on_two_sides(entries: Iterable[Placed], locate: Locate) -> list[Diagnostic]:
-    """Members of a group on another side than its first: a declaration for the group would act for the enemy, too."""
+    """Return a mistake for each group with members on two sides: an action of the group would serve both."""
     diagnostics: list[Diagnostic] = []
     first_of_group: dict[str, dict[str, Any]] = {}
     reported_places: set[int] = set()
@@ -398,10 +411,10 @@ def _groups_on_two_sides(entries: Iterable[Placed], locate: Locate) -> list[Diag
     return diagnostics
 
 
-def _seat_all(data: dict[str, Any], entries: list[Placed], system: System, locate: Locate, made: Any) -> Prepared:
-    """`made` is the model of the data, of `encounter_model`."""
+def _seat_all(data: dict[str, Any], entries: list[Placed], system: System, locate: Locate, model: Any) -> Prepared:
+    """Build the encounter with all combatants; raises InvalidFile. `made` is the validated model of the data."""
     options: dict[str, Any] = {key: value for key, value in data.items() if key not in KERNEL_KEYS}
-    options = Validated(options, made)
+    options = Validated(options, model)
     title = data.get("title", "Untitled")
     diagnostics: list[Diagnostic] = []
     try:
@@ -412,7 +425,7 @@ def _seat_all(data: dict[str, Any], entries: list[Placed], system: System, locat
     for place, entry in entries:
         id = free_id(entry["name"], encounter.seats)
         try:
-            encounter = add_entry(encounter, rules, id, entry["name"], Validated(entry, made.combatant[place]))
+            encounter = add_entry(encounter, rules, id, entry["name"], Validated(entry, model.combatant[place]))
             if entry.get("hidden"):
                 hidden.append(id)
         except SEATING_ERRORS as error:
@@ -420,25 +433,31 @@ def _seat_all(data: dict[str, Any], entries: list[Placed], system: System, locat
     if diagnostics:
         raise InvalidFile(diagnostics)
     for id in hidden:
-        encounter = hide(encounter, id)  # from those, too, who stand after it in the file
-    there = {one.group for one in encounter}
+        encounter = hide(encounter, id)  # only now: it is hidden from combatants later in the file too
+    groups = {combatant.group for combatant in encounter}
     for number, group in enumerate(data.get("group", ())):
-        if group["name"] not in there:
+        if group["name"] not in groups:
             text = f'group "{group["name"]}": it has no members; give a combatant group = "{group["name"]}"'
             raise InvalidFile([locate(("group", number, "name"), text)])
-        encounter = encounter.with_group(Group(group["name"], group.get("together", True), group.get("one_roll", True)))
+        one_roll, one_count = group.get("one_roll", True), group.get("one_count", False)
+        if one_count and not one_roll:
+            text = f'group "{group["name"]}": one_count places it by its one roll; leave out one_roll = false'
+            raise InvalidFile([locate(("group", number, "one_count"), text)])
+        placed = Group(group["name"], group.get("together", True), one_roll, one_count=one_count)
+        encounter = encounter.with_group(placed)
     encounter = schedule(encounter, rules, data.get("scheduled", ()), locate)
     document = {"title": title, "system": system.name}
     document |= {"notes": data["notes"]} if data.get("notes") else {}
     options |= system.stated(options)
     document |= {"party": data["party"]} if data.get("party") else {}
-    document |= {**options, "combatant": [entry for _, entry in entries]}
     document |= {"players": data["players"]} if data.get("players") else {}
+    document |= {**options, "combatant": [entry for _, entry in entries]}
     document |= {"scheduled": data["scheduled"]} if data.get("scheduled") else {}
     document |= {"group": data["group"]} if data.get("group") else {}
     return Prepared(title, data.get("notes", ""), None, rules, encounter, document, system)
 
 
 def _reason(error: Exception) -> str:
+    """Return an error's text on one line, at most four of its lines."""
     text = str(error).strip() or type(error).__name__
     return "; ".join(line.strip() for line in text.splitlines()[:4])

@@ -14,9 +14,10 @@ _MANY = ("men", "people", "folk", "undead", "children")
 
 
 def roster(written: Sequence[Mapping[str, Any]], seated: Iterable[tuple[int, Mapping[str, Any]]]) -> str:
-    """Everybody of `seated`, each with its place in `written`: those with a name of their own by side, others by kind.
+    """Return the combatants in words: those with a name of their own by side, all others by kind and number.
 
-    A name of its own is one that is given, to one; whoever has a `number`, or its name from the library, is of a kind.
+    `seated` pairs each with its index in `written`. An entry has a name of its own unless it has a `number` or takes
+    its name from the library.
     """
     sides: dict[str, list[str]] = {}
     kinds: dict[str, int] = {}
@@ -36,6 +37,7 @@ def roster(written: Sequence[Mapping[str, Any]], seated: Iterable[tuple[int, Map
 
 
 def _of_side(side: str, names: Sequence[str]) -> str:
+    """Return the named combatants of a side: a single one by name, several by number and side."""
     if len(names) == 1:
         return names[0]
     several = side.endswith("s") or side.endswith(_MANY)
@@ -48,7 +50,7 @@ def with_article(kind: str) -> str:
 
 
 def plural(kind: str) -> str:
-    """`goblin archers`, `wolves`, `guardsmen`."""
+    """Return the English plural of a kind of creature: `goblin archers`, `wolves`, `guardsmen`."""
     before, _, last = kind.rpartition(" ")
     before += " " if before else ""
     for singular, plural_form in _IRREGULAR.items():

@@ -23,7 +23,7 @@ def schedule(
     entries: Sequence[Mapping[str, Any]],
     locate: Callable[[KeyPath, str], Diagnostic],
 ) -> Encounter:
-    """The encounter with all events of the file; raises InvalidFile with each that cannot be read."""
+    """Return the encounter with all [[scheduled]] events of the file; raises InvalidFile with each that is wrong."""
     diagnostics: list[Diagnostic] = []
     for number, entry in enumerate(entries, 1):
         try:
@@ -41,7 +41,7 @@ def schedule(
 
 
 class _Unreadable(ValueError):
-    """A key of an entry that cannot be read; the text is a sentence."""
+    """The key of an entry that is wrong, and a sentence about it."""
 
     def __init__(self, key: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -49,16 +49,22 @@ class _Unreadable(ValueError):
 
 
 def _free_event(encounter: Encounter, rules: RuleSystem, entry: Mapping[str, Any], key: str) -> FreeEvent:
+    """Build one event from its entry; raises _Unreadable."""
     every, count = entry.get("every", 0), entry["at"]
     try:
         interval = every if isinstance(every, int) else span(every, rules.unit, "every", 1)
     except Refused as refused:
         raise _Unreadable("every", f"every must be a number of {rules.unit.many}, or seconds: '5s'") from refused
     who, condition = _condition_of(encounter, rules, entry)
-    return FreeEvent(key, _count_of(rules, count), entry["text"], interval, entry.get("stop", False), who, condition)
+    at, stop, public = _count_of(rules, count), entry.get("stop", False), entry.get("public", False)
+    return FreeEvent(key, at, entry["text"], interval, stop, who, condition, public)
 
 
 def _count_of(rules: RuleSystem, at: int | str) -> int:
+    """Return the count that `at` means: a count, a moment of the game (`4.2`), or seconds (`6s`).
+
+    Raises _Unreadable.
+    """
     moment = at if isinstance(at, int) else rules.unit.read(at)
     if moment is None and isinstance(at, str) and at.casefold().endswith("s"):
         try:
@@ -71,7 +77,7 @@ def _count_of(rules: RuleSystem, at: int | str) -> int:
 
 
 def _condition_of(encounter: Encounter, rules: RuleSystem, entry: Mapping[str, Any]) -> tuple[str, str]:
-    """Whose condition an event hangs on, and which; empty when on none."""
+    """Return the fighter and the condition that start an event; both empty when nothing does. Raises _Unreadable."""
     name, condition = entry.get("who", ""), entry.get("condition", "")
     if not name and not condition:
         return "", ""
@@ -83,7 +89,8 @@ def _condition_of(encounter: Encounter, rules: RuleSystem, entry: Mapping[str, A
         who = combatant_named(encounter, name)
     except Refused as refused:
         raise _Unreadable("who", str(refused)) from refused
-    known = [word for key, label, _ in rules.choices.conditions_by_hand() for word in (key, label)]
+    by_hand = rules.choices.conditions_by_hand()
+    known = [word for borne in by_hand for word in (borne.key, borne.label)]
     if plain(condition) not in {plain(word) for word in known} and (near := nearest(condition, known)):
         raise _Unreadable("condition", f'no condition is called "{condition}"; did you mean "{near}"?')
     return who, condition

@@ -14,7 +14,7 @@ Value = str | bool | float
 
 
 def changed(text: str, key: str, value: Value) -> str:
-    """`text` with the flat `key` set to `value`: in its place where it is there, else in front of the first table."""
+    """Return `text` with the key set to `value`, in its place when it is there, else before the first table."""
     import tomlkit  # late: it is slow to load, and only a changed setting needs it
 
     document = tomlkit.parse(text)
@@ -23,7 +23,7 @@ def changed(text: str, key: str, value: Value) -> str:
 
 
 def set_in(path: Path, key: str, value: Value, disk: Disk | None = None) -> None:
-    """Set one key in the file at `path`, which need not be there yet; raises StorageError with a sentence."""
+    """Set one key in the settings file at `path`, creating the file if needed; raises StorageError."""
     try:
         file = EditedFile.read(path, _LARGEST, may_lack=True)
         parse(str(path), file.text)

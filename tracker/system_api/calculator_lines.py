@@ -30,8 +30,8 @@ def value(argument: Argument, text: str) -> int | str | Fraction:
     if argument.choices:
         if text not in argument.choices:
             near = nearest(text, argument.choices)
-            there = f'did you mean "{near}"?' if near else f"there are {', '.join(argument.choices)}."
-            raise Refused(f"{text!r} is no {argument.name}; {there}")
+            instead = f'did you mean "{near}"?' if near else f"there are {', '.join(argument.choices)}."
+            raise Refused(f"{text!r} is no {argument.name}; {instead}")
         return text
     between = bounds(argument)
     if between is None:
@@ -50,11 +50,11 @@ def value(argument: Argument, text: str) -> int | str | Fraction:
 def dashed(calculator: Calculator, words: Sequence[str]) -> list[str]:
     """Pairs of name and value with each name as an option: `skill 75` as `--skill 75`; what is none stays."""
     names = {argument.name for argument in calculator.arguments}
-    told: list[str] = []
+    arguments: list[str] = []
     for word in words:
-        named = len(told) % 2 == 0 and word in names
-        told.append(f"--{word}" if named else word)
-    return told
+        named = len(arguments) % 2 == 0 and word in names
+        arguments.append(f"--{word}" if named else word)
+    return arguments
 
 
 def given(calculator: Calculator, texts: Mapping[str, str]) -> dict[str, Any]:
@@ -105,11 +105,13 @@ def answer(calculators: Sequence[Calculator], words: Sequence[str]) -> tuple[str
     if not calculators:
         raise Refused("This game has nothing to reckon.")
     if not words:
-        return tuple(f"{one.name}: {one.about}" for one in calculators)
+        return tuple(f"{calculator.name}: {calculator.about}" for calculator in calculators)
     name, *rest = words
-    calculator = next((one for one in calculators if one.name == name.casefold()), None)
+    calculator = next((calculator for calculator in calculators if calculator.name == name.casefold()), None)
     if calculator is None:
-        raise Refused(f'"{name}" is not reckoned here; there are {", ".join(one.name for one in calculators)}.')
+        raise Refused(
+            f'"{name}" is not reckoned here; there are {", ".join(calculator.name for calculator in calculators)}.'
+        )
     return figures(calculator.reckon(given(calculator, texts(calculator, rest))))
 
 
@@ -122,21 +124,22 @@ def primed(
     """
     return tuple(
         replace(
-            one,
+            calculator,
             arguments=tuple(
-                _with_default(argument, {**figures, **(own or {}).get(one.name, {})}.get(argument.name))
-                for argument in one.arguments
+                _with_default(argument, {**figures, **(own or {}).get(calculator.name, {})}.get(argument.name))
+                for argument in calculator.arguments
             ),
         )
-        for one in calculators
+        for calculator in calculators
     )
 
 
 def _with_default(argument: Argument, figure: Any) -> Argument:
+    """An argument with a fighter's own figure as its default, where the figure is one it takes."""
     if figure is None:
         return argument
     try:
-        own = value(argument, str(figure))
-        return replace(argument, default=str(figure) if isinstance(own, Fraction) else own, required=False)
+        default = value(argument, str(figure))
+        return replace(argument, default=str(figure) if isinstance(default, Fraction) else default, required=False)
     except Refused:
         return argument

@@ -10,34 +10,41 @@ from tracker.system_api.target_keys import BESIDE_SEATS, SEAT_KEYS, row_keys, se
 from tracker.system_api.values import Choice
 
 EVERYWHERE = "uyx"
-"""Letters no choice can have: they take back, bring back and explain whatever is asked."""
+"""Letters that no choice may have: undo, redo and explain work during every question."""
 
 
 def letters(labels: Sequence[str], taken: Iterable[str] = ()) -> tuple[str, ...]:
-    """A key for each label: its first letter that is free, else a digit; never one that means the same everywhere."""
+    """Return a key for each label: its first free letter, else a digit.
+
+    It is never a key that works during every question.
+    """
     used = {*EVERYWHERE, *taken}
     keys: list[str] = []
     for label in labels:
-        free = [sign for sign in (*label.casefold(), *"123456789") if sign.isalnum() and sign not in used]
+        free = [
+            character
+            for character in (*label.casefold(), *"123456789")
+            if character.isalnum() and character not in used
+        ]
         keys.append(free[0] if free else "")
         used.add(keys[-1])
     return tuple(keys)
 
 
 def keyed(choices: Sequence[Choice], taken: Iterable[str] = ()) -> tuple[Choice, ...]:
-    """The same choices, each with a key out of its label."""
-    keys = letters([one.label for one in choices], taken)
-    return tuple(replace(one, key=key) for key, one in zip(keys, choices, strict=True))
+    """Return the same choices, each with a key from its label."""
+    keys = letters([choice.label for choice in choices], taken)
+    return tuple(replace(choice, key=key) for key, choice in zip(keys, choices, strict=True))
 
 
 def _by_row(encounter: Encounter, choices: Sequence[Choice]) -> list[Choice]:
-    """The choices, those of a fighter's seat with the key of its row."""
+    """Return the choices, with the key of its row for each choice of a fighter."""
     keys = row_keys(encounter)
     return [
-        replace(one, key=keys[one.whom])
-        if one.whom in encounter and one.key == seat_key(encounter.seats[one.whom]) != keys[one.whom]
-        else one
-        for one in choices
+        replace(choice, key=keys[choice.whom])
+        if choice.whom in encounter and choice.key == seat_key(encounter.seats[choice.whom]) != keys[choice.whom]
+        else choice
+        for choice in choices
     ]
 
 
@@ -54,14 +61,14 @@ def distinct_keys(
     """
     offered = _by_row(encounter, (*options, *choices))
     owner: dict[str, int] = {}
-    for at in sorted(range(len(offered)), key=lambda at: not offered[at].whom):
-        owner.setdefault(offered[at].key, at)
-    taken = {*owner, *(one.key for one in absent)}
+    for place in sorted(range(len(offered)), key=lambda place: not offered[place].whom):
+        owner.setdefault(offered[place].key, place)
+    taken = {*owner, *(choice.key for choice in absent)}
     free = [key for key in (*SEAT_KEYS, *BESIDE_SEATS) if key not in taken]
-    lost = [at for at, one in enumerate(offered) if one.key and owner[one.key] != at]
-    for at in (*lost, *(at for at in range(len(options), len(offered)) if not offered[at].key)):
-        own = offered[at].label.casefold() if offered[at].key else ""
-        key = next((sign for sign in (*own, *free) if sign in free), "")
-        offered[at] = replace(offered[at], key=key)
+    lost = [place for place, choice in enumerate(offered) if choice.key and owner[choice.key] != place]
+    for place in (*lost, *(place for place in range(len(options), len(offered)) if not offered[place].key)):
+        letters_of_label = offered[place].label.casefold() if offered[place].key else ""
+        key = next((sign for sign in (*letters_of_label, *free) if sign in free), "")
+        offered[place] = replace(offered[place], key=key)
         free = [other for other in free if other != key]
     return tuple(offered[len(options) :]), tuple(offered[: len(options)])

@@ -8,7 +8,7 @@ from typing import Protocol
 from tracker.model.commands import Command
 from tracker.model.questions import Question
 from tracker.model.state import Encounter
-from tracker.system_api.values import Choice, Menu
+from tracker.system_api.values import Choice, ConditionByHand, Menu
 
 
 class Choices(Protocol):
@@ -60,8 +60,8 @@ class Choices(Protocol):
         """
         ...
 
-    def conditions_by_hand(self) -> tuple[tuple[str, str, int], ...]:
-        """What may be begun by hand (`fix x prone on`): key, label, usual amount.
+    def conditions_by_hand(self) -> tuple[ConditionByHand, ...]:
+        """What may be begun by hand (`fix x prone on`).
 
         `Resolution.apply_consequences` is called after it.
         """

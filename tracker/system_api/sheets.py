@@ -4,17 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 from tracker.model.combatant import Pool
 from tracker.model.state import Encounter
+
+Figures = TypeVar("Figures", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class CombatantSheet(Generic[Figures]):
+    """A combatant as its game reads it from an entry."""
+
+    sheet: Figures
+    """The game's own figures, a frozen value of which the program knows nothing."""
+    pools: tuple[Pool, ...]
+    """Every pool with its full points."""
+    points: tuple[int, ...]
+    """The points left in each of the pools, in their order."""
+
+    def __post_init__(self) -> None:
+        pools, points = len(self.pools), len(self.points)
+        assert pools == points, f"read_sheet gives {pools} pools, and points left for {points}"
 
 
 class Sheets(Protocol):
     """Sheets under the options of one encounter."""
 
-    def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
-        """A validated combatant entry as (frozen sheet, full pools, opening points).
+    def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
+        """A validated combatant entry as the game reads it.
 
         Of a file it is a `Validated`, which has the model made of it; of who joins later it is plain keys.
 

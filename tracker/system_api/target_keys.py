@@ -30,7 +30,7 @@ def key_order(encounter: Encounter) -> tuple[str, ...]:
 
 def row_keys(encounter: Encounter) -> Mapping[str, str]:
     """Instance id → the key of that fighter, in the order of keys: 1 to 9, then letters; empty beyond the last."""
-    ids, groups = (tuple([part(one) for one in encounter.combatants]) for part in (_ID, _GROUP))
+    ids, groups = (tuple([part(fighter) for fighter in encounter.combatants]) for part in (_ID, _GROUP))
     return _row_keys(ids, groups)
 
 
@@ -42,6 +42,7 @@ _ID, _GROUP = attrgetter("profile.id"), attrgetter("group")
 # screen, an earlier moment that is looked at, and what each of them was a step ago.
 @lru_cache(maxsize=8)
 def _row_keys(ids: tuple[str, ...], groups: tuple[str, ...]) -> Mapping[str, str]:
+    """A key for each id: first those who are alone or the first of a group, then the other members."""
     met: set[str] = set()
     rows: list[str] = []
     others: list[str] = []

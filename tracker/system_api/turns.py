@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 from tracker.model.commands import Command
 from tracker.model.state import Encounter
 from tracker.system_api.step_context import StepContext
+from tracker.system_api.values import FirstCount
 
 Context = TypeVar("Context", bound=StepContext, contravariant=True)
 """The step that a hook is given.
@@ -54,7 +55,7 @@ class Turns(Protocol[Context]):
         """
         ...
 
-    def first_count(self, encounter: Encounter, sheet: object) -> tuple[int, int]:
+    def first_count(self, encounter: Encounter, sheet: object) -> FirstCount:
         """The soonest and latest count a late joiner with this sheet may first declare at; nothing is rolled.
 
         Asked before somebody joins or comes back, to say so beforehand.

@@ -19,6 +19,24 @@ class Judgement:
 
 
 @dataclass(frozen=True, slots=True)
+class FirstCount:
+    """The counts between which somebody may first declare."""
+
+    soonest: int
+    latest: int
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionByHand:
+    """A condition of the game that the game master may begin by hand."""
+
+    key: str
+    label: str
+    amount: int = 0
+    """What it usually weighs."""
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """One way to go on, for a menu or a question.
 

@@ -1,7 +1,7 @@
-"""The registry: which rule systems there are. The only room that knows them all; it imports each only when wanted.
+"""Registry: the rule systems by name. Only this module knows them all; it imports each when it is needed.
 
-A system is built in, registered by a program, installed as a package with an entry point, or found by a finder that a
-room above adds (`add_finder`), which may look on the disk. The first of these that has a name keeps it.
+A system is built in, registered by a program, installed as a package with an entry point, or found by a finder that
+an upper room adds (`add_finder`), which may read the disk. The first of these that has a name keeps it.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ _BUILT_IN: dict[str, tuple[str, str]] = {
     "phases": ("tracker.systems.phases.game", "PHASES"),
     "prism": ("tracker.systems.prism.game", "PRISM"),
 }
-"""Name → module and the name of the system in it."""
-_HABITS = {"hybrid": "tracker.systems.hybrid.preferences"}
-"""Name → the module that says what the game leaves to a game master for every fight; nothing else of it is loaded."""
+"""Name → module, and the system's name in that module."""
+_PREFERENCES = {"hybrid": "tracker.systems.hybrid.preferences"}
+"""Name → the module with the options that a game master may set for all fights; it loads no other module."""
 _registered: dict[str, System] = {}
 
 
@@ -44,40 +44,40 @@ _HOOKS = (
     *("name", "options", "combatant", "parts", "figures", "bind", "builtin", "library_record", "template"),
     *("calculators", "remarks", "unused_names", "stated", "as_played"),
 )
-"""What a system has; `tracker.testing` checks what each of them does."""
+"""The attributes every system must have; `tracker.testing` checks what each of them does."""
 
 
 class UnknownSystem(ValueError):
-    """There is no rule system of this name, or none that loads; the text is a sentence that says what would work."""
+    """No rule system has this name, or it cannot be loaded; the text says what would work."""
 
     def __init__(self, sentence: str, meant: str = "") -> None:
         super().__init__(sentence)
         self.meant = meant
-        """The name that was perhaps meant; empty when none is near."""
+        """The name that was probably meant; empty when none is similar."""
 
 
 @dataclass(frozen=True)
 class Source:
-    """A system that can be loaded: its name in files, where it comes from, in words, and how it is loaded."""
+    """A system that can be loaded: its name in files, its origin in words, and the function that loads it."""
 
     name: str
     origin: str
     """`built in`, the package with its version, or a path."""
     load: Callable[[], object]
     version: str = ""
-    """The version of what it comes with, for the head of a fight; empty where none is told."""
+    """The version of its package, for the head of a fight; empty when the package names none."""
 
 
 _finders: list[Callable[[], Iterable[Source]]] = []
 
 
 def names() -> tuple[str, ...]:
-    """The names a file may give as its `system`."""
+    """Return the names that a file may give as its `system`."""
     return tuple(dict.fromkeys(source.name for source in sources()))
 
 
 def sources() -> Iterator[Source]:
-    """Every system there is, in the order in which a name is looked up; a name may come twice, the first one counts."""
+    """Yield every system in the order of look-up; of two with the same name the first counts."""
     for name, system in _registered.items():
         yield Source(name, "registered", lambda system=system: system)  # type: ignore[misc]
     for name in _BUILT_IN:
@@ -88,38 +88,40 @@ def sources() -> Iterator[Source]:
 
 
 def add_finder(finder: Callable[[], Iterable[Source]]) -> None:
-    """Look for systems by `finder` too; it is called only when a name is wanted that is not built in."""
+    """Look for systems with `finder` too; it is called only for a name that is not built in."""
     if finder not in _finders:
         _finders.append(finder)
 
 
 @cache
 def _installed() -> tuple[Source, ...]:
-    """The systems of installed packages; read once, since reading them takes longer than a small fight to open."""
+    """Return the systems of installed packages, cached: reading them takes longer than opening a small fight."""
     from importlib.metadata import entry_points  # noqa: PLC0415 -- takes longer than all else here
 
     return tuple(_of_entry_point(point) for point in sorted(entry_points(group=ENTRY_POINTS)))
 
 
 def _of_entry_point(point: EntryPoint) -> Source:
+    """Return the source of an installed package's game."""
     version = "" if point.dist is None else point.dist.version
     origin = f"{point.dist.name} {version}" if point.dist is not None else f"entry point {point.value}"
     return Source(point.name, _printable(origin), point.load, version)
 
 
 def _built_in(name: str) -> object:
+    """Import the module of a built-in game and return the game."""
     module, attribute = _BUILT_IN[name]
     return getattr(import_module(module), attribute)
 
 
 def register(system: System) -> None:
-    """Add a system, or put it in the place of one with the same name."""
+    """Add a system; it replaces one with the same name."""
     _registered[system.name] = system
 
 
 @contextmanager
 def in_place_of(system: System) -> Iterator[None]:
-    """Within the block the name of `system` means it, whatever else has that name."""
+    """Let the name of `system` mean this system within the block, whatever else has that name."""
     before = _registered.get(system.name)
     register(system)
     try:
@@ -131,13 +133,15 @@ def in_place_of(system: System) -> Iterator[None]:
             _registered[system.name] = before
 
 
-def habits() -> dict[str, tuple[Preference, ...]]:
-    """What each game leaves to a game master for every fight, by its name."""
-    return {name: cast("tuple[Preference, ...]", import_module(module).HABITS) for name, module in _HABITS.items()}
+def preferences() -> dict[str, tuple[Preference, ...]]:
+    """Return, by game, the options that a game master may set for all fights."""
+    return {
+        name: cast("tuple[Preference, ...]", import_module(module).PREFERENCES) for name, module in _PREFERENCES.items()
+    }
 
 
 def find(name: str) -> System:
-    """The system called `name`; raises UnknownSystem with what would have worked."""
+    """Return the system called `name`; raises UnknownSystem with the names there are."""
     if name in _registered:
         return _registered[name]
     if name in _BUILT_IN:
@@ -151,9 +155,9 @@ def find(name: str) -> System:
 
 
 def loaded(source: Source) -> System:
-    """The system of a source; raises UnknownSystem with the reason why it cannot be loaded.
+    """Return the system of a source; raises UnknownSystem with the reason why it cannot be loaded.
 
-    Whatever the code of a game raises is caught here: a game that is broken must not stop a fight of another one.
+    Any error of a game's code is caught here: a broken game must not stop a fight of another game.
     """
     where = f'the system "{source.name}" ({source.origin}) cannot be loaded'
     try:
@@ -172,21 +176,21 @@ def loaded(source: Source) -> System:
 
 
 def _printable(text: str) -> str:
-    """`text` of a package or of an error as one line without control characters."""
-    return "".join(sign if sign.isprintable() else " " for sign in text)
+    """Return the text of a package or an error as one line without control characters."""
+    return "".join(character if character.isprintable() else " " for character in text)
 
 
 def knows(name: str) -> bool:
-    """Whether there is a system of this name, whatever comes of loading it; a built-in name looks nowhere else."""
+    """Whether there is a system of this name, even one that cannot be loaded; packages are searched last."""
     return name in _BUILT_IN or name in _registered or name in names()
 
 
 def version_of(name: str) -> str:
-    """The version of the package that a system comes with; empty for one that came with the tracker."""
+    """Return the version of the package that a system comes with; empty for a built-in one."""
     if name in _registered or name in _BUILT_IN:
         return ""
     return next((source.version for source in sources() if source.name == name), "")
 
 
 LONGEST_REASON = 300
-"""Characters of an error of a game's own code that are told."""
+"""The most characters shown of an error of a game's own code."""

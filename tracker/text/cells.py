@@ -34,6 +34,7 @@ def clean(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _drawn(sign: str) -> bool:
+    """Whether a sign is drawn by itself: no control, no filler, no mark that only changes the sign before."""
     if "\ufe00" <= sign <= "\ufe0f" or "\U000e0000" <= sign <= "\U000e0fff" or "\U0001f3fb" <= sign <= "\U0001f3ff":
         return False
     if sign in _FILLERS:
@@ -180,21 +181,21 @@ def places(parts: Sequence[Sequence[Span]], cells: int, gap: int) -> list[tuple[
     line = used = 0
     for part in parts:
         taken = line_width(part)
-        at = used + gap if used else 0
-        if used and at + taken > cells:
-            line, at = line + 1, 0
-        spots.append((line, at))
-        used = at + taken
+        left = used + gap if used else 0
+        if used and left + taken > cells:
+            line, left = line + 1, 0
+        spots.append((line, left))
+        used = left + taken
     return spots
 
 
 def flow(parts: Sequence[Sequence[Span]], cells: int, between: str = " · ") -> tuple[Line, ...]:
     """Parts one after another, breaking lines only between parts."""
     lines: list[list[Span]] = [[]]
-    for part, (line, at) in zip(parts, places(parts, cells, width(between)), strict=True):
+    for part, (line, left) in zip(parts, places(parts, cells, width(between)), strict=True):
         if line == len(lines):
             lines.append([])
-        lines[line] += [Span(between, "dim"), *part] if at else part
+        lines[line] += [Span(between, "dim"), *part] if left else part
     return tuple(fit_line(line, cells) for line in lines)
 
 

@@ -40,7 +40,7 @@ def size_in_file(raw: bytes, plain: int, data: bytes) -> int:
     """How many bytes of the file `raw` the first `plain` bytes of its plain `data` are, which end with a line."""
     if len(raw) == len(data):
         return plain
-    at = len(MARK) if raw.startswith(MARK) else 0
+    start = len(MARK) if raw.startswith(MARK) else 0
     for _ in range(data.count(b"\n", 0, plain)):
-        at = raw.index(b"\n", at) + 1
-    return at
+        start = raw.index(b"\n", start) + 1
+    return start

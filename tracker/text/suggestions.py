@@ -11,15 +11,15 @@ LONGEST = 60
 _WORDS = re.compile(r"[^\W\d_]+|\d+")
 
 
-def distance(one: str, other: str) -> int:
+def distance(word: str, other: str) -> int:
     """How many signs must be added, dropped, changed or swapped with their neighbour to make `other` of `one`."""
     before: list[int] = []
     row = list(range(len(other) + 1))
-    for i, sign in enumerate(one, 1):
+    for i, sign in enumerate(word, 1):
         before_last, before, row = before, row, [i]
         for j, other_sign in enumerate(other, 1):
             cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (sign != other_sign))
-            if i > 1 and j > 1 and sign == other[j - 2] and one[i - 2] == other_sign:
+            if i > 1 and j > 1 and sign == other[j - 2] and word[i - 2] == other_sign:
                 cost = min(cost, before_last[j - 2] + 1)
             row.append(cost)
     return row[-1]
@@ -55,8 +55,9 @@ def _folded(word: str) -> str:
     return word.casefold().replace("-", "_").replace(" ", "_")
 
 
-def _part(one: str, other: str) -> bool:
-    short, long = sorted((one, other), key=len)
+def _part(word: str, other: str) -> bool:
+    """Whether the shorter of two words, of at least three signs, begins the longer."""
+    short, long = sorted((word, other), key=len)
     return len(short) >= 3 and long.startswith(short)
 
 

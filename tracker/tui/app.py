@@ -8,10 +8,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-# Textual keeps the marks of a synchronized frame to itself; they are written here around lines that it does not draw.
-from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual.binding import Binding, BindingType
-from textual.geometry import Offset
 
 from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.openable_files import Entry
@@ -20,7 +17,6 @@ from tracker.text.cells import Span
 from tracker.tui import terminal_presence
 from tracker.tui.app_config import AppConfig
 from tracker.tui.base_app import BaseApp, run_on_terminal
-from tracker.tui.line_writer import LineWriter
 from tracker.tui.theme import NAMED, Tuned
 from tracker.tui.widgets.lines import LinesPane
 
@@ -33,11 +29,6 @@ if TYPE_CHECKING:
 _CURSOR = "\x1b[4 q\x1b[?25h"
 """A cursor that can be seen and does not blink: an underline, which leaves what it stands on readable."""
 _USUAL_CURSOR = "\x1b[0 q"
-
-
-def _to(x: int, y: int) -> str:
-    """Puts the cursor on a cell."""
-    return f"\x1b[{y + 1};{x + 1}H"
 
 
 class TrackerApp(BaseApp):
@@ -57,45 +48,8 @@ class TrackerApp(BaseApp):
         self.keymap_rows = Keymap(config.keys)
         self._playing: Session | None = None
         """The fight on the screen."""
-        self._line_writer: LineWriter | None = None
         self.failed: Exception | None = None
         """What went wrong in `opening`; `run` raises it once the terminal is restored."""
-
-    def point(self, x: int, y: int) -> None:
-        """Put the terminal's own cursor on a cell; it stays there until it is put elsewhere."""
-        if (x, y) == self.cursor_position:
-            return
-        self.cursor_position = Offset(x, y)
-        self._write(_to(x, y))
-
-    def line_writer(self) -> LineWriter | None:
-        """What changed lines are gathered with; None where Textual does not write either."""
-        # `_batch_count`: within `batch_update` Textual holds back its own drawing, and lines written now would be
-        # drawn over by what it still owes.
-        if self._driver is None or self.is_headless or self._batch_count:
-            return None
-        if self._line_writer is None:
-            self._line_writer = LineWriter(self.console)
-        return self._line_writer
-
-    def write(self, writer: LineWriter, cell: tuple[int, int] | None) -> None:
-        """Write what was gathered in one go, and put the cursor on a cell, or back to where it was."""
-        lines = writer.taken()
-        if lines:
-            x, y = cell or self.cursor_position
-            self.cursor_position = Offset(x, y)
-            both = f"{lines}{_to(x, y)}"
-            # `_sync_available`: set once the terminal has answered that it knows synchronized frames; others would
-            # show the marks.
-            self._write(f"{SYNC_START}{both}{SYNC_END}" if self._sync_available else both)
-        elif cell is not None:
-            self.point(*cell)
-
-    def _write(self, sequence: str) -> None:
-        # `_driver` is the only way to the terminal that keeps the order with what Textual itself writes.
-        if self._driver is not None and not self.is_headless:
-            self._driver.write(sequence)
-            self._driver.flush()
 
     def on_unmount(self) -> None:
         self._write(_USUAL_CURSOR)
@@ -146,6 +100,8 @@ class TrackerApp(BaseApp):
         self._playing = session
         controller = Controller(session, self.keymap_rows, trouble, self.config.report, remarks=self.config.remarks)
         controller.view.scale = self.settings.scale
+        controller.view.marks_first = self.settings.press_twice
+        controller.view.instructions = self.settings.instructions
         debounce = Debounce(
             self.settings.guard if self.config.guard is None else self.config.guard, self.keymap_rows.hasty
         )
@@ -180,7 +136,7 @@ class TrackerApp(BaseApp):
         """The page of settings over whatever is shown."""
         from tracker.tui.screens.settings import SettingsScreen
 
-        self.push_screen(SettingsScreen(self.config.kept_in))
+        self.push_screen(SettingsScreen(self.config.kept_in, lambda: self.settings, self.change))
 
     def exit(self, result: int | None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
         self.leaving = True

@@ -10,16 +10,19 @@ from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
+# Textual keeps the marks of a synchronized frame to itself; they are written here around lines that it does not draw.
+from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual.app import App, ScreenStackError
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
+from textual.geometry import Offset
 
 from tracker.tui.driver import TableDriver
 from tracker.tui.line_filters import Colourless, OnlyDrawable
+from tracker.tui.line_writer import LineWriter
 from tracker.tui.screen_error_boundary import ErrorBoundaryPump, ShowsSentence
 from tracker.tui.shutdown import Ending
 from tracker.tui.theme import PALETTES, PLAIN, Palette
-from tracker.tui.widgets.lines import LinesPane
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -40,6 +43,11 @@ _PAUSE = 1.0
 Made = TypeVar("Made", bound="BaseApp")
 Report = Callable[[str], str]
 """Takes the text of a report about a mistake of the program, and gives a sentence that says where it is kept."""
+
+
+def _to(x: int, y: int) -> str:
+    """Puts the cursor on a cell."""
+    return f"\x1b[{y + 1};{x + 1}H"
 
 
 class BaseApp(ErrorBoundaryPump, App[int]):
@@ -74,6 +82,7 @@ class BaseApp(ErrorBoundaryPump, App[int]):
         """Whether the end has begun: what still comes in counts no more."""
         self.mistaken = False
         """Whether a mistake of the program ended it."""
+        self._line_writer: LineWriter | None = None
         self._reports = report
         self._reported: dict[str, str] = {}
         """What each report came to, so that the same mistake is reported once."""
@@ -120,8 +129,54 @@ class BaseApp(ErrorBoundaryPump, App[int]):
         self.palette = palette
         self.theme = palette.name
         for screen in self.screen_stack:
-            for pane in screen.query(LinesPane):
+            # By name: the panes import this module for the colours of their app.
+            for pane in screen.query("LinesPane"):
                 pane.refresh()
+
+    # What the screens ask of their app
+
+    def point(self, x: int, y: int) -> None:
+        """Put the terminal's own cursor on a cell; it stays there until it is put elsewhere."""
+        if (x, y) == self.cursor_position:
+            return
+        self.cursor_position = Offset(x, y)
+        self._write(_to(x, y))
+
+    def line_writer(self) -> LineWriter | None:
+        """What changed lines are gathered with; None where Textual does not write either."""
+        # `_batch_count`: within `batch_update` Textual holds back its own drawing, and lines written now would be
+        # drawn over by what it still owes.
+        if self._driver is None or self.is_headless or self._batch_count:
+            return None
+        if self._line_writer is None:
+            self._line_writer = LineWriter(self.console)
+        return self._line_writer
+
+    def write(self, writer: LineWriter, cell: tuple[int, int] | None) -> None:
+        """Write what was gathered in one go, and put the cursor on a cell, or back to where it was."""
+        lines = writer.taken()
+        if lines:
+            x, y = cell or self.cursor_position
+            self.cursor_position = Offset(x, y)
+            both = f"{lines}{_to(x, y)}"
+            # `_sync_available`: set once the terminal has answered that it knows synchronized frames; others would
+            # show the marks.
+            self._write(f"{SYNC_START}{both}{SYNC_END}" if self._sync_available else both)
+        elif cell is not None:
+            self.point(*cell)
+
+    def _write(self, sequence: str) -> None:
+        # `_driver` is the only way to the terminal that keeps the order with what Textual itself writes.
+        if self._driver is not None and not self.is_headless:
+            self._driver.write(sequence)
+            self._driver.flush()
+
+    def show_settings(self) -> None:
+        """Show the page of settings, in an app that has one."""
+
+    def leave(self) -> None:
+        """Leave the program."""
+        self.ending.end(0)
 
     # Mistakes of the program
 

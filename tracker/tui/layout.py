@@ -1,4 +1,4 @@
-"""PaneLayout: the cells and lines that each pane of a fight gets on a terminal of so many."""
+"""Layout: the cells and lines that each pane of a fight gets on a terminal of so many."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from tracker.controller.controller import Controller
 from tracker.controller.view_state import Pane
 from tracker.model.combatant import Combatant
 from tracker.views.choice_list import lines_wished
+from tracker.views.choice_table import list_rows
 from tracker.views.event_lane import tail_rows
 from tracker.views.focus import in_focus
 from tracker.views.pools import LEAST, READABLE, least_cells, tightest_cells
-from tracker.views.timeline import lane_rows
+from tracker.views.sub_lanes import sub_lanes
 
 NARROW = 110
 """Fewer columns than this: the lower panes share the middle."""
 ROOMY = 150
-"""As many columns or more: fighters, sheet and log stand side by side; with fewer the log stands under the sheet."""
+"""As many columns or more: the sheets stand under the fighters, the log beside both, and bars are longer."""
 BESIDE = 46
 """Columns that sheet and log keep beside the fighters."""
 SQUEEZED = 36
@@ -63,6 +64,11 @@ class PaneLayout:
         return not self.narrow and self.width < ROOMY
 
     @property
+    def roomy(self) -> bool:
+        """Whether the sheets stand under the fighters, and the log beside both."""
+        return not self.narrow and self.width >= ROOMY
+
+    @property
     def middle(self) -> int:
         """Lines of the panes that share the middle."""
         return self.height - self.timeline - self.question - _AROUND - (self.told - 1)
@@ -83,7 +89,7 @@ def layout_for(controller: Controller, width: int, height: int, kept: Callable[[
     between = NARROW <= width < ROOMY
     tight = tightest_cells(encounter.combatants, width - BESIDE, controller.view.kept.needs) if between else 0
     narrow, low = width < NARROW or width - tight < SQUEEZED, height < LOW
-    lanes = len(lane_rows(controller.view.shown(controller.session)))
+    lanes = len(sub_lanes(controller.view.shown(controller.session), encounter))
     most = max(5, height * 2 // 5 if not low else height * 3 // 8)
     lines = min(lanes + 1 + len(tail_rows(encounter, lanes + 3)) + (not low), most)
     question = 3 if height < _TINY else 4 if low or height < 45 else 5
@@ -123,8 +129,9 @@ def _beside_a_list(
     if now is None:
         return lines
     free, gives = height - lines - _AROUND - (KEPT if now.who else 0), max(0, lines - least)
-    wished = lines_wished(now.choices, cells, free + gives)
+    rows = list_rows(now.choices, controller.session.encounter)
+    wished = lines_wished(rows, cells, free + gives)
     if wished > free and now.who:
         free += KEPT - kept()
-        wished = lines_wished(now.choices, cells, free + gives)
+        wished = lines_wished(rows, cells, free + gives)
     return lines - max(0, wished - free)

@@ -25,6 +25,14 @@ class ChoicePicked(Message):
         self.place = place
 
 
+class ChoiceHovered(Message):
+    """The mouse is over the choice at a place of the list; −1: over none."""
+
+    def __init__(self, place: int) -> None:
+        super().__init__()
+        self.place = place
+
+
 class AnswerPicked(Message):
     """A choice of the question line was clicked."""
 

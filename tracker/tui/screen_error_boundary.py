@@ -1,4 +1,4 @@
-"""Screen net: a mistake of the program in a screen, a pane or the app itself is handed to the app, and they stay."""
+"""Screen error boundary: a mistake of the program in a screen or a pane goes to the app, and they stay."""
 
 from __future__ import annotations
 

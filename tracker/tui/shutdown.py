@@ -1,4 +1,4 @@
-"""Ending: every way out, asked for or not, leaves within two seconds and the terminal as it was."""
+"""Shutdown: every way out, asked for or not, leaves within two seconds and the terminal as it was."""
 
 from __future__ import annotations
 

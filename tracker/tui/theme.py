@@ -11,7 +11,6 @@ from rich.style import Style
 from textual.theme import Theme
 
 from tracker.controller.user_settings import Settings
-from tracker.tui.line_writer import LineWriter
 
 
 @dataclass(frozen=True)
@@ -70,32 +69,6 @@ def _faded(look: str, quiet: str) -> str:
     return " ".join([quiet, *kept, *(["reverse"] if " on " in f" {look} " else [])])
 
 
-class Painted(Protocol):
-    """The app as its panes and screens know it: what it is painted in, and whether it is being left."""
-
-    palette: Palette
-    leaving: bool
-    """Whether it is being left: there is nothing to draw on any more."""
-
-    def next_palette(self) -> None:
-        """Take the palette after this one."""
-
-    def show_settings(self) -> None:
-        """Show the page of settings."""
-
-    def leave(self) -> None:
-        """Leave; while steps are not saved, ask first."""
-
-    def point(self, x: int, y: int) -> None:
-        """Put the terminal's cursor on a cell."""
-
-    def line_writer(self) -> LineWriter | None:
-        """What changed lines are gathered with; None where nothing can be written."""
-
-    def write(self, writer: LineWriter, cell: tuple[int, int] | None) -> None:
-        """Write what was gathered, and put the terminal's cursor on a cell, or back to where it was."""
-
-
 @runtime_checkable
 class Tuned(Protocol):
     """A screen on which a setting makes a difference besides colour."""
@@ -116,7 +89,8 @@ DARK = Palette(
     "table-dark", True, "#15171c", "#dde1e6",
     {
         "dim": "#9aa3af", "rule": "#7c8693", "title": "bold #dde1e6", "title-lit": "bold #ffd866",
-        "key": "bold #ffd866", "now": "bold #ffd866", "due": "bold #15171c on #ffd866",
+        "key": "bold #ffd866", "now": "bold #ffd866", "due": "bold #ffd866",
+        "acts": "bold #15171c on #ffd866", "tab": "bold #ffffff on #3b4657", "full": "#7c8693",
         "selected": "bold #ffffff on #33507a", "marked": "bold #ffffff on #33507a", "cursor": "bold #ffd866",
         "side-0": "#7cc4ff", "side-1": "#ffa08c", "side-2": "#b8e07a", "side-3": "#d9b0ff",
         "event": "#d9c88a", "alarm": "bold #ff9c9c", "state": "#f2c86a",
@@ -125,6 +99,7 @@ DARK = Palette(
         "undone": "strike #8f98a4", "question": "bold #ffffff", "typed": "bold #ffffff",
         "caret": "reverse", "price": "#9fd8cb", "refusal": "bold #ffb3a3", "notice": "#b7c2ce",
         "code": "#000000 on #ffffff",
+        "lit": "bold underline #f4f6f8", "ghost": "#9fd8cb",
     },
 )  # fmt: skip
 
@@ -132,7 +107,8 @@ LIGHT = Palette(
     "table-light", False, "#fbfaf6", "#1c2026",
     {
         "dim": "#59616d", "rule": "#6a717b", "title": "bold #1c2026", "title-lit": "bold #7a4a00",
-        "key": "bold #7a4a00", "now": "bold #7a4a00", "due": "bold #1c2026 on #ffd866",
+        "key": "bold #7a4a00", "now": "bold #7a4a00", "due": "bold #7a4a00",
+        "acts": "bold #1c2026 on #ffd866", "tab": "bold #1c2026 on #d5d9e0", "full": "#6a717b",
         "selected": "bold #ffffff on #2c5590", "marked": "bold #ffffff on #2c5590", "cursor": "bold #7a4a00",
         "side-0": "#0b5394", "side-1": "#a2290f", "side-2": "#3d6b00", "side-3": "#6a1fa0",
         "event": "#6b5300", "alarm": "bold #b00020", "state": "#7a4a00",
@@ -141,6 +117,7 @@ LIGHT = Palette(
         "undone": "strike #646c78", "question": "bold #000000", "typed": "bold #000000",
         "caret": "reverse", "price": "#0f5e50", "refusal": "bold #a2290f", "notice": "#414955",
         "code": "#000000 on #ffffff",
+        "lit": "bold underline #000000", "ghost": "#0f5e50",
     },
 )  # fmt: skip
 
@@ -148,7 +125,8 @@ CONTRAST = Palette(
     "table-contrast", True, "#000000", "#ffffff",
     {
         "dim": "#c8c8c8", "rule": "#b0b0b0", "title": "bold #ffffff", "title-lit": "bold #ffe600",
-        "key": "bold #ffe600", "now": "bold #ffe600", "due": "bold #000000 on #ffe600",
+        "key": "bold #ffe600", "now": "bold #ffe600", "due": "bold #ffe600",
+        "acts": "bold #000000 on #ffe600", "tab": "bold #ffffff on #404040", "full": "#a0a0a0",
         "selected": "bold #000000 on #ffffff", "marked": "bold #000000 on #ffffff", "cursor": "bold #ffe600",
         "side-0": "#8fd3ff", "side-1": "#ffb5a6", "side-2": "#c8f08a", "side-3": "#e2c4ff",
         "event": "#ffe9a0", "alarm": "bold #ffb0b0", "state": "#ffdd80",
@@ -157,16 +135,18 @@ CONTRAST = Palette(
         "undone": "strike #c0c0c0", "question": "bold #ffffff", "typed": "bold #ffffff",
         "caret": "reverse", "price": "#b5f5e6", "refusal": "bold #ffc0b5", "notice": "#e0e0e0",
         "code": "#000000 on #ffffff",
+        "lit": "bold underline #ffffff", "ghost": "#b5f5e6",
     },
 )  # fmt: skip
 
 PLAIN = Palette(
     "table-plain", True, "", "",
     {
-        "title": "bold", "title-lit": "bold underline", "key": "bold", "now": "bold", "due": "bold reverse",
+        "title": "bold", "title-lit": "bold underline", "key": "bold", "now": "bold", "due": "bold",
+        "acts": "bold reverse", "tab": "reverse",
         "selected": "reverse", "marked": "reverse", "cursor": "bold", "alarm": "bold", "low": "bold", "gone": "bold",
         "strong": "bold", "number": "bold", "undone": "strike", "question": "bold", "typed": "underline",
-        "caret": "reverse", "refusal": "bold",
+        "caret": "reverse", "refusal": "bold", "lit": "bold underline",
     },
 )  # fmt: skip
 """Without any colour, for NO_COLOR."""

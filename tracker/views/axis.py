@@ -87,7 +87,7 @@ def scale_words(scale: int, unit: TimeUnit) -> str:
 
 def lay_axis(now: int, marks: Sequence[int], cells: int, scale: int) -> Axis:
     """The axis for what happens at `marks`; gaps fold only when something would fall off the edge otherwise."""
-    here = cells // 4
+    here = cells // 6
     ahead = sorted({mark for mark in marks if mark > now})
     plain = (Piece(now, here),)
     if not ahead or here + span(ahead[-1] - now, scale) <= cells - 8:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, zip_longest
 
-from tracker.system_api.values import Choice
-from tracker.text.cells import Line, Span, clean, cut, filled, fit_line, line_width, width, words, wrap
+from tracker.text.cells import Line, Span, clean, cut, filled, fit, fit_line, line_width, width, words, wrap
+from tracker.views.choice_table import Columns, ListRow, columns_of
 from tracker.views.question import KEY_NAMES
 
 _INDENT = 5
@@ -18,7 +18,7 @@ _WORTH = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
+class TwoColumns:
     """The lines of a list in two columns; `left` and `right` say whose each line is there, −1: nobody's."""
 
     lines: tuple[Line, ...]
@@ -29,50 +29,81 @@ class Columns:
 
 
 @lru_cache(maxsize=8)
-def lines_wished(choices: tuple[Choice, ...], cells: int, most: int) -> int:
+def lines_wished(rows: tuple[ListRow, ...], cells: int, most: int) -> int:
     """In how many lines, at most so many, all the choices stand whole; where they never do, as many as there may be."""
-    if len(choices) > 2 * most:
+    if len(rows) > 2 * most:
         return most
-    return min(most, len(lay_menu(choices, cells, -1)[0]), len(lay_columns(choices, cells, -1, most).lines))
+    if any(row.target for row in rows):
+        return min(most, len(lay_menu(rows, cells, -1)[0]))
+    return min(most, len(lay_menu(rows, cells, -1)[0]), len(lay_columns(rows, cells, -1, most).lines))
 
 
-def _head(choice: Choice, here: bool) -> Line:
-    shown = KEY_NAMES.get(choice.key, clean(choice.key)) or " "
+def _head(row: ListRow, here: bool) -> Line:
+    """The key of a choice, with a mark before the one that Enter takes."""
+    shown = KEY_NAMES.get(row.key, clean(row.key)) or " "
     mark = Span("▸" if here else " ", "title-lit" if here else "")
-    return mark, Span(f"{shown} ", "dim" if choice.refused else "key")
+    return mark, Span(f"{shown} ", "dim" if row.refused else "key")
 
 
-def _role(choice: Choice, here: bool) -> str:
-    return "marked" if here else "dim" if choice.refused else ""
+def _role(row: ListRow, here: bool) -> str:
+    """What a row of the list looks like."""
+    return "marked" if here else "dim" if row.refused else ""
 
 
-def lay_menu(choices: Sequence[Choice], cells: int, marked: int) -> tuple[tuple[Line, ...], tuple[int, ...]]:
-    """The choices of a menu one below another, and which of them each line belongs to."""
+def _cells(row: ListRow, at: Columns, here: bool) -> Line:
+    """Name and chance, each in its column; a name that is longer than the column pushes what follows."""
+    role, named = _role(row, here), bool(row.chance or row.tail)
+    space = max(0, at.name - width(row.name)) if named else 0
+    spans = [Span(row.name, role), Span(" " * space)]
+    if at.chance and named:
+        spans.append(Span(f"  {fit(row.chance, at.chance, right=True)}", "dim" if row.refused else "number"))
+    return tuple(spans)
+
+
+def lay_menu(
+    rows: Sequence[ListRow], cells: int, marked: int, whole: bool = False
+) -> tuple[tuple[Line, ...], tuple[int, ...]]:
+    """The choices of a menu one below another, and which of them each line belongs to.
+
+    Friends stand under a line of their own behind foes. A row that stands for a fighter takes a second line only where
+    the list is to be told `whole`.
+    """
     lines: list[Line] = []
-    rows: list[int] = []
-    for at, choice in enumerate(choices):
-        refused = bool(choice.refused)
+    owners: list[int] = []
+    columns = columns_of(rows, cells)
+    key = max((line_width(_head(row, False)) for row in rows), default=0)
+    for at, row in enumerate(rows):
         here = at == marked
-        head, label = _head(choice, here), Span(clean(choice.label), _role(choice, here))
-        tail = choice.refused or choice.price
-        role = "dim" if refused else "price"
-        if not tail:
-            lines.append((*head, label))
-            rows.append(at)
+        if row.friend and not (at and rows[at - 1].friend):
+            lines.append((Span(f"{' ' * key}── own side ", "dim"),))
+            owners.append(-1)
+        head, tone = _head(row, here), "dim" if row.refused else "price"
+        head = (*head, Span(" " * (key - line_width(head))))
+        told = _cells(row, columns, here)
+        if not row.tail:
+            lines.append((*head, *told))
+            owners.append(at)
             continue
-        texts = wrap(tail, max(8, cells - width(choice.label) - 5))
-        if len(texts) == 1:
-            lines.append((*head, label, Span(f"  {texts[0]}", role)))
-            rows.append(at)
+        room = cells - key - line_width(told) - 2
+        if row.target:
+            texts = wrap(row.tail, room) if whole and room >= _WORTH else (cut(row.tail, max(0, room)),)
+            lines.append((*head, *told, Span(f"  {texts[0]}", tone)))
+            lines += [(Span(" " * (cells - room)), Span(text, tone)) for text in texts[1:]]
+            owners += [at] * len(texts)
             continue
-        lines.append((*head, label))
-        texts = wrap(tail, cells - 5)
-        lines += [(Span("     "), Span(text, role)) for text in texts]
-        rows += [at] * (1 + len(texts))
-    return tuple(lines), tuple(rows)
+        texts = wrap(row.tail, max(8, room))
+        if len(texts) == 1 and room >= width(texts[0]):
+            lines.append((*head, *told, Span(f"  {texts[0]}", tone)))
+            owners.append(at)
+            continue
+        lines.append((*head, *told))
+        texts = wrap(row.tail, cells - 5)
+        lines += [(Span("     "), Span(text, tone)) for text in texts]
+        owners += [at] * (1 + len(texts))
+    return tuple(lines), tuple(owners)
 
 
-def lay_columns(choices: Sequence[Choice], cells: int, marked: int, height: int) -> Columns:
+def lay_columns(choices: Sequence[ListRow], cells: int, marked: int, height: int) -> TwoColumns:
     """The choices in two columns of at most `height` lines: all whole, or with as many lines each as there is room for.
 
     Where there is none for a line each, it is the page on which the marked one stands, and how many there are.
@@ -97,7 +128,7 @@ def lay_columns(choices: Sequence[Choice], cells: int, marked: int, height: int)
     if more:
         lines.append((Span(more, "dim"),))
     sides = tuple(at for (_, at), _ in rows), tuple(at for _, (_, at) in rows)
-    return Columns(tuple(lines), *sides, whole=not most and not more)
+    return TwoColumns(tuple(lines), *sides, whole=not most and not more)
 
 
 def _split(heights: Sequence[int]) -> int:
@@ -106,11 +137,13 @@ def _split(heights: Sequence[int]) -> int:
     return min(range(len(heights) + 1), key=lambda at: (max(sum(heights[:at]), whole - sum(heights[:at])), -at))
 
 
-def _entry(choice: Choice, cells: int, here: bool, most: int) -> tuple[Line, ...]:
+def _entry(row: ListRow, cells: int, here: bool, most: int) -> tuple[Line, ...]:
     """A choice with its price or refusal in so many cells; in at most so many lines, when given, the last one cut."""
-    head, role = _head(choice, here), _role(choice, here)
-    tail, tone = clean(choice.refused or choice.price), "dim" if choice.refused else "price"
-    label = clean(choice.label)
+    head, role = _head(row, here), _role(row, here)
+    tail, tone = row.tail, "dim" if row.refused else "price"
+    if row.friend:
+        tail = f"own side · {tail}"
+    label = f"{row.name} {row.chance}" if row.chance else row.name
     if most == 1:
         return (fit_line((*head, Span(label, role), Span(f"  {tail}" if tail else "", tone)), cells),)
     free = cells - line_width(head)

@@ -66,6 +66,7 @@ def folded(encounter: Encounter, unfolded: Collection[str], words: OrderWords | 
 
 
 def _as_one(encounter: Encounter, name: str, words: OrderWords) -> Combatant:
+    """The one combatant that stands for a group: the worst off who stands, with what is alike in all."""
     all_of = members(encounter, name)
     standing = [one for one in all_of if one.able]
     worst = min(standing or all_of, key=lambda one: (share(one, words), one.profile.seat))
@@ -114,7 +115,10 @@ def _merged(agenda: Agenda, meant: dict[str, str], grouped: Collection[str]) -> 
     entries: list[Due] = []
     taken: set[tuple[object, ...]] = set()
     for due in agenda:
-        who = meant.get(due.who, due.who) if due.what in (DECLARE, LAND) else due.who
+        if due.what not in (DECLARE, LAND):
+            entries.append(due)
+            continue
+        who = meant.get(due.who, due.who)
         key = (due.count, due.rank, who, due.what)
         if who in grouped and key in taken:
             continue

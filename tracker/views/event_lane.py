@@ -48,7 +48,9 @@ def lay_events(encounter: Encounter, unit: TimeUnit, axis: Axis) -> tuple[Line, 
     shown = [due for due in dues if axis.column(due.count) < axis.cells]
     more = f"+{len(dues)}›"
     least = [1 + width(unit.text(due.count)) for due in shown]
-    full = [one + 1 + width(texts.get(due.ref, due.ref)) for one, due in zip(least, shown, strict=True)]
+    full = [
+        cells_of_sign + 1 + width(texts.get(due.ref, due.ref)) for cells_of_sign, due in zip(least, shown, strict=True)
+    ]
     columns = [max(0, axis.column(due.count)) for due in shown]
     fitted = _fitted(columns, least, full, axis.cells - (width(more) if len(shown) < len(dues) else 0))
     if len(fitted) < len(shown):
@@ -75,12 +77,12 @@ def _fitted(columns: Sequence[int], least: Sequence[int], full: Sequence[int], c
             starts[-1] = min(columns[-1], max(starts[-1], starts[-2] + least[-2] + 1))
     fitted: list[tuple[int, int]] = []
     free_from = 0
-    for at, column in enumerate(starts):
-        left = max(free_from, min(column, cells - least[at]))
-        if left + least[at] > cells:
+    for place, column in enumerate(starts):
+        left = max(free_from, min(column, cells - least[place]))
+        if left + least[place] > cells:
             break
-        following = starts[at + 1] - 1 if at + 1 < len(starts) else cells
-        end = min(cells, max(left + least[at], following), left + full[at])
+        following = starts[place + 1] - 1 if place + 1 < len(starts) else cells
+        end = min(cells, max(left + least[place], following), left + full[place])
         fitted.append((left, end - left))
         free_from = end + 1
     return fitted

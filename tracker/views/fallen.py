@@ -18,9 +18,13 @@ def fallen(everyone: Sequence[Combatant], kept: Collection[str]) -> tuple[Combat
 
 
 def lay_fallen(some: Sequence[Combatant], cells: int) -> Line:
-    """` 3 down: Gruk, Hild, Odo · 1 left: Sela`, cut at the end."""
+    """The fallen in one line, cut at the end."""
+    return (Span(cut(f" {told_of(some)}", cells), "dim"),)
+
+
+def told_of(some: Sequence[Combatant]) -> str:
+    """`3 down: Gruk, Hild, Odo · 1 left: Sela`."""
     by_presence: dict[str, list[str]] = {}
     for one in some:
         by_presence.setdefault(one.presence.value, []).append(clean(one.name))
-    parts = [f"{len(names)} {presence}: {', '.join(names)}" for presence, names in by_presence.items()]
-    return (Span(cut(f" {' · '.join(parts)}", cells), "dim"),)
+    return " · ".join(f"{len(names)} {presence}: {', '.join(names)}" for presence, names in by_presence.items())

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.engine.turn_order import in_turn
 from tracker.model.combatant import Combatant, Pool, Presence
 from tracker.model.state import Encounter
 from tracker.text.cells import ELLIPSIS, Line, Span, cut, fit, line_width, width
@@ -31,6 +32,8 @@ MARKED = "✓"
 """Stands behind the name of whoever is marked, so that one entry goes to all of them."""
 BORNE = "*"
 """Stands for conditions that find no room where there are more fighters than lines."""
+_NEXT = 8
+"""Entries of the agenda looked at for whoever comes next."""
 _KEY_AT = 1
 """The place of the key among the parts of a row, behind the sign of whoever is asked."""
 _LEAST_WORDS = 6
@@ -58,6 +61,8 @@ class Seen:
     lit: bool = False
     lost: Losses = field(default_factory=dict)
     """What the last step took."""
+    fold_fallen: bool = False
+    """The fallen share one line even where there is room for them all."""
     keys: Callable[[Combatant], str] | None = None
     """What gives the key on a row; without it each has the key of its seat."""
     key_cells: int = 1
@@ -96,8 +101,8 @@ class _Look(NamedTuple):
     """The names of those whose next action ends a condition of it."""
 
 
-class Kept:
-    """What was laid before, kept by whoever draws again and again: most fighters are as they were."""
+class LineCache:
+    """The lines laid before, kept by a pane that draws again and again: most fighters are as they were."""
 
     def __init__(self) -> None:
         self.needs = Needs()
@@ -108,7 +113,9 @@ class Kept:
 class _Pane:
     """One drawing of the pane: lays fighters out for it."""
 
-    def __init__(self, encounter: Encounter, rules: RuleSystem, cells: int, grid: Grid, seen: Seen, kept: Kept) -> None:
+    def __init__(
+        self, encounter: Encounter, rules: RuleSystem, cells: int, grid: Grid, seen: Seen, kept: LineCache
+    ) -> None:
         self._encounter, self._rules, self._cells, self._grid, self._seen = encounter, rules, cells, grid, seen
         self._kept = kept.lines
         self._order, self._hiding = side_order(encounter), hiding(encounter)
@@ -171,13 +178,13 @@ def lay_fighters(
     height: int,
     seen: Seen | None = None,
     whole: Encounter | None = None,
-    kept: Kept | None = None,
+    kept: LineCache | None = None,
 ) -> Fighters:
     """A heading and as many fighters as `height` lines hold: those in focus always, the fallen only with room left.
 
     `whole` is the fight with no group folded; `kept` has what is known from the drawing before.
     """
-    seen, kept = seen or Seen(), kept or Kept()
+    seen, kept = seen or Seen(), kept or LineCache()
     everyone = encounter.combatants
     top = max(0, min(seen.top, len(everyone) - 1))
     focus = tuple(dict.fromkeys((*in_focus(encounter, rules, seen.selected, whole), *seen.marks)))
@@ -191,7 +198,7 @@ def lay_fighters(
     heading = [lay_heading(grid, cells, seen.title, seen.lit)] if headed else []
     room = height - len(heading)
     pane = _Pane(encounter, rules, cells, grid, seen, kept)
-    away = _folded_away(pane, encounter, focus, top, room)
+    away = _folded_away(pane, encounter, focus, top, room, seen.fold_fallen)
     if away:
         standing = tuple(one for one in everyone if one not in away)
         seats = {one.id: seat for seat, one in enumerate(standing)}
@@ -201,12 +208,16 @@ def lay_fighters(
     return _lined(everyone, shown, heading, room, cells)
 
 
-def _folded_away(pane: _Pane, encounter: Encounter, focus: Sequence[str], top: int, room: int) -> tuple[Combatant, ...]:
-    """The fallen who share one line, where not everybody has room; nobody while the pane is scrolled by hand."""
+def _folded_away(
+    pane: _Pane, encounter: Encounter, focus: Sequence[str], top: int, room: int, always: bool
+) -> tuple[Combatant, ...]:
+    """The fallen who share one line, where not everybody has room or `always`; nobody while it is scrolled by hand."""
     everyone = encounter.combatants
     away = fallen(everyone, focus)
     if top or not away or room <= len(focus) + 1:
         return ()
+    if always:
+        return away
     if len(everyone) <= room and sum(len(pane.lines(one)) for one in everyone) <= room:
         return ()
     return away
@@ -254,11 +265,24 @@ def lay_focus(
     most: int,
     seen: Seen | None = None,
     whole: Encounter | None = None,
-    kept: Kept | None = None,
+    kept: LineCache | None = None,
+    aimed_at: str = "",
 ) -> tuple[Line, ...]:
-    """A row each for the first of those in focus, in seat order: what must stay in sight beside anything else."""
-    seen, kept = seen or Seen(), kept or Kept()
-    focus = in_focus(encounter, rules, seen.selected, whole)[:most]
+    """A row each for the first of those in focus, in seat order: what must stay in sight beside anything else.
+
+    Whoever is `aimed_at` by the choice that is marked comes right behind the most needed one.
+    """
+    seen, kept = seen or Seen(), kept or LineCache()
+    first, *others = in_focus(encounter, rules, seen.selected, whole) or ("",)
+    # Whoever comes next fills what is left, so that nobody who acts is ever seen alone.
+    coming = [due.who for due in in_turn(whole or encounter, rules) if due.who in encounter][:_NEXT]
+    ranked = (
+        first,
+        encounter[aimed_at].id if aimed_at in encounter else "",
+        *others,
+        *(encounter[who].id for who in coming),
+    )
+    focus = tuple(dict.fromkeys(who for who in ranked if who))[:most]
     who = sorted(focus, key=lambda one: encounter.seats[one])
     grid = lay_grid([encounter[one] for one in who], cells, kept.needs, seen.key_cells)
     pane = _Pane(encounter, rules, cells, grid, seen, kept)
@@ -351,6 +375,7 @@ def _unfolded(
 
 
 def _more(arrow: str, hidden: Sequence[Combatant], cells: int) -> Line:
+    """The line that counts hidden fighters, and how many of them are down."""
     down = sum(combatant.presence is Presence.DOWN for combatant in hidden)
     words = f" {arrow} {len(hidden)} more"
     if down:
@@ -369,6 +394,7 @@ def _opened(combatant: Combatant, at_stake: Collection[str], selected: bool) -> 
 
 
 def _laid(combatant: Combatant, look: _Look) -> list[Line]:
+    """The lines of one fighter: name, bars and words in as few as they fit, further groups of pools below."""
     grid = look.grid
     lost, drift = dict(look.lost), dict(look.drift)
     lines: list[Line] = []
@@ -405,6 +431,7 @@ def _members(pools: list[tuple[Pool, int]], look: _Look) -> list[tuple[Pool, int
 
 
 def _head(combatant: Combatant, look: _Look) -> Line:
+    """What stands before the bars: who is asked, the key, the side, the name."""
     name_role = "selected" if look.selected else "due" if look.asked else look.role
     name = look.hidden.sign + look.name
     return (
@@ -429,6 +456,7 @@ def condition_words(combatant: Combatant, unit: TimeUnit = WHOLE, name: Names = 
 
 
 def _words(combatant: Combatant, look: _Look) -> str:
+    """What is said of a fighter behind its bars: presence, hiding, waiting, conditions, activity, orders."""
     parts = [] if combatant.presence is Presence.IN else [combatant.presence.value]
     if look.hidden.words:
         parts.append(look.hidden.words)

@@ -32,22 +32,22 @@ def in_focus(
     else:
         coming = in_turn(whole or encounter, rules)
         who += islice((due.who for due in coming if due.what in (DECLARE, LAND)), 1)
-    who += [action.target for one in who if one in encounter for action in encounter[one].actions]
+    who += [action.target for fighter_id in who if fighter_id in encounter for action in encounter[fighter_id].actions]
     who += _last_standing(encounter)
     for combatant in encounter:
         for action in combatant.actions:
             if action.lands <= encounter.count:
                 who += [combatant.id, action.target]
     who.append(selected)
-    return tuple(dict.fromkeys(encounter[one].id for one in who if one in encounter))
+    return tuple(dict.fromkeys(encounter[fighter_id].id for fighter_id in who if fighter_id in encounter))
 
 
 def _last_standing(encounter: Encounter) -> list[str]:
     """The only one of a side that is left, of each such side that has lost others."""
     sides: dict[str, list[str]] = {}
-    for one in encounter:
-        sides.setdefault(one.profile.side, []).extend([one.id] if one.able else [])
-    many = Counter(one.profile.side for one in encounter)
+    for fighter in encounter:
+        sides.setdefault(fighter.profile.side, []).extend([fighter.id] if fighter.able else [])
+    many = Counter(fighter.profile.side for fighter in encounter)
     return [able[0] for side, able in sides.items() if len(able) == 1 and many[side] > 1]
 
 
@@ -70,6 +70,6 @@ def last_losses(journal: Journal) -> dict[str, dict[str, int]]:
     for step in last_steps(journal):
         for event in step.events:
             if isinstance(event, ev.PoolChanged) and event.by < 0:
-                own = losses.setdefault(event.who, {})
-                own[event.pool] = own.get(event.pool, 0) - event.by
+                lost = losses.setdefault(event.who, {})
+                lost[event.pool] = lost.get(event.pool, 0) - event.by
     return losses

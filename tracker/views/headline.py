@@ -16,8 +16,8 @@ _TITLE = 10
 _WAYS = (
     (True, 18, True, True, _TITLE, 2),
     (False, 18, True, True, _TITLE, 2),
-    (False, 12, True, True, _TITLE, 2),
     (False, 18, True, True, 0, 2),
+    (False, 12, True, True, _TITLE, 2),
     *((False, longest, False, True, 0, 2) for longest in (18, 14, 12, 11, 10, 9)),
     *((False, longest, False, False, 0, 2) for longest in (12, 10, 9, 8, 7, 6, 5, 4, 3)),
     *((False, longest, False, False, 0, 1) for longest in (12, 10, 8, 6, 5, 4, 3)),
@@ -85,7 +85,7 @@ def _order(
         ]
     elif question is not None:
         name = _name(encounter, question.who, longest)
-        parts += [Span("now ", "dim"), Span(f"{name} {_VERBS[question.ask]}" if verb else name, "due")]
+        parts += [Span("now ", "dim"), Span(f"{name} {_VERBS[question.ask]}" if verb else name, "acts")]
     following = _following(encounter, drawn, rules, longest, roomy)[:many]
     for label, word in zip(("next ", "then "), following, strict=False):
         parts += [Span(f"{' · ' if parts else ''}{label}", "dim"), Span(word, "" if parts else "due")]
@@ -119,6 +119,7 @@ def _following(encounter: Encounter, drawn: Encounter, rules: RuleSystem, longes
 
 
 def _asked(encounter: Encounter, due: Due) -> bool:
+    """Whether an entry of the agenda is the declaration that is asked for now."""
     question = encounter.question
     return (
         question is not None
@@ -133,6 +134,7 @@ def _of_a_pool(encounter: Encounter, due: Due) -> bool:
 
 
 def _name(encounter: Encounter, who: str, longest: int) -> str:
+    """The name of a fighter, shortened; empty for nobody."""
     return shortened(encounter[who].name, longest) if who in encounter else ""
 
 

@@ -42,5 +42,6 @@ def hiding(encounter: Encounter) -> Mapping[str, Hiding]:
 
 
 def _named(names: Sequence[str]) -> str:
+    """The first three names, and how many more there are."""
     more = f" and {len(names) - _MOST} more" if len(names) > _MOST else ""
     return f"{', '.join(names[:_MOST])}{more}"

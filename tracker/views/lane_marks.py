@@ -1,21 +1,25 @@
-"""The marks of one lane: each in a cell of its own, with as much of its label as has room before the next."""
+"""The marks of one line of a lane: each whole at its column, or counted at the edge; words beside their own mark."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tracker.text.cells import cut, width
+from tracker.text.cells import width
 
-_FEWEST = 3
+FEWEST = 3
 """Cells of words worth beginning."""
 _SOME = 6
 """Cells of room from which on words stand before a mark rather than after it."""
+GHOST = "○"
+"""The sign of where a choice would put what it costs."""
+EFFECT = "+"
+"""The sign of what ends or sets in by the clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A sign at a column, its number, and words that may follow; what finds no room is left out whole."""
+    """A sign at a column, its number, and words that may follow."""
 
     column: int
     sign: str
@@ -23,53 +27,86 @@ class Mark:
     role: str
     words: str = ""
 
+    @property
+    def text(self) -> str:
+        """The sign with its count, which are drawn together or not at all."""
+        return f"{self.sign}{self.number}"
 
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """A mark as it is drawn."""
-
-    mark: Mark
-    column: int
-    text: str
+    @property
+    def start(self) -> int:
+        """The first cell of it; what is past the left edge stands at the edge."""
+        return max(0, self.column)
 
     @property
     def end(self) -> int:
-        """The column after it."""
-        return self.column + width(self.text)
+        """The cell after its count."""
+        return self.start + width(self.text)
 
 
-def lay_marks(marks: Sequence[Mark], cells: int) -> tuple[Laid, ...]:
-    """The marks from left to right, those of one column side by side in the order given, a blank before each sign."""
-    columns: list[int] = []
-    in_order = sorted(marks, key=lambda mark: mark.column)
-    for mark in in_order:
-        columns.append(max(mark.column, columns[-1] + 1 if columns else mark.column))
-    return tuple(
-        Laid(mark, column, _label(mark, after - column - 1))
-        for mark, column, after in zip(in_order, columns, [*columns, cells + 1][1:], strict=True)
-    )
+@dataclass(frozen=True, slots=True)
+class LaidMarks:
+    """The marks that are drawn, from left to right; the `edge` tells of the others from cell `room` + 1 on."""
+
+    marks: tuple[Mark, ...]
+    edge: str
+    room: int
+    """Cells for marks and words."""
+
+    def room_after(self, mark: Mark) -> int:
+        """Cells for the words of a mark that is drawn: behind it, and nearer to it than to the next."""
+        following = min((other.start - 1 for other in self.marks if other.start > mark.start), default=self.room)
+        return max(0, following - 1 - mark.end)
 
 
-def _label(mark: Mark, free: int) -> str:
-    text = f"{mark.sign}{mark.number}"
-    if width(text) > free:
-        return mark.sign[:1]
-    return cut(f"{text} {mark.words}", free) if mark.words and free - width(text) >= _FEWEST else text
+def lay_marks(marks: Sequence[Mark], cells: int, more: int = 0) -> LaidMarks:
+    """The marks that find room, those first given before others; the others and `more` are counted at the edge."""
+    room = cells
+    while True:
+        placed = placed_of(marks, room)
+        kept = {id(mark) for mark in placed}
+        edge = _edge([mark for mark in marks if id(mark) not in kept], more, cells)
+        left = cells - width(edge) - 1 if edge else cells
+        if left >= room:
+            return LaidMarks(tuple(sorted(placed, key=lambda mark: mark.start)), edge, room)
+        room = left
 
 
-def room_from(start: int, laid: Sequence[Laid], cells: int, least: int = _SOME) -> tuple[int, int]:
+def placed_of(marks: Sequence[Mark], room: int) -> list[Mark]:
+    """The marks that stand whole at their columns, a blank before the next; of two at one place the one given first."""
+    placed: list[Mark] = []
+    for mark in marks:
+        if mark.end <= room and all(mark.end < other.start or other.end < mark.start for other in placed):
+            placed.append(mark)
+    return placed
+
+
+def _edge(hidden: Sequence[Mark], more: int, cells: int) -> str:
+    """`●901›`, `◆31 +2›` or `+3›`: a ghost or the soonest of what is hidden but no effect, and how many more."""
+    many = len(hidden) + more
+    if not many:
+        return ""
+    main = [mark for mark in hidden if mark.sign != EFFECT]
+    first = min(main, key=lambda mark: (mark.sign != GHOST, mark.column), default=None)
+    counted = f"+{many}›"
+    if first is None:
+        return counted
+    told = f"{first.text} +{many - 1}›" if many > 1 else f"{first.text}›"
+    return told if width(told) <= cells // 2 else counted
+
+
+def room_from(start: int, marks: Sequence[Mark], cells: int, least: int = _SOME) -> tuple[int, int]:
     """Where words that would begin at `start` can, and in how many cells: after marks that leave less than `least`."""
-    for one in laid:
-        if one.end >= start and one.column - 1 - start < least:
+    for one in marks:
+        if one.end >= start and one.start - 1 - start < least:
             start = max(start, one.end + 1)
-    after = min((one.column - 1 for one in laid if one.column >= start), default=cells)
+    after = min((one.start - 1 for one in marks if one.start >= start), default=cells)
     return start, max(0, after - start)
 
 
-def room_for(words: str, start: int, laid: Sequence[Laid], cells: int) -> tuple[int, int]:
+def room_for(words: str, start: int, marks: Sequence[Mark], cells: int) -> tuple[int, int]:
     """Where all these words stand from `start` on, and in how many cells: where they fit, else in the widest room."""
-    first = room_from(start, laid, cells, least=width(words))
+    first = room_from(start, marks, cells, least=width(words))
     if first[1] >= width(words):
         return first
-    begins = (start, *(one.end + 1 for one in laid if one.end >= start))
-    return max((room_from(begin, laid, cells, least=1) for begin in begins), key=lambda room: room[1])
+    begins = (start, *(one.end + 1 for one in marks if one.end >= start))
+    return max((room_from(begin, marks, cells, least=1) for begin in begins), key=lambda room: room[1])

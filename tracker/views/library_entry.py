@@ -12,18 +12,19 @@ def sheet(figures: Mapping[str, Any]) -> tuple[str, ...]:
     for name, value in figures.items():
         if value in ("", None, [], (), {}):
             continue
-        if isinstance(value, list | tuple) and any(isinstance(one, Mapping) for one in value):
-            lines += [f"{name}:", *(f"  {_inline(one)}" for one in value)]
+        if isinstance(value, list | tuple) and any(isinstance(entry, Mapping) for entry in value):
+            lines += [f"{name}:", *(f"  {_inline(entry)}" for entry in value)]
         else:
             lines.append(f"{name}: {_inline(value)}")
     return tuple(lines)
 
 
 def _inline(value: object) -> str:
+    """A value on one line: lists by commas, tables by their names and values."""
     if isinstance(value, Mapping):
-        rest = {name: one for name, one in value.items() if one not in ("", None, [], {})}
+        rest = {name: part for name, part in value.items() if part not in ("", None, [], {})}
         head = f"{rest.pop('name')} " if "name" in rest else ""
-        return head + ", ".join(f"{name} {_inline(one)}" for name, one in rest.items())
+        return head + ", ".join(f"{name} {_inline(part)}" for name, part in rest.items())
     if isinstance(value, list | tuple):
-        return ", ".join(_inline(one) for one in value)
+        return ", ".join(_inline(part) for part in value)
     return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)

@@ -15,11 +15,11 @@ _COMPARE = {"<": operator.lt, ">": operator.gt, "=": operator.eq, "<=": operator
 
 def fits(words: str, kind: str, figures: Mapping[str, Any]) -> bool:
     """Whether an entry has all words (in its name, kind, side or anything it says) and all figures, as `PBD>20`."""
-    told = plain(" ".join([kind, *(str(value) for _, value in flat(figures))]))
+    text = plain(" ".join([kind, *(str(value) for _, value in flat(figures))]))
     for word in words.split():
         figure = _FIGURE.fullmatch(word)
         if figure is None:
-            if plain(word) not in told:
+            if plain(word) not in text:
                 return False
         elif not any(_holds(name, value, figure) for name, value in flat(figures)):
             return False
@@ -27,6 +27,7 @@ def fits(words: str, kind: str, figures: Mapping[str, Any]) -> bool:
 
 
 def _holds(name: str, value: object, figure: re.Match[str]) -> bool:
+    """Whether a number of this name fulfils a comparison such as `PBD>20`."""
     if isinstance(value, bool) or not isinstance(value, int | float) or plain(name) != plain(figure[1]):
         return False
     return bool(_COMPARE[figure[2]](value, float(figure[3])))
@@ -38,13 +39,13 @@ def flat(figures: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
         if isinstance(value, Mapping):
             yield from flat(value)
         elif isinstance(value, list | tuple):
-            for one in value:
-                if isinstance(one, Mapping):
-                    yield from flat(one)
-                    numbers = [figure for figure in one.values() if isinstance(figure, int | float)]
-                    if "name" in one and numbers:
-                        yield str(one["name"]), numbers[0]
+            for entry in value:
+                if isinstance(entry, Mapping):
+                    yield from flat(entry)
+                    numbers = [figure for figure in entry.values() if isinstance(figure, int | float)]
+                    if "name" in entry and numbers:
+                        yield str(entry["name"]), numbers[0]
                 else:
-                    yield name, one
+                    yield name, entry
         else:
             yield name, value

@@ -39,4 +39,4 @@ class Entry:
 
     def counts(self, in_force: Container[int]) -> bool:
         """Whether its step is in force, or that of any line behind it."""
-        return any(one.step in in_force for one in self.single)
+        return any(line.step in in_force for line in self.single)

@@ -52,11 +52,11 @@ class Folding:
     def folded(self, lines: Sequence[Entry], in_force: Collection[int]) -> list[Entry]:
         """The lines, those of a group that belong together behind one in the place of the first of them."""
         keys = self._keys(lines)
-        own: dict[Key, list[Entry]] = {}
+        by_key: dict[Key, list[Entry]] = {}
         for line, key in zip(lines, keys, strict=True):
             if key is not None:
-                own.setdefault(key, []).append(line)
-        several = {key for key, some in own.items() if self._are_several(key, some)}
+                by_key.setdefault(key, []).append(line)
+        several = {key for key, some in by_key.items() if self._are_several(key, some)}
         shown: list[Entry] = []
         begun: set[Key] = set()
         for line, key in zip(lines, keys, strict=True):
@@ -64,37 +64,38 @@ class Folding:
                 shown.append(line)
             elif key not in begun:
                 begun.add(key)
-                fold = Entry(line.step, line.at, line.told, line.when, root=line.root, behind=tuple(own[key]))
+                fold = Entry(line.step, line.at, line.told, line.when, root=line.root, behind=tuple(by_key[key]))
                 shown.append(self.worded(fold, in_force))
         return shown
 
     def worded(self, entry: Entry, in_force: Collection[int]) -> Entry:
         """A fold with its words made anew from the lines behind it that count; all of them when none does."""
-        behind = [one for one in entry.behind if one.step in in_force] or list(entry.behind)
+        behind = [line for line in entry.behind if line.step in in_force] or list(entry.behind)
         told, last = self._words(behind), behind[-1]
-        who = tuple(dict.fromkeys(who for one in entry.behind for who in one.told.who))
+        who = tuple(dict.fromkeys(who for line in entry.behind for who in line.told.who))
         return replace(entry, told=replace(told, who=who), step=last.step)
 
     # Which lines belong together
 
     def _keys(self, lines: Sequence[Entry]) -> list[Key | None]:
+        """For each line the key of the group's line it goes into; None where it stands alone."""
         keys: list[Key | None] = [None] * len(lines)
         volleys: Counter[str] = Counter()
         declared: set[Key] = set()
-        for at, line in enumerate(lines):
+        for number, line in enumerate(lines):
             match line.event:
                 case _ if line.told.secret:
                     pass
                 case ev.Struck(who=who) if group := self.group(who):
-                    for place in (*self._led_up(lines, at, who), at):
+                    for place in (*self._led_up(lines, number, who), number):
                         keys[place] = Key(_Kind.ATTACKS, group, (volleys[group],))
                 case ev.DefenceDeclared(who=who, against=against) if group := self.group(against):
-                    for place in (at, *self._answered(lines, at, who)):
+                    for place in (number, *self._answered(lines, number, who)):
                         keys[place] = Key(_Kind.ANSWERS, group, (who, volleys[group]))
                 case ev.Rolled(group=""):
                     pass
                 case event if event is not None and (group := self.group(getattr(event, "who", ""))):
-                    keys[at] = key = Key(_Kind.ALIKE, group, (line.root, *_features(event)))
+                    keys[number] = key = Key(_Kind.ALIKE, group, (line.root, *_features(event)))
                     if isinstance(event, ev.ActionDeclared) and key not in declared:
                         declared.add(key)
                         volleys[group] += 1
@@ -144,11 +145,12 @@ class Folding:
     # What they say together
 
     def _words(self, behind: Sequence[Entry]) -> Told:
+        """The one line for several: attacks counted, answers counted, or the first and how many more."""
         struck = [line.event for line in behind if isinstance(line.event, ev.Struck)]
         if struck:
             return Told(self._attacks(struck), role="strong")
         answers = [line.event for line in behind if isinstance(line.event, ev.DefenceDeclared)]
-        if answers and len({one.against for one in answers}) >= len({one.who for one in answers}):
+        if answers and len({answer.against for answer in answers}) >= len({answer.who for answer in answers}):
             return Told(self._answers(answers, [line.event for line in behind]))
         first, more = behind[0].told, len(behind) - 1
         return replace(first, text=f"{first.text} (and {more} more of the group)" if more else first.text, more=())
@@ -157,18 +159,18 @@ class Folding:
         """`goblins: 12 attacks on Brann, 2 hit, 3 parried, 7 missed`."""
         group, many = self.group(struck[0].who), len(struck)
         attacks = f"{many} attack{'' if many == 1 else 's'}"
-        targets = dict.fromkeys(one.target for one in struck)
+        targets = dict.fromkeys(blow.target for blow in struck)
         if len(targets) == 1:
             return f"{group}: {attacks} on {self.name(struck[0].target)}, {came_to(struck)}"
-        on = {target: came_to([one for one in struck if one.target == target]) for target in targets}
+        on = {target: came_to([blow for blow in struck if blow.target == target]) for target in targets}
         each = "; ".join(f"on {self.name(target)} {ways}" for target, ways in on.items())
         return f"{group}: {attacks}, {each}"
 
     def _answers(self, answers: Sequence[ev.DefenceDeclared], events: Sequence[ev.Event | None]) -> str:
         """`Brann answers goblins: parries ×12, 60 counts, 90 → 150`."""
-        many = Counter(one.label or one.defence for one in answers)
+        many = Counter(answer.label or answer.defence for answer in answers)
         each = ", ".join(f"{label} ×{times}" if times > 1 else label for label, times in many.items())
-        counts = sum(one.counts for one in answers)
+        counts = sum(answer.counts for answer in answers)
         moved = [event for event in events if isinstance(event, ev.DueMoved)]
         price = f", {self.unit.words(counts)}" if counts else ""
         price += f", {self.unit.text(moved[0].from_)} → {self.unit.text(moved[-1].to)}" if moved else ""
@@ -177,5 +179,5 @@ class Folding:
 
 def _features(event: ev.Event) -> tuple[Hashable, ...]:
     """What those who do the same have in common; of a roll that places a group it does not matter who threw it."""
-    own = (*_OWN, "by") if isinstance(event, ev.Rolled) else _OWN
-    return type(event).__name__, *(getattr(event, field.name) for field in fields(event) if field.name not in own)
+    left_out = (*_OWN, "by") if isinstance(event, ev.Rolled) else _OWN
+    return type(event).__name__, *(getattr(event, field.name) for field in fields(event) if field.name not in left_out)

@@ -1,4 +1,4 @@
-"""What one line did to several, in one sentence with how many they are."""
+"""Multi-target: what one line did to several, in one sentence with how many they are."""
 
 from __future__ import annotations
 
@@ -35,9 +35,11 @@ def told_of_several(events: Sequence[ev.Event], ids: Collection[str], name: Name
     many = len(first)
     if many < 2:
         return ""
-    own = list(each.values())
+    all_befell = list(each.values())
     alike = (
-        [what for what in dict.fromkeys(own[0]) if all(what in others for others in own)] if len(own) == many else []
+        [what for what in dict.fromkeys(all_befell[0]) if all(what in others for others in all_befell)]
+        if len(all_befell) == many
+        else []
     )
     if len(gone) == many or not alike:
         last = list(first)[-1]

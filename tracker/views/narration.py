@@ -154,6 +154,7 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE, given: Given = as
 
 
 def _free_event(event: ev.EventSet | ev.EventStruck | ev.EventHappened, name: Names, unit: TimeUnit) -> Told:
+    """A free event that was set, struck out, or has happened."""
     match event:
         case ev.EventSet():
             return _event_set(event, name, unit)
@@ -171,18 +172,22 @@ def _manner(event: ev.OrdersChanged | ev.RollerChanged, name: Names) -> Told:
 
 
 def _of_group(event: ev.GroupChanged | ev.GroupSet, name: Names) -> Told:
+    """Who is played with whom, or how a group declares and rolls."""
     if isinstance(event, ev.GroupChanged):
         how = f"with {event.group}" if event.group else "by itself"
         return Told(f"{name(event.who)} is played {how}", (event.who,))
     declares = "declares once for the whole group" if event.together else "declares one by one"
-    return Told(f"{event.group} {declares}, {'one roll for all' if event.one_roll else 'each one rolls'}")
+    rolls = "one roll for all" if event.one_roll else "each one rolls"
+    return Told(f"{event.group} {declares}, {f'{rolls}, at one count' if event.one_count else rolls}")
 
 
 def _both(one: str, other: str) -> tuple[str, ...]:
+    """Those of the two who are somebody."""
     return tuple(who for who in (one, other) if who)
 
 
 def _rolled(event: ev.Rolled, name: Names) -> Told:
+    """A roll: label, target, total with its faces, chance, tier; behind it the sum and the margin."""
     against = f" against {plain_number(event.chance)}" if event.chance is not None else ""
     tier = f": {event.tier}" if event.tier else ""
     whom = ""
@@ -197,15 +202,25 @@ def _rolled(event: ev.Rolled, name: Names) -> Told:
     return Told(text, _both(event.who, event.target), (*event.sum, *more), event.secret, "roll")
 
 
+def roll_label(event: ev.Rolled, name: Names) -> str:
+    """What was rolled for, and at whom where its label does not say so: `spear at Gruk`."""
+    if event.target in ("", event.who) or says(event.label, target := name(event.target)):
+        return event.label
+    return f"{event.label} at {target}" if event.chance is None else f"{event.label} against {target}"
+
+
 def _event_set(event: ev.EventSet, name: Names, unit: TimeUnit) -> Told:
+    """When an event comes, what it says, and whether it repeats or stops the fight."""
     when = f"at {unit.text(event.at)}"
     if event.condition:
         when = f"{unit.words(event.at)} after {name(event.who)} is {event.condition}"
     more = (f", every {unit.words(event.every)}" if event.every else "") + (", stops the fight" if event.stop else "")
+    more += ", told to the players" if event.public else ""
     return Told(f"{when}: {event.text}{more}", _both(event.who, ""))
 
 
 def _struck(event: ev.Struck, name: Names) -> Told:
+    """A blow: its result, its label and the location, nothing said twice."""
     parts = [event.label or event.outcome]
     if event.outcome not in parts[0]:
         parts.insert(0, event.outcome)
@@ -218,6 +233,7 @@ def _struck(event: ev.Struck, name: Names) -> Told:
 def _standing(
     event: ev.Joined | ev.PresenceChanged | ev.ConditionGained | ev.ConditionEnded, name: Names, unit: TimeUnit
 ) -> Told:
+    """Who joins or leaves, and conditions that begin or end."""
     match event:
         case ev.Joined():
             return Told(f"{event.name} joins", (event.who,))

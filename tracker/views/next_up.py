@@ -8,17 +8,18 @@ from tracker.encounter.player_view.view import Coming, View
 
 def next_up(view: View, unit: TimeUnit) -> tuple[str, tuple[str, ...]]:
     """What is up now, empty when nothing is, and what comes after it, each with its moment before it."""
-    coming = [one for one in view.coming if one != Coming(view.now, view.turn, "")]
+    coming = [entry for entry in view.coming if entry != Coming(view.now, view.turn, "")]
     if view.asked or not coming:
-        return view.asked, tuple(_at(one, unit) for one in coming)
+        return view.asked, tuple(_at(entry, unit) for entry in coming)
     first = coming[0]
     when = "" if first.count == view.now else f" at {unit.text(first.count)}"
-    return f"{_what(first)}{when}", tuple(_at(one, unit) for one in coming[1:])
+    return f"{_what(first)}{when}", tuple(_at(entry, unit) for entry in coming[1:])
 
 
-def _at(one: Coming, unit: TimeUnit) -> str:
-    return f"{unit.text(one.count)}  {_what(one)}"
+def _at(entry: Coming, unit: TimeUnit) -> str:
+    return f"{unit.text(entry.count)}  {_what(entry)}"
 
 
-def _what(one: Coming) -> str:
-    return f"{one.name}: {one.what}" if one.what else f"{one.name} may declare"
+def _what(entry: Coming) -> str:
+    """What somebody is about to do."""
+    return f"{entry.name}: {entry.what}" if entry.what else f"{entry.name} may declare"

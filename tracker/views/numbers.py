@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 _FULL, _LOST, _GONE = "█▒░"
+_WHOLE = "▂"
+"""All of a pool that has lost nothing: a low line, so that what differs stands out without colour too."""
 LESS, MORE = "◂▸"
 """At the edge of a bar: the clock takes points, or brings them."""
 
@@ -20,12 +22,13 @@ def plain_number(number: int) -> str:
 def bar(now: int, full: int, cells: int, lost: int = 0, drift: int = 0) -> tuple[str, str, str]:
     """A bar of `cells` in three parts: left `███`, lost in the last step `▒▒`, gone `░░`; below nothing it is empty.
 
-    Never empty with a point left, nor full when hurt; what was lost is at least one cell. `drift` −1 or +1 puts an
-    arrow at the edge, the way the clock takes it.
+    A full pool is `▂▂▂`. Never empty with a point left, nor full when hurt; what was lost is at least one cell.
+    `drift` −1 or +1 puts an arrow at the edge, the way the clock takes it.
     """
     left = _share(now, full, cells)
+    sign = _WHOLE if now >= full > 0 else _FULL
     shaded = min(cells, max(_share(now + lost, full, cells), left + 1)) - left if lost > 0 else 0
-    solid = _FULL * (left - 1) + LESS if drift < 0 and left else _FULL * left
+    solid = sign * (left - 1) + LESS if drift < 0 and left else sign * left
     rest = _GONE * (cells - left - shaded)
     if drift > 0 and left < cells:
         return solid + MORE, _LOST * (shaded - 1), rest if shaded else rest[1:]
@@ -33,6 +36,7 @@ def bar(now: int, full: int, cells: int, lost: int = 0, drift: int = 0) -> tuple
 
 
 def _share(now: int, full: int, cells: int) -> int:
+    """The filled cells of a bar: none at 0, all when full, at least one missing or filled between."""
     if full <= 0 or now <= 0:
         return 0
     if now >= full:

@@ -118,6 +118,7 @@ class Outcome:
                 self.done[event.who] = f"{self.done.get(event.who) or event.label}, {event.tier}"
 
     def _gained(self, event: ev.ConditionGained) -> None:
+        """Keep a condition that began, with its amount."""
         amount = f" {signed(event.amount)}" if event.amount else ""
         self._of(event.who).conditions[event.condition] = f"{event.label}{amount}"
 
@@ -168,14 +169,14 @@ def last_outcome(journal: Journal) -> Outcome | None:
     steps = [journal.steps[n] for n in journal.done[-_LOOKED_THROUGH:] if n in journal.steps]
     parts: list[_Part] = []
     for place in range(len(steps) - 1, -1, -1):
-        own = _parts(steps[place], _count_before(steps, place))
-        parts = [*own, *parts]
-        for at in range(len(own) - 1, -1, -1):
-            if not any(isinstance(event, _TOLD) for event in parts[at].events):
+        own_parts = _parts(steps[place], _count_before(steps, place))
+        parts = [*own_parts, *parts]
+        for position in range(len(own_parts) - 1, -1, -1):
+            if not any(isinstance(event, _TOLD) for event in parts[position].events):
                 continue
-            earlier = _parts_before(steps, place) if parts[at].answers else []
+            earlier = _parts_before(steps, place) if parts[position].answers else []
             whole = [*earlier, *parts]
-            outcome, tells = _outcome(whole, at + len(earlier))
+            outcome, tells = _outcome(whole, position + len(earlier))
             if tells:
                 return outcome
     return None
@@ -193,12 +194,12 @@ def _parts_before(steps: Sequence[Step], place: int) -> list[_Part]:
     start = place
     while start and (start == place or _answers(steps[start]) or not _asks(steps[start])):
         start -= 1
-    return [part for at in range(start, place) for part in _parts(steps[at], _count_before(steps, at))]
+    return [part for earlier in range(start, place) for part in _parts(steps[earlier], _count_before(steps, earlier))]
 
 
 def _parts(step: Step, before: int) -> list[_Part]:
     """The parts of a step, in order."""
-    cuts = [at for at, event in enumerate(step.events) if at and _begins(step.events, at)]
+    cuts = [position for position, event in enumerate(step.events) if position and _begins(step.events, position)]
     edges = [0, *cuts, len(step.events)]
     parts: list[_Part] = []
     count = before
@@ -210,14 +211,14 @@ def _parts(step: Step, before: int) -> list[_Part]:
     return parts
 
 
-def _begins(events: Sequence[ev.Event], at: int) -> bool:
+def _begins(events: Sequence[ev.Event], place: int) -> bool:
     """Whether something else begins with an event: time goes on, something is declared or due, or after that a blow."""
-    event = events[at]
+    event = events[place]
     if isinstance(event, _FURTHER) or _comes_due(event):
         return True
     if not _opens_blow(event):
         return False
-    for earlier in reversed(events[:at]):
+    for earlier in reversed(events[:place]):
         if _opens_blow(earlier) or isinstance(earlier, _FURTHER):
             return False
         if _comes_due(earlier):
@@ -231,15 +232,16 @@ def _comes_due(event: ev.Event) -> bool:
 
 
 def _opens_blow(event: ev.Event) -> bool:
+    """Whether an event belongs to a blow: a strike, a defence, or a roll at somebody."""
     return isinstance(event, ev.Struck | ev.DefenceDeclared) or (isinstance(event, ev.Rolled) and bool(event.target))
 
 
-def _outcome(parts: Sequence[_Part], at: int) -> tuple[Outcome | None, bool]:
+def _outcome(parts: Sequence[_Part], position: int) -> tuple[Outcome | None, bool]:
     """What came of the part at a place with those it goes on from and those that go on with it.
 
     Second, whether something did: points alone are an outcome only until the next roll of whoever lost them.
     """
-    chain = _chain(parts, at)
+    chain = _chain(parts, position)
     events = [event for place in chain for event in parts[place].events]
     outcome = Outcome(parts[chain[0]].count)
     if any(isinstance(event, ev.Struck) for event in events):
@@ -247,7 +249,7 @@ def _outcome(parts: Sequence[_Part], at: int) -> tuple[Outcome | None, bool]:
         for place in chain:
             outcome.take(() if parts[place].by_clock else parts[place].events)
         return outcome, True
-    part = parts[at]
+    part = parts[position]
     alone = part.first and part.last and not isinstance(part.events[0], _FURTHER) and not part.by_clock
     by_clock = parts[chain[0]].by_clock or _lands(events)
     end = parts[chain[-1]]
@@ -282,17 +284,17 @@ def _harms(events: Sequence[ev.Event], alone: bool, by_clock: bool, halts: bool)
     )
 
 
-def _chain(parts: Sequence[_Part], at: int) -> list[int]:
+def _chain(parts: Sequence[_Part], first: int) -> list[int]:
     """The places of what belongs to one part: from where it was asked about to the last answer, notes left out."""
     back: list[int] = []
-    place = at
+    place = first
     while parts[place].answers and place:
         place -= 1
         while place and not parts[place].answers and not _asks(parts[place].step):
             place -= 1
         back.insert(0, place)
-    chain = [*back, at]
-    place = at + 1 if parts[at].last else len(parts)
+    chain = [*back, first]
+    place = first + 1 if parts[first].last else len(parts)
     while place < len(parts) and (parts[place].answers or not _moves_on(parts[place].step)):
         if parts[place].answers:
             chain.append(place)
@@ -333,7 +335,7 @@ def _is_over(outcome: Outcome, since: Sequence[ev.Event]) -> bool:
     if (
         outcome.happened
         or outcome.done
-        or any(told.presence or told.conditions or told.over for told in outcome.effects.values())
+        or any(effect.presence or effect.conditions or effect.over for effect in outcome.effects.values())
     ):
         return False
     return any(isinstance(event, ev.Rolled | ev.PoolChanged) and event.who in outcome.effects for event in since)
@@ -398,7 +400,7 @@ def _told(encounter: Encounter, outcome: Outcome, way: _Way) -> tuple[str, str]:
     parts = [*(f"!{clean(text)}" for text in outcome.happened)]
     parts += [text for _, text in sorted(clauses, key=lambda clause: clause[0])]
     story = "; ".join(parts)
-    lost = {who: text for who, own in outcome.effects.items() if (text := _points(encounter, who, own))}
+    lost = {who: text for who, losses in outcome.effects.items() if (text := _points(encounter, who, losses))}
     if not lost:
         return story, ""
     if not story:
@@ -442,18 +444,18 @@ def _who_did_what(
 ) -> str:
     """`Anna hits Gruk`, `goblins on Brann, 2 hit, 7 missed`, `Goblin 2 hits Brann, Goblin 5 and 7 miss Brann`."""
     groups = _by_group(encounter, blows) if way.gathered else {}
-    told = [f"{group} on {target}, {came_to(some)}" for group, some in groups.items()]
+    sentences = [f"{group} on {target}, {came_to(some)}" for group, some in groups.items()]
     single = [blow for blow in blows if of(encounter, blow.who) not in groups]
     alike: dict[tuple[str, ...], list[list[ev.Struck]]] = {}
     for who in dict.fromkeys(blow.who for blow in single):
         some = [blow for blow in single if blow.who == who]
         alike.setdefault(tuple(blow.outcome for blow in some), []).append(some)
-    for ways, each in sorted(alike.items(), key=lambda one: "hit" not in one[0]):
+    for ways, each in sorted(alike.items(), key=lambda item: "hit" not in item[0]):
         if len(each) > 1 and ways in (("hit",), ("missed",)):
-            told.append(f"{listed([name(some[0].who) for some in each])} {_VERBS[ways[0]][1]} {target}")
+            sentences.append(f"{listed([name(some[0].who) for some in each])} {_VERBS[ways[0]][1]} {target}")
         else:
-            told += [_several(some, name(some[0].who), target) for some in each]
-    return ", ".join(told)
+            sentences += [_several(some, name(some[0].who), target) for some in each]
+    return ", ".join(sentences)
 
 
 def listed(names: Sequence[str]) -> str:
@@ -470,7 +472,7 @@ def _by_group(encounter: Encounter, blows: Sequence[ev.Struck]) -> dict[str, lis
     for blow in blows:
         if group := of(encounter, blow.who):
             groups.setdefault(group, []).append(blow)
-    return {group: own for group, own in groups.items() if len({blow.who for blow in own}) > 1}
+    return {group: blows for group, blows in groups.items() if len({blow.who for blow in blows}) > 1}
 
 
 def came_to(blows: Sequence[ev.Struck]) -> str:
@@ -495,6 +497,7 @@ def _several(blows: Sequence[ev.Struck], who: str, target: str) -> str:
 
 
 def _times(many: int) -> str:
+    """Empty for once, ` twice`, ` 3 times`."""
     return ("", " twice")[many - 1] if many < 3 else f" {many} times"
 
 
@@ -512,6 +515,7 @@ def _where(blow: ev.Struck, way: _Way) -> str:
 
 
 def _blow(blow: ev.Struck, who: str, target: str) -> str:
+    """A blow as a sentence: who, what came of it, whom."""
     if blow.outcome == "parried":
         return f"{target} parries {who}"
     verbs = _VERBS.get(blow.outcome)

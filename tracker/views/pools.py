@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import is_
+from typing import NamedTuple
 
 from tracker.model.combatant import Combatant, Pool, Profile
 from tracker.text.cells import Line, Span, cut, fit, width
@@ -76,54 +77,70 @@ def _first(combatant: Combatant) -> tuple[Pool, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Need:
-    """What one fighter needs of the columns."""
+class _PoolWidths:
+    """The cells that the row of one fighter takes, and the pools that stand in it."""
 
-    name: int
+    fighter_name: int
     """Cells of its name."""
     words: tuple[str, ...]
     """What its pools that are in play are called."""
-    names: tuple[str, ...]
-    """Their abbreviations."""
+    abbreviations: tuple[str, ...]
+    """The short names of the same pools."""
     label: int
     """Cells of the longest abbreviation of any of its pools."""
     number: int
     """Cells of the longest of its numbers."""
 
 
+class _Measured(NamedTuple):
+    """The widths of a fighter, and what they were measured of."""
+
+    profile: Profile
+    points: tuple[int, ...]
+    widths: _PoolWidths
+
+
+class _Laid(NamedTuple):
+    """A grid, and the widths it was laid for."""
+
+    widths: list[_PoolWidths]
+    grid: Grid
+
+
 class Needs:
-    """What fighters need of the columns, looked at again only of those who changed: a key changes few of a crowd."""
+    """The widths that fighters need, measured again only for those who changed: a key changes few of a crowd."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, tuple[Profile, tuple[int, ...], _Need]] = {}
-        self._grids: dict[tuple[int, int], tuple[list[_Need], Grid]] = {}
+        self._measured: dict[str, _Measured] = {}
+        self._grids: dict[tuple[int, int], _Laid] = {}
 
-    def of(self, combatants: Sequence[Combatant]) -> list[_Need]:
-        """What each of them needs: the same value for as long as that is the same."""
-        needs: list[_Need] = []
-        for one in combatants:
-            profile, kept = one.profile, self._kept.get(one.profile.id)
-            if kept is None or kept[0] is not profile or kept[1] is not one.pools:
-                need = _need(one)
-                kept = profile, one.pools, need if kept is None or need != kept[2] else kept[2]
-                self._kept[profile.id] = kept
-            needs.append(kept[2])
-        return needs
+    def of(self, combatants: Sequence[Combatant]) -> list[_PoolWidths]:
+        """The widths of each: the very same value for as long as nothing about them has changed."""
+        needed: list[_PoolWidths] = []
+        for combatant in combatants:
+            profile, before = combatant.profile, self._measured.get(combatant.profile.id)
+            if before is None or before.profile is not profile or before.points is not combatant.pools:
+                widths = _pool_widths(combatant)
+                # The old value stays while it is equal, so that `grid` can compare by identity.
+                same = before.widths if before is not None and widths == before.widths else widths
+                before = self._measured[profile.id] = _Measured(profile, combatant.pools, same)
+            needed.append(before.widths)
+        return needed
 
     def grid(self, combatants: Sequence[Combatant], cells: int, key: int = 1) -> Grid:
         """The columns for them, those of before while they need the same; `key` cells are for the key of each."""
-        each, kept = self.of(combatants), self._grids.get((cells, key))
-        if kept is None or len(kept[0]) != len(each) or not all(map(is_, kept[0], each)):
-            kept = self._grids[cells, key] = each, _grid(each, cells, key - 1)
-        return kept[1]
+        needed, before = self.of(combatants), self._grids.get((cells, key))
+        if before is None or len(before.widths) != len(needed) or not all(map(is_, before.widths, needed)):
+            before = self._grids[cells, key] = _Laid(needed, _grid(needed, cells, key - 1))
+        return before.grid
 
 
-def _need(combatant: Combatant) -> _Need:
-    profile, first = combatant.profile, _first(combatant)
+def _pool_widths(combatant: Combatant) -> _PoolWidths:
+    profile, in_play = combatant.profile, _first(combatant)
     label = max((width(pool.name) for pool in profile.pools), default=0)
     numbers = (width(_number(now, pool.full)) for pool, now in zip(profile.pools, combatant.pools, strict=True))
-    names = tuple(pool.name for pool in first)
-    return _Need(width(profile.name), tuple(map(word, first)), names, label, max(numbers, default=3))
+    abbreviations = tuple(pool.name for pool in in_play)
+    return _PoolWidths(width(profile.name), tuple(map(word, in_play)), abbreviations, label, max(numbers, default=3))
 
 
 def lay_grid(combatants: Sequence[Combatant], cells: int, needs: Needs | None = None, key: int = 1) -> Grid:
@@ -134,59 +151,65 @@ def lay_grid(combatants: Sequence[Combatant], cells: int, needs: Needs | None = 
     return (needs or Needs()).grid(combatants, cells, key)
 
 
-def _grid(each: Sequence[_Need], cells: int, more: int) -> Grid:
-    number, left = _widest(each), _left(each, cells // 5) + more
-    words = each[0].words if each and all(need.words == each[0].words for need in each) else ()
+def _grid(widths: Sequence[_PoolWidths], cells: int, more: int) -> Grid:
+    """The columns in `cells`, of which `more` stand free for keys.
+
+    Where all have the same pools in play, these are named once in the heading, with gaps, bars and names as roomy as
+    there is space for. Otherwise each bar has its own label, and a fighter takes as many rows as its pools need.
+    """
+    number, left = _widest(widths), _left(widths, cells // 5) + more
+    words = widths[0].words if widths and all(row.words == widths[0].words for row in widths) else ()
     narrowest = min(left, 5 + more + _NARROWEST_NAME)
-    for gap, least, fewest in ((2, LEAST, left), (1, LEAST, narrowest), (1, _SHORTEST, left)):
-        own = min(left, cells - _FOLDED + gap - len(words) * (number + 1 + gap + least))
-        if words and own >= fewest:
-            blocks = _bar(cells - _FOLDED - own - len(words) * (number + 1 + gap) + gap, len(words))
-            pairs = zip(words, each[0].names, strict=True)
-            heads = tuple(full if width(full) < blocks + number + gap else name for full, name in pairs)
-            return Grid(own, len(words), blocks, number, gap, words, heads, 0)
-    label, most = max((need.label for need in each), default=0), _most(each)
+    for gap, least_bar, least_left in ((2, LEAST, left), (1, LEAST, narrowest), (1, _SHORTEST, left)):
+        left_here = min(left, cells - _FOLDED + gap - len(words) * (number + 1 + gap + least_bar))
+        if words and left_here >= least_left:
+            bar_cells = _bar(cells - _FOLDED - left_here - len(words) * (number + 1 + gap) + gap, len(words))
+            pairs = zip(words, widths[0].abbreviations, strict=True)
+            heads = tuple(full if width(full) < bar_cells + number + gap else name for full, name in pairs)
+            return Grid(left_here, len(words), bar_cells, number, gap, words, heads, 0)
+    label, most = max((row.label for row in widths), default=0), _most(widths)
     room, taken = cells - left - _FOLDED, label + 1 + number + 2
-    per = max(1, min(most, (room + 1) // (taken + LEAST)))
-    per = -(-most // -(-most // per)) if most else 1
-    return Grid(left, per, max(1, _bar(room + 1 - per * taken, per)), number, 1, (), (), label)
+    per_row = max(1, min(most, (room + 1) // (taken + LEAST)))
+    # As many rows as that takes, but the pools spread evenly over them.
+    per_row = -(-most // -(-most // per_row)) if most else 1
+    return Grid(left, per_row, max(1, _bar(room + 1 - per_row * taken, per_row)), number, 1, (), (), label)
 
 
-def _left(each: Sequence[_Need], most: int) -> int:
+def _left(widths: Sequence[_PoolWidths], most: int) -> int:
     """Cells before the first bar, with at most so many for the names."""
-    return 5 + max(_NARROWEST_NAME, min(max((need.name for need in each), default=0), _WIDEST_NAME, most))
+    return 5 + max(_NARROWEST_NAME, min(max((row.fighter_name for row in widths), default=0), _WIDEST_NAME, most))
 
 
-def _most(each: Sequence[_Need]) -> int:
+def _most(widths: Sequence[_PoolWidths]) -> int:
     """The most pools that anybody has in play."""
-    return max((len(need.words) for need in each), default=1)
+    return max((len(row.words) for row in widths), default=1)
 
 
-def _widest(each: Sequence[_Need]) -> int:
+def _widest(widths: Sequence[_PoolWidths]) -> int:
     """The cells of the longest number that anybody has."""
-    return max((need.number for need in each), default=3)
+    return max((row.number for row in widths), default=3)
 
 
 def _bar(free: int, per: int) -> int:
     """The length of a bar: readable first, then words get some of what is free, then it grows."""
-    own = min(free // per, READABLE)
-    rest = free - own * per
-    return own if own < READABLE else min(_LONGEST, own + max(0, rest - _TAIL) // per)
+    readable = min(free // per, READABLE)
+    rest = free - readable * per
+    return readable if readable < READABLE else min(_LONGEST, readable + max(0, rest - _TAIL) // per)
 
 
 def least_cells(combatants: Sequence[Combatant], blocks: int, needs: Needs | None = None) -> int:
     """The cells in which everyone's pools that are in play stand in one row with bars of `blocks`."""
-    each = (needs or Needs()).of(combatants)
-    number = _widest(each)
-    return _left(each, _WIDEST_NAME) + _most(each) * (blocks + number + 3) - 2 + _FOLDED
+    widths = (needs or Needs()).of(combatants)
+    number = _widest(widths)
+    return _left(widths, _WIDEST_NAME) + _most(widths) * (blocks + number + 3) - 2 + _FOLDED
 
 
 def tightest_cells(combatants: Sequence[Combatant], cells: int, needs: Needs | None = None) -> int:
     """The same with the shortest bars that can be read, names cut and one cell between; 0 where `cells` will do."""
     if lay_grid(combatants, cells, needs).bar >= LEAST:
         return 0
-    each = (needs or Needs()).of(combatants)
-    most, number = _most(each), _widest(each)
+    widths = (needs or Needs()).of(combatants)
+    most, number = _most(widths), _widest(widths)
     return 5 + _NARROWEST_NAME + most * (LEAST + number + 2) - 1 + _FOLDED
 
 
@@ -222,7 +245,7 @@ def lay_pools(
             rows[-1].append(Span(" " * (grid.gap + room - blocks)))
         if labels:
             rows[-1].append(Span(fit(labels[place], label) + " ", "dim"))
-        role = health(now, pool.full) if able else "dim"
+        role = "dim" if not able else "full" if now >= pool.full else health(now, pool.full)
         left, shaded, gone = bar(now, pool.full, blocks, lost.get(pool.name, 0), drift.get(pool.name, 0))
         rows[-1] += [Span(left, role), Span(shaded, "lost"), Span(gone, "dim" if not able else role)]
         rows[-1].append(Span(" " + fit(_number(now, pool.full), grid.number, right=True), _number_role(role)))
@@ -245,7 +268,8 @@ def _labels(pools: Sequence[Pool], grid: Grid) -> tuple[tuple[str, ...], int]:
 
 
 def _number_role(role: str) -> str:
-    return role if role in ("low", "gone", "dim") else ""
+    """The look of a number: that of its bar where the bar warns, quiet where the pool is full."""
+    return role if role in ("low", "gone", "dim") else "dim" if role == "full" else "number"
 
 
 def _number(now: int, full: int) -> str:

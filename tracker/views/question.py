@@ -107,8 +107,8 @@ def lay_asking(asking: Asking, cells: int, height: int) -> Asked:
     # Beside a list no option is left out: how the keys are used can wait.
     room = max(0, height - asks - (1 if asking.hint and not asking.listed else 0))
     spots = tuple(
-        Spot(asks + line, 1 + at, 1 + at + line_width(part), choice)
-        for part, choice, (line, at) in zip(parts, offered, places(parts, cells - 1, width(BETWEEN)), strict=True)
+        Spot(asks + line, 1 + left, 1 + left + line_width(part), choice)
+        for part, choice, (line, left) in zip(parts, offered, places(parts, cells - 1, width(BETWEEN)), strict=True)
         if line < room
     )
     lines += [(Span(" "), *line) for line in flowed[:room]]
@@ -128,7 +128,7 @@ def _noticed(asking: Asking, cells: int, spare: int) -> tuple[tuple[Line, ...], 
     given = room if not above else MOST_ABOVE if asking.refused else 1
     noticed = wrap(asking.notice, cells - 2, most=given) if needs else ()
     role, mark = ("refusal", "! ") if asking.refused else ("notice", "· ")
-    lines = tuple((Span(mark if at == 0 else "  ", role), Span(text, role)) for at, text in enumerate(noticed))
+    lines = tuple((Span(mark if number == 0 else "  ", role), Span(text, role)) for number, text in enumerate(noticed))
     left = spare if above else spare - len(lines)
     hints = wrap(asking.hint, cells - 2, most=min(2, left)) if asking.hint and left > 0 else ()
     below = (*((Span(" "), Span(text, "dim")) for text in hints), *[()] * (left - len(hints) if lines else 0))
@@ -138,6 +138,7 @@ def _noticed(asking: Asking, cells: int, spare: int) -> tuple[tuple[Line, ...], 
 
 
 def _head(asking: Asking, cells: int) -> Line:
+    """The prompt and what is typed, cut so that the caret stays in sight."""
     field = clean(asking.field or "")
     caret = min(asking.caret, len(field))
     label = clean(asking.text)

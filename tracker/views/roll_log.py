@@ -1,9 +1,9 @@
-"""The log: one entry a roll or other fact in words, kept up step by step so that a long fight costs no more."""
+"""Roll log: one entry a roll or other fact in words, kept up step by step so that a long fight costs no more."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.engine.journal import Journal, Step
@@ -11,6 +11,8 @@ from tracker.encounter.names import says
 from tracker.model.events import TimeAdvanced
 from tracker.model.notes import unfilled
 from tracker.text.cells import Line, Span, fit, wrap
+from tracker.views.log_columns import LEAST as LEAST_FOR_COLUMNS
+from tracker.views.log_columns import Widths, lay_row, widths_for
 from tracker.views.log_entry import Entry
 from tracker.views.log_groups import Folding
 from tracker.views.narration import Given, as_line, tell_step
@@ -152,12 +154,15 @@ class RollLog:
         return place
 
     def _shown(self) -> int:
+        """How many entries are shown."""
         return len(self.entries) if self.whole else len(self._sieve())
 
     def _at(self, place: int) -> Entry:
+        """The entry at a place among those shown."""
         return self.entries[place] if self.whole else self.entries[self._sieve()[place]]
 
     def _behind(self) -> tuple[Entry, ...]:
+        """The lines behind the entry that is opened."""
         return self._at(self.opened).behind if 0 <= self.opened < self._shown() else ()
 
     def _spot(self, place: int) -> tuple[int, int]:
@@ -172,6 +177,7 @@ class RollLog:
         return next((entry for entry in reversed(self.entries) if self.secrets or not entry.told.secret), None)
 
     def _sieve(self) -> list[int]:
+        """The places of the entries that pass, looked at once each."""
         for place in range(self._sieved, len(self.entries)):
             if self._passes(self.entries[place]):
                 self._kept.append(place)
@@ -179,6 +185,7 @@ class RollLog:
         return self._kept
 
     def _passes(self, entry: Entry) -> bool:
+        """Whether an entry is shown: not secret, about the fighter and with the words looked for."""
         if entry.told.secret and not self.secrets:
             return False
         words = [entry.told.text]
@@ -206,6 +213,7 @@ class RollLog:
         self._fold()
 
     def _fold(self) -> None:
+        """Fold the lines of the present moment anew; what was sieved of them is looked at again."""
         self.entries[self._settled :] = self._folding.folded(self._moment, self._in_force)
         while self._kept and self._kept[-1] >= self._settled:
             self._kept.pop()
@@ -230,8 +238,11 @@ class LogPage:
     places: tuple[int, ...]
 
 
-def lay_log(log: RollLog, *, cells: int, height: int, cursor: int = -1) -> LogPage:
-    """The last entries, or those up to the one at `cursor`, which is unfolded; the newest at the bottom."""
+def lay_log(log: RollLog, *, cells: int, height: int, cursor: int = -1, columns: bool = False) -> LogPage:
+    """The last entries, or those up to the one at `cursor`, which is unfolded; the newest at the bottom.
+
+    With `columns` they stand in columns, where there is room for these.
+    """
     total = log.count()
     if not total:
         words = "No log line matches." if log.filter else log.notes or "The log is empty."
@@ -239,13 +250,19 @@ def lay_log(log: RollLog, *, cells: int, height: int, cursor: int = -1) -> LogPa
         return LogPage(tuple((Span(text, "" if log.notes else "dim"),) for text in texts), (-1,) * len(texts))
     ahead = height * 2 // 3 if 0 <= cursor == log.opened else height // 3
     last = total - 1 if cursor < 0 else min(total - 1, cursor + ahead)
+    latest = [log.entry(at) for at in range(max(0, last - height), last + 1)]
+    widths = widths_for(latest, log.name, cells) if columns and cells >= LEAST_FOR_COLUMNS else None
     lines: list[Line] = []
     places: list[int] = []
     place = last
     while place >= 0 and len(lines) < height:
         entry = log.entry(place)
         fold = UNFOLDED if place == log.opened else UNFOLDS if entry.behind else ""
-        own = entry_lines(entry, log.in_force(entry), cells, place == cursor, fold, log.is_behind(place))
+        behind = log.is_behind(place)
+        if widths is None or behind:
+            own = entry_lines(entry, log.in_force(entry), cells, place == cursor, fold, behind)
+        else:
+            own = column_lines(entry, log, widths, cells, place == cursor, fold)
         lines[:0] = own
         places[:0] = [place] * len(own)
         place -= 1
@@ -253,6 +270,26 @@ def lay_log(log: RollLog, *, cells: int, height: int, cursor: int = -1) -> LogPa
         first = places.index(cursor)
         return LogPage(tuple(lines[first : first + height]), tuple(places[first : first + height]))
     return LogPage(tuple(lines[-height:]), tuple(places[-height:]))
+
+
+def column_lines(entry: Entry, log: RollLog, widths: Widths, cells: int, unfolded: bool, fold: str) -> list[Line]:
+    """An entry in columns, unfolded with its sum below; one taken back is struck out."""
+    in_force = log.in_force(entry)
+    mark = "~" if not in_force else "§" if entry.told.secret else " "
+    told = replace(entry.told, text=f"{entry.told.text} {fold}") if fold else entry.told
+    shown = replace(entry, told=told)
+    role = "undone" if not in_force else told.role
+    lines = lay_row(shown, log.name, widths, role, mark, marked=unfolded, most=0 if unfolded else 3)
+    return [*lines, *_sum_lines(entry, cells, widths.count + 2)] if unfolded else lines
+
+
+def _sum_lines(entry: Entry, cells: int, indent: int) -> list[Line]:
+    """What unfolds below an entry."""
+    return [
+        (Span(" " * (indent + 2)), Span(text, "dim"))
+        for part in entry.told.more
+        for text in wrap(part, cells - indent - 2, 2)
+    ]
 
 
 def entry_lines(
@@ -272,7 +309,4 @@ def entry_lines(
     for at, text in enumerate(texts):
         head = fit(f"{count}{mark}", indent) if at == 0 else " " * indent
         lines.append((Span(head, "cursor" if unfolded else "dim"), Span(text, role)))
-    if unfolded:
-        for part in told.more:
-            lines += [(Span(" " * (indent + 2)), Span(text, "dim")) for text in wrap(part, cells - indent - 2, 2)]
-    return lines
+    return [*lines, *_sum_lines(entry, cells, indent)] if unfolded else lines

@@ -23,31 +23,53 @@ def sheet_title(encounter: Encounter, who: str, pinned: bool) -> str:
     return f"{encounter[who].name}{' (pinned)' if pinned else ''}"
 
 
-def lay_sheet(encounter: Encounter, card: Card, cells: int, unit: TimeUnit = WHOLE) -> tuple[Line, ...]:
-    """All lines of a sheet; the pane scrolls."""
+def lay_sheet(
+    encounter: Encounter, card: Card, cells: int, unit: TimeUnit = WHOLE, brief: bool = False
+) -> tuple[Line, ...]:
+    """All lines of a sheet; the pane scrolls.
+
+    A `brief` one, for an open blow, begins with what is in force and leaves out side, dice and orders.
+    """
     lines: list[Line] = []
     if card.who in encounter:
-        lines += _standing(encounter, card.who, cells, unit)
+        lines += _standing(encounter, card.who, cells, unit, brief)
+    if brief:
+        lines += _in_force(card, cells) if card.modifiers else []
     for strike in card.strikes:
         lines += _strike(strike, cells)
-    modifiers = card.modifiers or ("none",)
-    for place, modifier in enumerate(modifiers):
-        head = "in force: " if place == 0 else "          "
-        for at, text in enumerate(wrap(modifier, max(8, cells - 10))):
-            lines.append((Span(head if at == 0 else " " * 10, "dim"), Span(text, "state" if card.modifiers else "dim")))
+    if not brief:
+        lines += _in_force(card, cells)
     for fact in card.facts:
         lines += [(Span(text, ""),) for text in wrap(fact, cells, 2)]
     return tuple(lines)
 
 
-def _standing(encounter: Encounter, who: str, cells: int, unit: TimeUnit) -> list[Line]:
+def _in_force(card: Card, cells: int) -> list[Line]:
+    """The modifiers in force, each with its reason."""
+    lines: list[Line] = []
+    modifiers = card.modifiers or ("none",)
+    for place, modifier in enumerate(modifiers):
+        head = "in force: " if place == 0 else "          "
+        for at, text in enumerate(wrap(modifier, max(8, cells - 10))):
+            lines.append((Span(head if at == 0 else " " * 10, "dim"), Span(text, "state" if card.modifiers else "dim")))
+    return lines
+
+
+def _standing(encounter: Encounter, who: str, cells: int, unit: TimeUnit, brief: bool) -> list[Line]:
+    """Side, player, dice, orders, conditions and whom a fighter has not noticed, laid in lines."""
     combatant = encounter[who]
     role = side_role(side_order(encounter), combatant.profile.side)
-    parts = [[Span(f"{side_mark(side_order(encounter), combatant.profile.side)} {combatant.profile.side}", role)]]
-    if combatant.profile.player:
-        parts.append([Span(f"played by {combatant.profile.player}", "dim")])
-    parts.append([Span("dice typed" if combatant.typed else "dice rolled", "dim")])
-    if combatant.orders:
+    parts: list[list[Span]] = []
+    if not brief:
+        parts.append(
+            [Span(f"{side_mark(side_order(encounter), combatant.profile.side)} {combatant.profile.side}", role)]
+        )
+        if combatant.profile.player:
+            parts.append([Span(f"played by {combatant.profile.player}", "dim")])
+        parts.append([Span("dice typed" if combatant.typed else "dice rolled", "dim")])
+    if combatant.group and encounter.group(combatant.group).one_count:
+        parts.append([Span(f"{clean(combatant.group)}: placed at one count", "state")])
+    if combatant.orders and not brief:
         orders = f"orders: {sentence(combatant.orders, partial(_name, encounter))}"
         parts += [[Span(text, "state")] for text in wrap(orders, cells, 2)]
     if words := condition_words(combatant, unit, partial(_name, encounter)):
@@ -55,15 +77,17 @@ def _standing(encounter: Encounter, who: str, cells: int, unit: TimeUnit) -> lis
     if combatant.unaware_of:
         names = ", ".join(encounter[other].name for other in sorted(combatant.unaware_of) if other in encounter)
         parts.append([Span(f"unaware of {names}", "state")])
-    return list(flow(parts, cells))
+    return list(flow(parts, cells)) if parts else []
 
 
 def _name(encounter: Encounter, who: str) -> str:
+    """The name meant by an id or a name; the word itself where nobody is."""
     id = named_one(encounter, who)
     return encounter[id].name if id else who
 
 
 def _strike(strike: Strike, cells: int) -> list[Line]:
+    """A weapon with its figures, and below it its chances; the first with its thresholds."""
     speed = f"spd {strike.speed}" if strike.speed else ""
     uses = [use for use in (speed, strike.manner, strike.damage) if use]
     tail = "  ".join(uses)

@@ -1,4 +1,4 @@
-"""Names in little room: shortened so that those who are numbered can still be told apart."""
+"""Short names: shortened so that those who are numbered can still be told apart."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ class CrowdName(str):
 
     def __new__(cls, standing: int, all_told: int, group: str) -> CrowdName:
         """It reads as how many stand of how many, and what they are called."""
-        own = super().__new__(cls, f"{standing}/{all_told} {group}")
-        own.standing, own.all_told, own.group = standing, all_told, group
-        return own
+        crowd = super().__new__(cls, f"{standing}/{all_told} {group}")
+        crowd.standing, crowd.all_told, crowd.group = standing, all_told, group
+        return crowd
 
     @property
     def counts(self) -> tuple[str, str]:
@@ -72,8 +72,8 @@ def told_apart(names: tuple[str, ...], cells: int) -> dict[str, Short]:
     """
     short = {name: _short(name, cells) for name in names}
     alike: dict[str, list[str]] = {}
-    for name, own in short.items():
-        alike.setdefault(own.name, []).append(name)
+    for name, short_name in short.items():
+        alike.setdefault(short_name.name, []).append(name)
     for some in alike.values():
         if len(some) > 1:
             short |= _differing(some, cells)
@@ -98,20 +98,20 @@ def _differing(names: Sequence[str], cells: int) -> dict[str, Short]:
     """Names that would be cut alike, each without what all of them begin with."""
     bare = [clean(name.group if isinstance(name, CrowdName) else name) for name in names]
     common = _common(bare)
-    at = common.rfind(" ") + 1 if " " in common else len(common) if width(common) > cells // 2 else 0
-    if not at:
+    cut = common.rfind(" ") + 1 if " " in common else len(common) if width(common) > cells // 2 else 0
+    if not cut:
         return {name: _short(name, cells) for name in names}
-    told: dict[str, Short] = {}
-    for name, own in zip(names, bare, strict=True):
-        rest = own[at:].strip() or own.rpartition(" ")[2]
+    named: dict[str, Short] = {}
+    for name, bare_name in zip(names, bare, strict=True):
+        rest = bare_name[cut:].strip() or bare_name.rpartition(" ")[2]
         counts = (*name.counts, "") if isinstance(name, CrowdName) else ("",)
         fits = (many for many in counts if width(many) + 1 + width(rest) <= cells)
         many = next(fits, counts[1] if len(counts) > 1 else "")
-        told[name] = Short(many, ELLIPSIS + shortened(rest, cells - width(many) - 1))
-    return told
+        named[name] = Short(many, ELLIPSIS + shortened(rest, cells - width(many) - 1))
+    return named
 
 
 def _common(names: Sequence[str]) -> str:
     """What all of them begin with."""
     first, last = min(names), max(names)
-    return next((first[:at] for at, sign in enumerate(first) if last[at : at + 1] != sign), first)
+    return next((first[:place] for place, sign in enumerate(first) if last[place : place + 1] != sign), first)

@@ -13,7 +13,7 @@ MARKS = "▲▼■◇○▶◀□△▽"
 
 @lru_cache(maxsize=8)
 def _order(sides: tuple[str, ...]) -> dict[str, int]:
-    return {side: at for at, side in enumerate(dict.fromkeys(sides))}
+    return {side: place for place, side in enumerate(dict.fromkeys(sides))}
 
 
 def side_order(encounter: Encounter) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""Deeds: what a step was, in a few words, for telling what is taken back: `Brann attacks Gruk`, `moved on to 40`."""
+"""Step names: what a step was, in a few words, for undo: `Brann attacks Gruk`, `moved on to 40`."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def deeds(steps: Sequence[Step], name: Names, group: Names, unit: TimeUnit = WHO
 
     `group` gives the group somebody is of; empty: none.
     """
-    own = [step for step in steps if step.mode != "group"] or list(steps[:1])
-    told = [deed(step, name, unit) for step in own[:_MOST]]
-    together = [step for step in steps if step.mode == "group" and step not in own]
-    if together and told:
+    own_steps = [step for step in steps if step.mode != "group"] or list(steps[:1])
+    names = [deed(step, name, unit) for step in own_steps[:_MOST]]
+    together = [step for step in steps if step.mode == "group" and step not in own_steps]
+    if together and names:
         whose = group(together[0].actor)
-        told[-1] += f", and {len(together)} more{f' of {whose}' if whose else ''}"
-    more = f" and {len(own) - _MOST} more" if len(own) > _MOST else ""
-    return f"{'; '.join(told)}{more}"
+        names[-1] += f", and {len(together)} more{f' of {whose}' if whose else ''}"
+    more = f" and {len(own_steps) - _MOST} more" if len(own_steps) > _MOST else ""
+    return f"{'; '.join(names)}{more}"
 
 
 def deed(step: Step, name: Names, unit: TimeUnit = WHOLE) -> str:
@@ -57,6 +57,7 @@ def deed(step: Step, name: Names, unit: TimeUnit = WHOLE) -> str:
 
 
 def _declared(event: ev.ActionDeclared, name: Names) -> str:
+    """A declaration in a few words."""
     if event.verb == _ATTACK and event.target:
         return f"{name(event.who)} attacks {name(event.target)}"
     whom = f" on {name(event.target)}" if event.target and not says(event.label, name(event.target)) else ""
@@ -64,13 +65,16 @@ def _declared(event: ev.ActionDeclared, name: Names) -> str:
 
 
 def _moves_on(line: str) -> bool:
+    """Whether a line only lets time go by."""
     first = line.split(maxsplit=1)[0].casefold() if line.strip() else ""
     return first in _WALKS or first.startswith("+")
 
 
 def _went_on(step: Step, name: Names, unit: TimeUnit) -> str:
     """The blows that landed, else the moment that was reached, else what was asked; empty when nothing was."""
-    blows = [f"{name(one.who)}'s blow on {name(one.target)}" for one in step.events if isinstance(one, ev.Struck)]
+    blows = [
+        f"{name(event.who)}'s blow on {name(event.target)}" for event in step.events if isinstance(event, ev.Struck)
+    ]
     if blows:
         return " and ".join(dict.fromkeys(blows[:2])) + (" …" if len(blows) > 2 else "")
     to = [event.to for event in step.events if isinstance(event, ev.TimeAdvanced)]

@@ -1,42 +1,159 @@
-"""Summary page: the summary of a fight, a paragraph for each fighter; of a folded group one, the others behind it."""
+"""Summary page: the summary of a fight as a table, a row a fighter; of a folded group one, the others behind it."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 
+from tracker.encounter.statistics.curves import Curve, shares
 from tracker.encounter.statistics.summary import Account, Paragraph
-from tracker.text.cells import Line, Span, wrap
+from tracker.model.combatant import Presence
+from tracker.model.events import Rolled
+from tracker.text.cells import Line, Span, clean, cut, fit, width, wrap
+from tracker.views.numbers import plain_number, signed
+from tracker.views.pools import word
 from tracker.views.roll_log import UNFOLDED, UNFOLDS
 from tracker.views.sheet import lay_words
+
+_STEPS = "▁▂▃▄▅▆▇█"
+"""From nothing left to all of it."""
+_NOTHING = "·"
+_IN = Presence.IN.value
+_SHORTEST, _LONGEST = 8, 24
+"""Cells of a curve."""
+_FIXED = 44
+"""Cells of all columns but names, sides, states, curves and rolls."""
+_WITH_SIDES, _WITH_ROLLS = 110, 150
+"""Cells from which on there is a column for sides, and room to say what was rolled."""
+_NAME, _STATE = 20, 16
+"""The most cells of a name and of a state."""
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Cells of the columns whose width is not always the same; 0: there is none."""
+
+    name: int
+    side: int
+    state: int
+    curve: int
+    roll: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A paragraph as a row of the table."""
+
+    paragraph: Paragraph
+    left: int
+    sign: str
 
 
 def lay_account(account: Account, unfolded: Collection[str], cells: int) -> tuple[tuple[Line, ...], tuple[str, ...]]:
     """All lines of the page, and of each line the group that it folds or unfolds, empty where it does neither."""
     lines: list[Line] = [(Span(text, "strong"),) for text in wrap(account.head[0], cells, 2)]
-    lines += lay_words(account.head[1:], cells)
+    lines += [*lay_words(account.head[1:], cells), ()]
+    rows = list(_rows(account, unfolded))
+    at = _columns(rows, account, cells)
+    lines.append((Span(_heading(account, at), "dim"),))
     turns = [""] * len(lines)
-    for paragraph in account.paragraphs:
-        lines.append(())
-        turns.append("")
-        opened = paragraph.group in unfolded
-        sign = "" if not paragraph.behind else f" {UNFOLDED if opened else UNFOLDS}"
-        own = _laid(paragraph, cells, 0, sign)
+    for row in rows:
+        own = _laid(row, account, at, cells)
         lines += own
-        turns += [paragraph.group if sign and at == 0 else "" for at in range(len(own))]
-        for one in paragraph.behind if opened else ():
-            lines += [(), *_laid(one, cells, 2, "")]
-            turns += [""] * (len(lines) - len(turns))
+        turns += [row.paragraph.group if row.sign and place == 0 else "" for place in range(len(own))]
     lines += lay_words(account.tail, cells)
     return tuple(lines), (*turns, *[""] * (len(lines) - len(turns)))
 
 
-def _laid(paragraph: Paragraph, cells: int, left: int, sign: str) -> list[Line]:
-    """A paragraph, its heading set off and so far from the left; what is too long goes on further in."""
-    head, *told = paragraph.lines
-    space = " " * left
-    lines: list[Line] = [(Span(f"{space}{text}", "strong"),) for text in wrap(f"{head}{sign}", cells - left, 4)]
-    for line in told:
-        inner = len(line) - len(line.lstrip())
-        texts = wrap(line.lstrip(), cells - left - inner, 2)
-        lines += [(Span(f"{space}{' ' * inner}{text}"),) for text in texts]
-    return lines
+def _rows(account: Account, unfolded: Collection[str]) -> Iterable[_Row]:
+    for paragraph in account.paragraphs:
+        opened = paragraph.group in unfolded
+        yield _Row(paragraph, 0, "" if not paragraph.behind else UNFOLDED if opened else UNFOLDS)
+        for one in paragraph.behind if opened else ():
+            yield _Row(one, 2, "")
+
+
+def _columns(rows: Sequence[_Row], account: Account, cells: int) -> Columns:
+    name = min(_NAME, max((width(_called(row)) for row in rows), default=4))
+    state = max(width("state"), min(_STATE, max((width(row.paragraph.state) for row in rows), default=0)))
+    side = min(12, max((width(row.paragraph.side) for row in rows), default=0)) if cells >= _WITH_SIDES else 0
+    many = max((len(curves) for curves in account.curves.values()), default=0)
+    roll = max(13, (cells - 120) // 2) if cells >= _WITH_ROLLS else 0
+    free = cells - _FIXED - name - state - (side + 1 if side else 0) - (2 * (roll - 5) if roll else 0)
+    curve = min(_LONGEST, free // many - 1) if many else 0
+    return Columns(name, side, state, curve if curve >= _SHORTEST else 0, roll)
+
+
+def _heading(account: Account, at: Columns) -> str:
+    cells = [fit("", at.name)]
+    cells += [fit("side", at.side)] if at.side else []
+    cells.append(fit("state", at.state))
+    cells += [fit(text, 6, right=True) for text in ("hits", "dealt", "taken")]
+    if at.roll:
+        cells += [fit(text, at.roll) for text in ("best roll", "worst roll")]
+    else:
+        cells += [fit(text, 5, right=True) for text in ("best", "worst")]
+    names = _curve_names(account)
+    cells += [fit(name, at.curve) for name in names] if at.curve else []
+    return " ".join(cells)
+
+
+def _curve_names(account: Account) -> tuple[str, ...]:
+    """What the curves are called, where all fighters have the same ones."""
+    each = {tuple(word(curve.pool) for curve in curves) for curves in account.curves.values()}
+    most = max((len(names) for names in each), default=0)
+    return next(iter(each)) if len(each) == 1 else ("first pool", "last pool")[:most]
+
+
+def _called(row: _Row) -> str:
+    sign = f" {row.sign}" if row.sign else ""
+    return f"{' ' * row.left}{clean(row.paragraph.name)}{sign}"
+
+
+def _laid(row: _Row, account: Account, at: Columns, cells: int) -> list[Line]:
+    """The row of a fighter or a group, and below it what the end of the fight has for it."""
+    told, deeds = row.paragraph, row.paragraph.deeds
+    called = _called(row)
+    if row.sign and width(called) > at.name:
+        called = f"{cut(called[:-2], at.name - 2)} {row.sign}"
+    spans = [Span(fit(called, at.name), "strong" if not row.left else "")]
+    if at.side:
+        spans.append(Span(" " + fit(told.side, at.side), "dim"))
+    spans.append(Span(" " + fit(told.state, at.state), "state" if told.state != _IN else "dim"))
+    spans.append(Span(" " + fit(f"{deeds.hits}/{deeds.blows}", 6, right=True), "number" if deeds.blows else "dim"))
+    for points, role in ((deeds.dealt, "number"), (deeds.taken, "hurt")):
+        total = sum(points.values())
+        spans.append(Span(" " + fit(str(total) if total else _NOTHING, 6, right=True), role if total else "dim"))
+    for roll in (deeds.best, deeds.worst):
+        text = _roll(roll, bool(at.roll))
+        spans.append(
+            Span(" " + (fit(text, at.roll) if at.roll else fit(text, 5, right=True)), "roll" if roll else "dim")
+        )
+    if at.curve:
+        spans += [Span(" " + text, "price") for text in _drawn(told, account, at.curve)]
+    ended = " · ".join(line.strip() for line in told.ended)
+    below = [(Span("  " + " " * row.left), Span(text, "dim")) for text in wrap(ended, cells - 4, 2)] if ended else []
+    return [tuple(spans), *below]
+
+
+def _roll(roll: Rolled | None, whole: bool) -> str:
+    """The margin of a roll, and where there is room what was rolled for."""
+    if roll is None:
+        return _NOTHING
+    margin = signed(roll.margin) if roll.margin is not None else plain_number(roll.total)
+    return f"{margin} {clean(roll.label)}" if whole else margin
+
+
+def _drawn(told: Paragraph, account: Account, cells: int) -> list[str]:
+    """The curves of a fighter, or of a group those of all its members together."""
+    each = [account.curves.get(who, ()) for who in told.ids]
+    many = min((len(curves) for curves in each), default=0)
+    return [_sparkline([curves[place] for curves in each], account.count, cells) for place in range(many)]
+
+
+def _sparkline(some: Sequence[Curve], last: int, cells: int) -> str:
+    """One block for each moment; nothing left is the lowest sign of its own."""
+    signs = []
+    for share in shares(some, last, cells):
+        signs.append(_NOTHING if share <= 0 else _STEPS[min(len(_STEPS) - 1, int(share * len(_STEPS) - 1e-9))])
+    return "".join(signs)

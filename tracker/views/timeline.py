@@ -1,11 +1,11 @@
-"""The timeline: a lane for everyone, what is under way as bars, and the present at a quarter of the width."""
+"""The timeline: a lane for everyone, what is under way as bars, and the present at a sixth of the width."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import dataclass, replace
+from itertools import groupby, pairwise
 
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
@@ -21,14 +21,24 @@ from tracker.views.canvas import Canvas
 from tracker.views.event_lane import EventSpot, lay_events, tail_rows
 from tracker.views.fallen import fallen, lay_fallen
 from tracker.views.focus import in_focus
+from tracker.views.ghosts import NO_GHOSTS, Ghost, Ghosts
 from tracker.views.hidden_signs import NOT, Hiding, hiding
-from tracker.views.lane_marks import Laid, Mark, lay_marks, room_for, room_from
+from tracker.views.lane_marks import EFFECT, FEWEST, GHOST, LaidMarks, Mark, lay_marks, placed_of, room_for
 from tracker.views.short_names import Short, told_apart
 from tracker.views.sides import side_mark, side_order, side_role
+from tracker.views.sub_lanes import SubLane, sub_lanes
 
 _WAITING = Doing("waiting")
 _WIDEST_NAME = 18
 _NARROWEST_NAME = 8
+_DASHES = 2
+"""Cells of a bar that stay on each side of words on it."""
+_LEAST_SLIP = 1
+"""Cells between what stands now and its ghost, however small the slip."""
+_LEAST_ON_BAR = 5
+"""Cells of words that are too few for a bar."""
+_EFFECT_WORDS = 4
+"""Cells of words, with the blank before, that an effect is told with at least."""
 _NARROWEST_PART = 4
 """Columns of a phase or a minute from which on it is ruled off."""
 
@@ -59,21 +69,6 @@ class Timeline:
         return self.axis.count(column - self.names)
 
 
-def in_lanes(encounter: Encounter) -> list[Combatant]:
-    """Whoever has a lane: all but those who left, in seat order."""
-    return [combatant for combatant in encounter.combatants if combatant.presence is not Presence.LEFT]
-
-
-def lane_rows(encounter: Encounter) -> list[tuple[Combatant, int]]:
-    """Every line of every lane, with the place of the action drawn on it: one who lands twice has two lines."""
-    rows: list[tuple[Combatant, int]] = []
-    for one in in_lanes(encounter):
-        rows.append((one, 0))
-        if len(one.actions) > 1:
-            rows += [(one, at) for at in range(1, len(one.actions))]
-    return rows
-
-
 def lay_timeline(
     encounter: Encounter,
     rules: RuleSystem,
@@ -85,119 +80,140 @@ def lay_timeline(
     scale: int = USUAL,
     selected: str = "",
     whole: Encounter | None = None,
+    ghosts: Ghosts = NO_GHOSTS,
 ) -> Timeline:
     """Ruler, lanes, and the lanes of events, in `height` lines: from line number `top` on, where that is given.
 
     Else all lanes, or where they find no room those in focus, the fallen in one line, and others from line `near` on.
     `whole` is the fight with no group folded: by it those are called whom an action is aimed at, and the members of a
-    folded group of whom something alone is due; what they are in or do is counted by it.
+    folded group of whom something alone is due; what they are in or do is counted by it. `ghosts` are drawn besides.
     """
-    sight = _in_sight(encounter, in_focus(encounter, rules, selected, whole), height, top, near)
+    whole = whole or encounter
+    sight = _in_sight(encounter, whole, in_focus(encounter, rules, selected, whole), height, top, near)
     shown, tail = sight.rows, sight.tail
-    longest = max((width(combatant.name) for combatant, _ in shown), default=0)
-    names = 4 + max(_NARROWEST_NAME, min(_WIDEST_NAME, longest, cells // 4))
-    axis = _axis(encounter, cells - names, SCALES[scale])
-    own: dict[str, list[Due]] = {combatant.id: [] for combatant, _ in shown}
+    counted = max((len(_many(lane)) for lane in shown), default=0)
+    longest = max((width(lane.who.name) for lane in shown), default=0)
+    names = 4 + counted + max(_NARROWEST_NAME, min(_WIDEST_NAME, longest, cells // 4))
+    axis = _axis(encounter, cells - names, SCALES[scale], ghosts)
+    own: dict[str, list[Due]] = {lane.who.id: [] for lane in shown}
     common: list[Due] = []
     for due in encounter.agenda.entries:
         if due.what == FREE_EVENT:
             continue
         if due.rank <= Rank.EFFECT:
             common.append(due)
-        elif due.who in encounter and encounter[due.who].id in own:
+        elif due.what not in (DECLARE, LAND) and due.who in encounter and encounter[due.who].id in own:
             own[encounter[due.who].id].append(due)
-    able: dict[str, list[Combatant]] = {who: [] for who in own}
-    for one in whole if whole is not None and whole is not encounter else [encounter[who] for who in own]:
-        if one.able and (together := able.get(encounter[one.id].id)) is not None:
-            together.append(one)
     tied = _tied(encounter.agenda.entries)
     everyone = tuple([one.name for one in encounter])
-    called = told_apart(everyone, names - 4), told_apart(everyone, names - 5)
-    order, first = side_order(encounter), _first(encounter, whole or encounter, rules)
-    all_of, hidden = whole or encounter, hiding(encounter)
-    drawing = _Drawing(encounter, all_of, able, rules, axis, tied, selected, order, called, first, hidden)
+    room = names - 4 - counted
+    called = told_apart(everyone, room), told_apart(everyone, room - 1)
+    order, first = side_order(encounter), _first(encounter, whole, rules)
+    drawing = _Drawing(encounter, whole, rules, axis, tied, selected, order, called, first, hiding(encounter), ghosts)
     above, below = sight.above, sight.below
     lines: list[Line] = [(Span(fit(f"   {unseen(above, below)}", names), "dim"), *ruler(axis, rules.unit))]
-    lines += [
-        (*_name(drawing, combatant, names, at), *_lane(drawing, combatant, own[combatant.id], at))
-        for combatant, at in shown
-    ]
+    left = height - len(lines) - len(shown) - bool(sight.fallen)
+    told = "effects" in tail[:left] or left > len(tail)
+    for some in _by_fighter(shown):
+        laid, homeless = _lanes(drawing, some, own[some[0].who.id], sight.cut.get(some[0].who.id, 0), told)
+        common += homeless
+        lines += [(*_name(drawing, lane, names), *line) for lane, line in zip(some, laid, strict=True)]
     if sight.fallen:
         lines.append((Span(" "), *lay_fallen(sight.fallen, cells - 1)))
     event_row, spots = -1, tuple[EventSpot, ...]()
+    if common and "effects" not in tail:
+        tail = (*tail, "effects")
     for kind in tail[: height - len(lines)]:
         if kind == "events":
             event_row = len(lines)
-            lane, spots = lay_events(encounter, rules.unit, axis)
-            lines.append((Span(fit("  ! events", names), "dim"), *lane))
+            line, spots = lay_events(encounter, rules.unit, axis)
+            lines.append((Span(fit("  ! events", names), "dim"), *line))
         else:
+            common.sort(key=lambda due: due.count)
             lines.append((Span(fit("  + effects", names), "dim"), *_effects(drawing, common)))
-    lanes = ("", *(combatant.id for combatant, _ in shown), *([""] * (len(lines) - len(shown) - 1)))
+    lanes = ("", *(lane.who.id for lane in shown), *([""] * (len(lines) - len(shown) - 1)))
     return Timeline(tuple(lines), lanes, axis, names, above, below, event_row, spots)
+
+
+def _by_fighter(shown: Sequence[SubLane]) -> list[list[SubLane]]:
+    """The lines that are drawn, those of one lane together."""
+    return [list(some) for _, some in groupby(shown, key=lambda lane: lane.who.id)]
 
 
 @dataclass(frozen=True, slots=True)
 class _Sight:
     """What of the lanes is drawn: which lines, who is told of in one line, how many lanes are not, the lines below."""
 
-    rows: Sequence[tuple[Combatant, int]]
+    rows: Sequence[SubLane]
     fallen: tuple[Combatant, ...]
     above: int
     below: int
     tail: tuple[str, ...]
+    cut: Mapping[str, int]
+    """Of a lane of which not all lines are drawn, how many marks of bars and turns are not."""
 
 
-def _in_sight(encounter: Encounter, focus: Sequence[str], height: int, top: int | None, near: int) -> _Sight:
+def _in_sight(
+    encounter: Encounter, whole: Encounter, focus: Sequence[str], height: int, top: int | None, near: int
+) -> _Sight:
     """The lines of lanes for which there is room: those in focus always, before the fallen and the lines below."""
-    rows, tail = lane_rows(encounter), tail_rows(encounter, height)
+    rows, tail = sub_lanes(encounter, whole), tail_rows(encounter, height)
     room = max(1, height - 1 - len(tail))
     if top is not None or len(rows) <= room:
         top = max(0, min(top or 0, len(rows) - room))
         shown = rows[top : top + room]
-        above = _begun(rows[:top]) - bool(shown and shown[0][1])
-        return _Sight(shown, (), above, _begun(rows[top + len(shown) :]), tail)
-    must = [at for who in focus for at, (one, action) in enumerate(rows) if one.id == who and not action]
-    out = fallen([one for one, action in rows if not action], focus)
+        above = _begun(rows[:top]) - bool(shown and shown[0].place)
+        return _Sight(shown, (), above, _begun(rows[top + len(shown) :]), tail, _cut(rows, shown))
+    must = [at for who in focus for at, lane in enumerate(rows) if lane.who.id == who and not lane.place]
+    out = fallen([lane.who for lane in rows if not lane.place], focus)
     if len(must) + bool(out) > room:
         tail = tail[: max(0, height - 1 - len(must) - bool(out))]
         room = max(1, height - 1 - len(tail))
     if len(must) + bool(out) > room:
         out = ()
     folded = {one.id for one in out}
-    others = [at for at, (one, _) in enumerate(rows) if one.id not in folded]
-    others.sort(key=lambda at: (rows[at][0].id not in focus, at < near, not rows[at][0].able, abs(at - near)))
+    others = [at for at, lane in enumerate(rows) if lane.who.id not in folded]
+    others.sort(key=lambda at: (rows[at].who.id not in focus, at < near, not rows[at].who.able, abs(at - near)))
     chosen = sorted(list(dict.fromkeys((*must, *others)))[: max(1, room - bool(out))])
     first = chosen[0]
-    hidden = [at for at, (one, action) in enumerate(rows) if not action and one.id not in folded and at not in chosen]
-    seen = {rows[at][0].id for at in chosen}
-    hidden = [at for at in hidden if rows[at][0].id not in seen]
+    shown = [rows[at] for at in chosen]
+    seen = {lane.who.id for lane in shown} | folded
+    hidden = [at for at, lane in enumerate(rows) if not lane.place and lane.who.id not in seen]
     above = sum(at < first for at in hidden)
-    return _Sight([rows[at] for at in chosen], out, above, len(hidden) - above, tail)
+    return _Sight(shown, out, above, len(hidden) - above, tail, _cut(rows, shown))
 
 
-def _begun(rows: Sequence[tuple[Combatant, int]]) -> int:
+def _begun(rows: Sequence[SubLane]) -> int:
     """How many lanes begin in these lines."""
-    return [at for _, at in rows].count(0)
+    return [lane.place for lane in rows].count(0)
 
 
-def lane_top(encounter: Encounter, who: str, top: int, height: int) -> int:
+def _cut(rows: Sequence[SubLane], shown: Sequence[SubLane]) -> dict[str, int]:
+    """Of each lane, how many of the lines that have a bar or a turn are not shown."""
+    if len(rows) == len(shown):
+        return {}
+    marked = (lane for lane in rows if lane.action is not None or lane.declares is not None)
+    counted = Counter(lane.who.id for lane in marked)
+    counted.subtract(lane.who.id for lane in shown if lane.action is not None or lane.declares is not None)
+    return {who: many for who, many in counted.items() if many}
+
+
+def lane_top(encounter: Encounter, who: str, top: int, height: int, whole: Encounter | None = None) -> int:
     """The first line to show so that the lane of `who` is seen, scrolling no more than needed."""
     room = max(1, height - 1 - len(tail_rows(encounter, height)))
-    rows = lane_rows(encounter)
+    rows = sub_lanes(encounter, whole)
     top = max(0, min(top, len(rows) - room))
-    at = next((at for at, (one, _) in enumerate(rows) if one.profile.id == who), -1)
-    if at < 0:
+    own = [at for at, lane in enumerate(rows) if lane.who.id == who]
+    if not own:
         return top
-    last = at + min(room, max(1, len(encounter[who].actions))) - 1
-    return at if at < top else last - room + 1 if last >= top + room else top
+    last = own[0] + min(room, len(own)) - 1
+    return own[0] if own[0] < top else last - room + 1 if last >= top + room else top
 
 
 @dataclass(frozen=True, slots=True)
 class _Drawing:
     encounter: Encounter
     whole: Encounter
-    able: Mapping[str, list[Combatant]]
-    """Who can act in each lane; those of a folded group share one."""
     rules: RuleSystem
     axis: Axis
     tied: frozenset[tuple[int, int]]
@@ -210,8 +226,11 @@ class _Drawing:
     """In whose lane it is that something comes first; empty where that is nobody's."""
     hiding: Mapping[str, Hiding]
     """Who is not seen by the players, or unnoticed by some."""
+    ghosts: Ghosts
+    """What the choice that is looked at would put or move."""
 
     def number(self, due_count: int, rank: int) -> str:
+        """The count of a mark, with `=` where it is tied with another."""
         return f"{self.at(due_count)}=" if (due_count, rank) in self.tied else self.at(due_count)
 
     def at(self, count: int) -> str:
@@ -222,12 +241,19 @@ class _Drawing:
 
 
 def _first(encounter: Encounter, whole: Encounter, rules: RuleSystem) -> str:
+    """Who comes first on the agenda, where it has a lane; else empty."""
     first = next(in_turn(whole, rules), None)
     return encounter[first.who].id if first is not None and first.who in encounter else ""
 
 
-def _axis(encounter: Encounter, cells: int, scale: int) -> Axis:
-    return lay_axis(encounter.count, [due.count for due in encounter.agenda.entries], max(8, cells), scale)
+def _axis(encounter: Encounter, cells: int, scale: int, ghosts: Ghosts) -> Axis:
+    """The axis of what is due; ghosts change it only where it has no column for one of them."""
+    counts = [due.count for due in encounter.agenda.entries]
+    axis = lay_axis(encounter.count, counts, max(8, cells), scale)
+    folded_away = [
+        ghost.at for ghost in ghosts.ghosts if axis.column(ghost.at) < axis.cells and not axis.shown(ghost.at)
+    ]
+    return lay_axis(encounter.count, [*counts, *folded_away], max(8, cells), scale) if folded_away else axis
 
 
 def _tied(entries: Sequence[Due]) -> frozenset[tuple[int, int]]:
@@ -269,81 +295,200 @@ def ruler(axis: Axis, unit: TimeUnit) -> Line:
     return canvas.line()
 
 
-def _name(drawing: _Drawing, combatant: Combatant, cells: int, at: int) -> Line:
-    question = drawing.encounter.question
+def _many(lane: SubLane) -> str:
+    """How many of a folded group a line stands for, before a blank; empty where there is nothing to tell apart."""
+    return f"×{lane.many} " if lane.many else ""
+
+
+def _name(drawing: _Drawing, lane: SubLane, cells: int) -> Line:
+    question, combatant = drawing.encounter.question, lane.who
     asked = question is not None and question.who == combatant.id
     due = asked or (question is None and drawing.first == combatant.id)
     role = "due" if due else drawing.role(combatant) if combatant.able else "dim"
     mark = "►" if due else " "
     sign = drawing.hiding.get(combatant.id, NOT).sign
     short = drawing.called[bool(sign)][combatant.name]
-    name = sign + short.text
-    text = f"{side_mark(drawing.order, combatant.profile.side)} {name}"
     picked = "selected" if combatant.id == drawing.selected else role
-    if at:
-        further = sign + short.name
-        return Span("  "), Span(fit(f"└ {further}", cells - 3), picked), Span(" ")
-    return Span(mark, role), Span(fit(text, cells - 2), picked), Span(" ")
+    many = _many(lane).rstrip()
+    room = cells - width(many) - bool(many)
+    if lane.place:
+        begins, text, room = Span("  "), f"└ {sign + short.name}", room - 3
+    else:
+        begins, text = Span(mark, role), f"{side_mark(drawing.order, combatant.profile.side)} {sign + short.text}"
+        room -= 2
+    return begins, Span(fit(text, room), picked), Span(f" {many} " if many else " ", role if many else "")
 
 
-def _lane(drawing: _Drawing, combatant: Combatant, dues: list[Due], at: int) -> Line:
-    """One line of a lane: its action number `at`, and on the first what else is due."""
+def _lanes(
+    drawing: _Drawing, lanes: Sequence[SubLane], dues: Sequence[Due], cut_off: int, told: bool
+) -> tuple[list[Line], list[Due]]:
+    """The lines of one lane, and what of its `dues` stands at another's place, where such is `told` of below."""
+    axis = drawing.axis
+    marks = [_own_marks(drawing, lane) for lane in lanes]
+    state = [
+        Doing() if lane.action is not None or _ghosts(drawing, lane) else _state(drawing, lane, lane.members)
+        for lane in lanes
+    ]
+    homeless: list[Due] = []
+    for due in dues:
+        mark = _effect(drawing, lanes[0].who, due, state[0])
+        rows = sorted(zip(lanes, marks, strict=True), key=lambda row: due.who not in [one.id for one in row[0].members])
+        home = next((own for _, own in rows if mark in placed_of([*own, mark], axis.cells)), None)
+        if home is None and told and mark.end < axis.cells:
+            homeless.append(due)
+        else:
+            (rows[0][1] if home is None else home).append(mark)
+    last = len(lanes) - 1
+    lines = [
+        _line(drawing, lane, own, doing, cut_off if at == last else 0)
+        for at, (lane, own, doing) in enumerate(zip(lanes, marks, state, strict=True))
+    ]
+    return lines, homeless
+
+
+def _own_marks(drawing: _Drawing, lane: SubLane) -> list[Mark]:
+    """The landing of what is under way on a line and the declaration, each with where its ghost stands."""
+    axis, marks = drawing.axis, list[Mark]()
+    role = drawing.role(lane.who)
+    ghosts = _ghosts(drawing, lane)
+    if (action := lane.action) is not None:
+        moved = "→" if action.lands != action.declared + action.speed else ""
+        number = drawing.number(action.lands, Rank.LANDING)
+        words = "" if ghosts else action_words(drawing.whole, action)
+        lit = any((one.id, str(other.id)) in drawing.ghosts.between for one in lane.members for other in lane.of(one))
+        marks.append(Mark(axis.column(action.lands), f"●{moved}", number, "lit" if lit else role, words))
+    if lane.declares is not None and not any(ghost.new for ghost in ghosts):
+        number = drawing.number(lane.declares, Rank.DECLARATION)
+        marks.append(Mark(axis.column(lane.declares), "◆", number, role))
+    for ghost in ghosts:
+        words = action_words(drawing.whole, ghost.action) if ghost.action is not None else ""
+        column = max(
+            [axis.column(ghost.at), *(mark.end + _LEAST_SLIP for mark in marks if mark.column <= axis.column(ghost.at))]
+        )
+        marks.append(Mark(column, GHOST, drawing.at(ghost.at), "ghost", words))
+    return marks
+
+
+def _ghosts(drawing: _Drawing, lane: SubLane) -> tuple[Ghost, ...]:
+    """The ghosts that stand on a line: of what it shows, and of what is new to whoever would declare on it."""
+    if not drawing.ghosts.ghosts:
+        return ()
+    own = [(one, ghost) for one in lane.members for ghost in drawing.ghosts.of(one.id)]
+    moved = [ghost for one, ghost in own if not ghost.new and ghost.ref in lane.refs(one)]
+    new = [ghost for _, ghost in own if ghost.new and not lane.place] if lane.action is None else []
+    return (*moved, *new)[:1]
+
+
+def _trail(drawing: _Drawing, canvas: Canvas, lane: SubLane, laid: LaidMarks) -> None:
+    """What leads to a ghost: dots from the present to what is new, dashes from where something stands now."""
+    axis = drawing.axis
+    for ghost in _ghosts(drawing, lane):
+        end = min(axis.column(ghost.at), laid.room)
+        if ghost.new:
+            start = max(0, axis.column(ghost.since))
+            canvas.put(start, "·" * (end - start), "ghost")
+            canvas.put(start, "┊", "ghost")
+        else:
+            start = max((mark.end + 1 for mark in laid.marks if mark.column < end and mark.sign != EFFECT), default=end)
+            canvas.put(start, "┄" * (end - start), "ghost")
+
+
+def _line(drawing: _Drawing, lane: SubLane, marks: Sequence[Mark], state: Doing, more: int) -> Line:
+    """One line of a lane with the marks that stand on it; `more` are counted at the edge besides."""
     axis = drawing.axis
     canvas = Canvas(axis.cells)
     _rule_off(canvas, axis, drawing.rules.unit)
     canvas.put(axis.here, "│", "rule")
-    if not at:
-        _ahead(drawing, canvas, combatant)
-    actions = combatant.actions[at : at + 1]
-    marks = [_landing(drawing, canvas, combatant, action) for action in actions]
-    others = [] if at else [due for due in dues if due.what != LAND]
-    state = Doing() if combatant.actions else _state(drawing, combatant)
-    marks += [_mark(drawing, combatant, due, state) for due in others if axis.shown(due.count) or due.what == DECLARE]
-    edge = next((mark for mark in marks if mark.column >= axis.cells and mark.sign[0] in "●◆"), None)
-    beyond = f"{edge.sign}{edge.number}›" if edge is not None else ""
-    room = axis.cells - (width(beyond) + 1 if beyond else 0)
-    laid = lay_marks([mark for mark in marks if mark.column < room], room)
-    for one in laid:
-        canvas.put(one.column, one.text, one.mark.role)
-    if beyond:
-        canvas.put(axis.cells - width(beyond), beyond, "due")
-    for action in actions:
-        if (landing := axis.column(action.lands)) < room:
-            start = next((one.end + 1 for one in laid if one.mark is marks[0]), landing)
-            start, free = room_from(start, laid, room)
-            canvas.put(start, cut(action_words(drawing.whole, action), free), "")
-    if not combatant.actions:
-        _put_state(canvas, state.words, laid, axis, room)
+    laid = lay_marks(marks, axis.cells, more)
+    _ahead(drawing, canvas, lane, laid)
+    if lane.action is not None:
+        _bar(drawing, canvas, lane.who, lane.action, laid.room)
+    _trail(drawing, canvas, lane, laid)
+    for mark in laid.marks:
+        canvas.put(mark.start, mark.text, mark.role)
+    bar = axis.column(lane.action.declared) if lane.action is not None else axis.cells
+    ends = [_put_words(canvas, mark, laid, bar) for mark in laid.marks if mark.sign != EFFECT]
+    if laid.edge:
+        canvas.put(axis.cells - width(laid.edge), laid.edge, "due")
+    if lane.action is None:
+        ends.append(_put_state(canvas, state.words, laid.marks, axis, laid.room))
+    if lane.others:
+        laid = _put_others(canvas, _others(drawing, lane), max(axis.here, *ends) + 3, laid)
+    for mark in laid.marks:
+        if mark.sign == EFFECT:
+            _put_words(canvas, mark, laid, axis.cells)
     return canvas.line()
 
 
-def _put_state(canvas: Canvas, words: str, laid: Sequence[Laid], axis: Axis, cells: int) -> None:
-    """What somebody is in, left of the present where it has room there, else right of the marks."""
-    left = min([axis.here, *(one.column for one in laid)]) - 1
+def _put_words(canvas: Canvas, mark: Mark, laid: LaidMarks, bar: int) -> int:
+    """The words of a mark: behind its count, or on its bar, which begins at cell `bar`, where there is more room.
+
+    Gives the cell after them.
+    """
+    free = laid.room_after(mark)
+    if mark.words and free < width(mark.words):
+        others = [other.end for other in laid.marks if other.start < mark.start]
+        start = max(0, bar, *others) + _DASHES + 1
+        on_bar = mark.start - _DASHES - start - 2
+        if on_bar > max(free, _LEAST_ON_BAR):
+            told = f" {cut(mark.words, on_bar)} "
+            return canvas.put(mark.start - _DASHES - width(told), told)
+    if not mark.words or free < FEWEST:
+        return mark.end
+    return canvas.put(mark.end + 1, cut(mark.words, free), mark.role if mark.sign == EFFECT else "")
+
+
+def _put_state(canvas: Canvas, words: str, marks: Sequence[Mark], axis: Axis, cells: int) -> int:
+    """What somebody is in, left of the present where it has room there, else right of the marks; the cell after it."""
+    left = min([axis.here, *(mark.start for mark in marks)]) - 1
     if width(words) <= left:
-        canvas.put(left - width(words), words, "dim")
-        return
-    start, free = room_for(words, axis.here + 2, laid, cells)
-    canvas.put(start, cut(words, free), "dim")
+        return canvas.put(left - width(words), words, "dim")
+    start, free = room_for(words, axis.here + 2, marks, cells)
+    return canvas.put(start, cut(words, free), "dim")
 
 
-def _mark(drawing: _Drawing, combatant: Combatant, due: Due, state: Doing) -> Mark:
-    """What is due: a declaration, or something that ends or sets in, called so unless its lane says it as its state."""
-    column = drawing.axis.column(due.count)
-    if due.what == DECLARE:
-        return Mark(column, "◆", drawing.number(due.count, due.rank), drawing.role(combatant))
+def _put_others(canvas: Canvas, words: str, start: int, laid: LaidMarks) -> LaidMarks:
+    """What those of a group are in who have nothing due, apart from what the others do, as far to the right as it fits.
+
+    Gives the marks with these words as one of them.
+    """
+    effects = [mark for mark in laid.marks if mark.end + 3 > start]
+    begins = [start, *(mark.end + 3 for mark in effects)]
+    ends = [*(mark.start - 2 for mark in effects), laid.room]
+    rooms = [(begin, end - begin) for begin, end in zip(begins, ends, strict=True)]
+    begin, free = max(rooms, key=lambda room: (min(room[1], width(words)), room[0]))
+    if free < FEWEST:
+        return laid
+    told = cut(words, free)
+    at = begin + free - width(told)
+    canvas.put(at, told, "dim")
+    return replace(laid, marks=tuple(sorted((*laid.marks, Mark(at, "", told, "")), key=lambda mark: mark.start)))
+
+
+def _others(drawing: _Drawing, lane: SubLane) -> str:
+    """`2 stunned`, `3 more`: what those of a group are in who have nothing due, counted."""
+    many, doing = len(lane.others), _state(drawing, lane, lane.others).what
+    each = doing.split(" ", 1)[0].isdigit()
+    return doing if each else f"{many} {doing or 'more'}"
+
+
+def _effect(drawing: _Drawing, combatant: Combatant, due: Due, state: Doing) -> Mark:
+    """What ends or sets in, called so unless its lane says it as its state."""
     what = _what(drawing.whole, due, combatant)
-    return Mark(column, "+", drawing.at(due.count), "event", "" if what == state.what else what)
+    return Mark(
+        drawing.axis.column(due.count), EFFECT, drawing.at(due.count), "event", "" if what == state.what else what
+    )
 
 
-def _ahead(drawing: _Drawing, canvas: Canvas, combatant: Combatant) -> None:
-    """The turns that are certain beyond the next one, where the game knows them."""
+def _ahead(drawing: _Drawing, canvas: Canvas, lane: SubLane, laid: LaidMarks) -> None:
+    """The turns that are certain beyond the next one, where the game knows them, clear of what is due."""
     axis = drawing.axis
-    if not combatant.able:
+    if not lane.who.able or lane.place:
         return
-    for count in drawing.rules.display.turns_ahead(drawing.encounter, combatant.id, axis.count(axis.cells)):
+    for count in drawing.rules.display.turns_ahead(drawing.encounter, lane.who.id, axis.count(axis.cells)):
         column = axis.column(count)
-        if axis.shown(count) and 0 <= column < axis.cells:
+        clear = all(column + 1 < mark.start or column > mark.end for mark in laid.marks)
+        if clear and axis.shown(count) and 0 <= column < laid.room:
             canvas.put(column, "◇", "dim")
 
 
@@ -358,13 +503,14 @@ def _rule_off(canvas: Canvas, axis: Axis, unit: TimeUnit) -> None:
             canvas.put(axis.column(count), "┊", "rule")
 
 
-def _state(drawing: _Drawing, combatant: Combatant) -> Doing:
-    """What somebody is in or does; of a folded group what each of it who stands is, counted unless all are alike."""
-    if combatant.presence is not Presence.IN:
-        return Doing(combatant.presence.value)
+def _state(drawing: _Drawing, lane: SubLane, some: Sequence[Combatant]) -> Doing:
+    """What somebody is in or does; of a folded group what each of `some` who stands is, counted unless all alike."""
+    if lane.who.presence is not Presence.IN:
+        return Doing(lane.who.presence.value)
     each = [
         drawing.rules.display.activity(drawing.whole, one.id) or (_WAITING if one.waiting and not one.busy else Doing())
-        for one in drawing.able.get(combatant.id, [])
+        for one in some
+        if one.able
     ]
     if len(set(each)) == 1:
         return each[0]
@@ -372,16 +518,14 @@ def _state(drawing: _Drawing, combatant: Combatant) -> Doing:
     return Doing(", ".join(f"{number} {what}" for what, number in many.items() if what))
 
 
-def _landing(drawing: _Drawing, canvas: Canvas, combatant: Combatant, action: Action) -> Mark:
-    """The action drawn from its beginning on, and the mark of its landing."""
+def _bar(drawing: _Drawing, canvas: Canvas, combatant: Combatant, action: Action, room: int) -> None:
+    """An action from its beginning on up to its landing, or to the edge."""
     axis, role = drawing.axis, drawing.role(combatant)
     start, end = axis.column(action.declared), axis.column(action.lands)
     dash = "╌" if drawing.rules.display.can_be_spoiled(drawing.encounter, combatant.id, action) else "─"
-    canvas.put(max(0, start), dash * (min(end, axis.cells) - max(0, start)), role)
+    canvas.put(max(0, start), dash * (min(end, room) - max(0, start)), role)
     if start >= 0:
         canvas.put(start, "├", role)
-    moved = "→" if action.lands != action.declared + action.speed else ""
-    return Mark(end, f"●{moved}", drawing.number(action.lands, Rank.LANDING), role)
 
 
 def action_words(encounter: Encounter, action: Action) -> str:
@@ -400,18 +544,41 @@ def _what(whole: Encounter, due: Due, lane: Combatant | None = None) -> str:
 
 
 def _effects(drawing: _Drawing, dues: Sequence[Due]) -> Line:
+    """What befalls by the clock, each with its count; what finds no room is counted at the end."""
     axis = drawing.axis
     canvas = Canvas(axis.cells)
     canvas.put(axis.here, "│", "rule")
-    free_from = 0
-    for due in dues:
-        what = _what(drawing.whole, due) if due.who in drawing.whole else due.what
-        text = f"+{drawing.at(due.count)} {what}"
-        column = axis.column(due.count)
-        if column < axis.cells and width(text) <= axis.cells // 2:
-            column = min(column, axis.cells - width(text))
-        column = max(column, free_from)
-        if column >= axis.cells - 3:
+    texts = [
+        f"+{drawing.at(due.count)} {_what(drawing.whole, due) if due.who in drawing.whole else due.what}"
+        for due in dues
+    ]
+    columns = [axis.column(due.count) for due in dues]
+    edge = width(f"+{len(dues)}›") + 1
+    for room in (axis.cells, axis.cells - edge):
+        starts = _starts(columns, texts, room)
+        if len(starts) == len(dues):
             break
-        free_from = canvas.put(column, cut(text, axis.cells - column), "event") + 2
+    ends = [*(start - 2 for start in starts[1:]), room]
+    for start, end, text in zip(starts, ends, texts, strict=False):
+        canvas.put(start, cut(text, end - start), "event")
+    if hidden := len(dues) - len(starts):
+        more = f"+{hidden}›"
+        canvas.put(axis.cells - width(more), more, "due")
     return canvas.line()
+
+
+def _starts(columns: Sequence[int], texts: Sequence[str], room: int) -> list[int]:
+    """Where each of these texts begins, as far as their counts find room, none over another."""
+    starts: list[int] = []
+    free_from = 0
+    for column, text in zip(columns, texts, strict=True):
+        least = width(text.partition(" ")[0]) + _EFFECT_WORDS
+        whole = width(text)
+        if column < room and whole <= room // 2:
+            column = min(column, room - whole)
+        column = max(column, free_from)
+        if column + min(least, whole) > room:
+            break
+        starts.append(column)
+        free_from = column + min(whole, room) + 2
+    return starts

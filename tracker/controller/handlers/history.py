@@ -1,4 +1,4 @@
-"""The past: steps taken back, looked at again, and dice put right."""
+"""History: the keys that undo, redo, look back at earlier steps and put dice right."""
 
 from __future__ import annotations
 

@@ -70,6 +70,7 @@ class Look(StrEnum):
     CLOSER = "closer"
     FARTHER = "farther"
     GROUPS = "groups"
+    FALLEN = "fallen"
 
 
 _MENU_OPEN = "A menu is open: press a choice, or {drop} to close it."
@@ -268,6 +269,10 @@ ROWS: tuple[Row, ...] = (
     Row(
         "groups", ("equals_sign",), "fold or unfold the group of the selected fighter, or all groups", "groups", OPEN,
         Look.GROUPS, why="Give the dice first, or {undo} to undo.",
+    ),
+    Row(
+        "fallen", ("underscore",), "fold the fallen into one line always, or only where there is no room", "fallen",
+        UNTYPED | WALKING, Look.FALLEN,
     ),
     Row(
         "alone", ("backslash",), "answer for this one of a group only; press again for the whole group",

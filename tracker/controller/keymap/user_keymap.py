@@ -1,4 +1,4 @@
-"""One's own keys: `keys.toml` by the names of the rows; what is wrong in it is located, and the rest still works."""
+"""User keymap: `keys.toml` by the names of the rows; what is wrong in it is located, and the rest still works."""
 
 from __future__ import annotations
 

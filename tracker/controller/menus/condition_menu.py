@@ -27,10 +27,10 @@ def menu(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
     for key, label in borne.items():
         line = f"{{}} is not {quoted(label)}"
         choices.append(whom.choice("", f"{label}: over", line, bears(key), lambda one: ""))
-    for key, label, amount in rules.choices.conditions_by_hand():
-        if key not in borne or whom.several:
-            weight = f"{amount:+d}".replace("-", "−") if amount else ""
-            choices.append(MenuChoice("", label, opens=whom.menu("is", key), price=weight))
+    for condition in rules.choices.conditions_by_hand():
+        if condition.key not in borne or whom.several:
+            weight = f"{condition.amount:+d}".replace("-", "−") if condition.amount else ""
+            choices.append(MenuChoice("", condition.label, opens=whom.menu("is", condition.key), price=weight))
     title = f"{whom.names}: which condition?"
     if not rules.choices.conditions_by_hand():
         title += " This game has no conditions of its own."

@@ -182,7 +182,7 @@ def _when_again(rules: RuleSystem, whom: Whom) -> str:
     if not back or not whom.encounter.began:
         return ""
     counts = [rules.turns.first_count(whom.encounter, one.profile.sheet) for one in back]
-    soonest, latest = min(first for first, _ in counts), max(last for _, last in counts)
+    soonest, latest = min(first.soonest for first in counts), max(first.latest for first in counts)
     at = rules.unit.text
     when = f"at {at(soonest)}" if soonest == latest else f"between {at(soonest)} and {at(latest)}"
     return f"starts over: may declare {when}"

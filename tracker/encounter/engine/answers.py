@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tracker.encounter.engine.offered_answers import offered_answers
 from tracker.encounter.engine.simultaneous_choice import turned_to
 from tracker.encounter.engine.step import StepBuilder
 from tracker.model import commands as cmd
@@ -17,7 +18,7 @@ def choose(draft: StepBuilder, command: cmd.Choose) -> None:
         return
     question = _open(draft, Ask.CHOOSE, f'"{command.choice}"')
     question = _put_to(draft, question, command.who)
-    choices = draft.rules.choices.answers(draft.encounter, question)
+    choices = offered_answers(draft.encounter, draft.rules, question)
     chosen = next((choice for choice in choices if choice.word == command.choice), None)
     open_now = ", ".join(choice.word for choice in choices if not choice.refused)
     if chosen is None:
@@ -55,6 +56,7 @@ def _put_to(draft: StepBuilder, question: Question, who: str) -> Question:
 
 
 def _open(draft: StepBuilder, ask: Ask, what: str) -> Question:
+    """The open question of this kind; refused, with what is open instead, where there is none."""
     question = draft.encounter.question
     if question is None or question.ask is not ask:
         instead = f"The open question is: {question.text}" if question else "No question is open; `next` goes on."
@@ -70,6 +72,7 @@ def _take_in(draft: StepBuilder, question: Question, word: str) -> None:
 
 
 def _answer(draft: StepBuilder, question: Question, answer: str, **more: int) -> None:
+    """Close the question and put its stages back on the stack, the answer in the data of the topmost."""
     order = draft.ordered and "; ".join(filter(None, (draft[question.who].orders.text, draft.hindrance)))
     draft.emit(ev.Answered(who=question.who, what=question.what, answer=answer, order=order))
     draft.stack = list(question.then)

@@ -10,7 +10,12 @@ from tracker.model.state import END
 
 def end_those_until_acting(draft: StepBuilder, who: str) -> None:
     """What was to last until `who` acts next is over."""
-    ending = [(one.id, condition) for one in draft.encounter for condition in one.conditions if condition.acts == who]
+    ending = [
+        (fighter.id, condition)
+        for fighter in draft.encounter
+        for condition in fighter.conditions
+        if condition.acts == who
+    ]
     for bearer, condition in ending:
         end_condition(draft, bearer, condition, f"{draft[who].name} acts")
 

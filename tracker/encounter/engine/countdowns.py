@@ -42,4 +42,5 @@ def added(free: FreeEvent, at: int) -> ev.DueAdded:
 
 
 def _of(encounter: Encounter, who: str) -> Iterator[FreeEvent]:
+    """The free events that hang on a condition of `who`."""
     return (free for free in encounter.events if free.condition and free.who == who)

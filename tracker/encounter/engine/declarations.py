@@ -47,15 +47,16 @@ def beside(encounter: Encounter, who: str) -> bool:
     return len(actions) == 1 and actions[0].declared == encounter.count
 
 
-def _not_now(encounter: Encounter, combatant: Combatant, at: Callable[[int], str]) -> str:
+def _not_now(encounter: Encounter, combatant: Combatant, when_text: Callable[[int], str]) -> str:
+    """Why a fighter may not declare: it has an action under way, or its count is another."""
     for action in combatant.actions:
         return (
-            f"{combatant.name} cannot declare: {action.label} is under way until {at(action.lands)}; "
+            f"{combatant.name} cannot declare: {action.label} is under way until {when_text(action.lands)}; "
             f"`{combatant.id} abort` gives it up."
         )
     due = encounter.agenda.find(combatant.id, DECLARE)
-    when = f"may declare at {at(due.count)}" if due else "has nothing due"
-    return f"{combatant.name} cannot declare at {at(encounter.count)}: {when}."
+    when = f"may declare at {when_text(due.count)}" if due else "has nothing due"
+    return f"{combatant.name} cannot declare at {when_text(encounter.count)}: {when}."
 
 
 def close_moment(draft: StepBuilder, who: str, answer: str) -> None:
@@ -121,6 +122,26 @@ def may_declare_at(draft: StepBuilder, who: str, at: int, why: str = "") -> None
     if old is not None:
         draft.emit(ev.DueEnded(who=who, what=DECLARE, at=old.count, why="replaced"))
     draft.emit(ev.DueAdded(who=who, what=DECLARE, at=at, rank=Rank.DECLARATION, why=why))
+
+
+SOON = 10
+"""Counts that one of a group of one count waits for the others at most."""
+
+
+def placed_at(draft: StepBuilder, who: str, at: int, why: str) -> None:
+    """Put `who`'s next moment where its roll has placed it; of a group of one count where the group stands.
+
+    That is the moment of the first whom the same roll has placed; else the next turn of others of it, where that is
+    no sooner than its own and soon after.
+    """
+    group = draft.encounter.group(draft[who].group)
+    if draft[who].group and group.one_count:
+        fresh = group.at == draft.encounter.count and who in group.placed
+        turns = {due.who: due.count for due in draft.encounter.agenda if due.what == DECLARE and due.who != who}
+        own = [turns[one.id] for one in draft.encounter if one.group == group.name and one.id in turns]
+        first = turns.get(group.placed[0]) if fresh else None
+        at = first if first is not None else min((count for count in own if at <= count <= at + SOON), default=at)
+    may_declare_at(draft, who, at, why)
 
 
 def end_action(draft: StepBuilder, who: str, action: Action, how: str, why: str = "") -> None:

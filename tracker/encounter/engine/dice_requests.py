@@ -76,6 +76,7 @@ def typed(step: StepContext, rules: RuleSystem[Any], dice: DiceSource, data: Map
 
 
 def _ask(step: StepContext, rules: RuleSystem[Any], asked: Roll, faces: tuple[int, ...]) -> None:
+    """Ask for the dice of a roll, `faces` being those typed so far of dice that open."""
     step.stack.append(Task(ROLL, {"roll": roll_data(asked), "faces": list(faces)}))
     odds = rules.dice.odds(asked)
     number = f" {odds}" if odds else ""
@@ -87,6 +88,7 @@ def _ask(step: StepContext, rules: RuleSystem[Any], asked: Roll, faces: tuple[in
 
 
 def _fell(step: StepContext, rules: RuleSystem[Any], asked: Roll, faces: tuple[int, ...], by: str) -> None:
+    """Record a roll with all its faces and go on with its stage; one with a chance is judged by the game."""
     dice = notation.read(asked.dice)
     total = int(dice.total(faces, dict.fromkeys(dice.names, 0)))
     data: dict[str, Any] = {"total": total, "faces": list(faces)}

@@ -55,7 +55,9 @@ def evolve(encounter: Encounter, event: ev.Event, rules: RuleSystem[Any]) -> Enc
             used = Modifier(event.amount, event.why, event.who)
             return replace(encounter, modifiers=without_modifier(encounter.modifiers, used))
         case ev.EventSet():
-            free = FreeEvent(event.event, event.at, event.text, event.every, event.stop, event.who, event.condition)
+            free = FreeEvent(
+                event.event, event.at, event.text, event.every, event.stop, event.who, event.condition, event.public
+            )
             kept = tuple(other for other in encounter.events if other.key != free.key)
             return replace(encounter, events=(*kept, free))
         case ev.EventHappened():
@@ -64,7 +66,12 @@ def evolve(encounter: Encounter, event: ev.Event, rules: RuleSystem[Any]) -> Enc
             left = tuple(other for other in encounter.events if other.key != event.event)
             return replace(encounter, events=left)
         case ev.GroupSet():
-            changed = replace(encounter.group(event.group), together=event.together, one_roll=event.one_roll)
+            changed = replace(
+                encounter.group(event.group),
+                together=event.together,
+                one_roll=event.one_roll,
+                one_count=event.one_count,
+            )
             return encounter.with_group(changed)
         case ev.OrdersChanged():
             orders = of_entry(event.orders, rules.abilities.orders)
@@ -109,11 +116,13 @@ _OfOne = (
 
 
 def _changed(action: Action, event: ev.ActionChanged) -> Action:
+    """The action with another target and label; options that are not given stay."""
     options = event.options or action.options
     return replace(action, target=event.target, label=event.label, options=options)
 
 
 def _of_one(encounter: Encounter, combatant: Combatant, event: _OfOne) -> Combatant:
+    """The combatant after an event about it alone."""
     match event:
         case ev.PresenceChanged():
             return replace(combatant, presence=Presence(event.presence))
@@ -200,6 +209,7 @@ def _declared(encounter: Encounter, event: ev.ActionDeclared) -> Encounter:
 
 
 def _due_moved(encounter: Encounter, event: ev.DueMoved) -> Encounter:
+    """Move an entry of the agenda, and with a landing the count its action lands on."""
     due = encounter.agenda.find(event.who, event.what, event.ref)
     if due is None:
         return encounter

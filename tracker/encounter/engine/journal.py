@@ -99,14 +99,14 @@ class Journal:
         if n in self.states:
             return self.states[n]
         end = self._place(n)
-        at = end
-        while at >= 0 and self.done[at] not in self.states:
-            reach(self.done[at])
-            if self.done[at] in self.states:
+        place = end
+        while place >= 0 and self.done[place] not in self.states:
+            reach(self.done[place])
+            if self.done[place] in self.states:
                 break
-            at -= 1
-        state = self.states[self.done[at] if at >= 0 else 0]
-        for number in self.done[at + 1 : end + 1]:
+            place -= 1
+        state = self.states[self.done[place] if place >= 0 else 0]
+        for number in self.done[place + 1 : end + 1]:
             state = fold(state, self.steps[number].events, rules)
             self.states[number] = state
         return state

@@ -35,7 +35,7 @@ def named(encounter: Encounter, words: Sequence[str]) -> tuple[tuple[str, ...], 
     while taken < len(words) and words[taken - 1].endswith(","):
         taken += 1
     text = "".join(words[:taken])
-    if not text or plain(text) in {plain(name) for one in encounter for name in (one.name, one.id)}:
+    if not text or plain(text) in {plain(name) for fighter in encounter for name in (fighter.name, fighter.id)}:
         return (), 0
     ids = _all_of(encounter, text)
     if not ids and ("," in text or _range(encounter, text)):
@@ -61,21 +61,23 @@ def listed(encounter: Encounter, text: str) -> tuple[str, ...]:
     for part in text.split(","):
         if part.strip():
             ids.update(_of_part(encounter, part.strip()))
-    return tuple(one.id for one in encounter if one.id in ids)
+    return tuple(fighter.id for fighter in encounter if fighter.id in ids)
 
 
 def _all_of(encounter: Encounter, text: str) -> tuple[str, ...]:
+    """Everyone able of the side or group named `text`, or everyone at all; empty for other words."""
     word = plain(text)
     everybody = text.casefold() in EVERYBODY
     return tuple(
-        one.id
-        for one in encounter
-        if one.able and (everybody or word in (plain(one.profile.side or " "), plain(one.group or " ")))
+        fighter.id
+        for fighter in encounter
+        if fighter.able and (everybody or word in (plain(fighter.profile.side or " "), plain(fighter.group or " ")))
     )
 
 
 def _of_part(encounter: Encounter, part: str) -> tuple[str, ...]:
-    exact = [one.id for one in encounter if plain(part) in (plain(one.name), plain(one.id))]
+    """Who is meant by one part of a list: a whole name, a key or range of keys, a group or side, part of a name."""
+    exact = [fighter.id for fighter in encounter if plain(part) in (plain(fighter.name), plain(fighter.id))]
     if exact:
         return tuple(exact[:1])
     seats = _range(encounter, part) or _seat(encounter, part)
@@ -83,6 +85,7 @@ def _of_part(encounter: Encounter, part: str) -> tuple[str, ...]:
 
 
 def _range(encounter: Encounter, text: str) -> tuple[str, ...]:
+    """Those whose keys lie in a range such as `6-9`; empty where it is no range or an end has no fighter."""
     match = _RANGE.fullmatch(text)
     if match is None:
         return ()
@@ -97,8 +100,8 @@ def _range(encounter: Encounter, text: str) -> tuple[str, ...]:
 def _seat(encounter: Encounter, text: str) -> tuple[str, ...]:
     """Whose number, counted from 1, or key this is."""
     if text.isdecimal() and len(text) < 5:
-        order, at = key_order(encounter), int(text) - 1
-        return (order[at],) if 0 <= at < len(order) else ()
+        order, place = key_order(encounter), int(text) - 1
+        return (order[place],) if 0 <= place < len(order) else ()
     who = keyed_by(encounter, text.casefold())
     return (who,) if who else ()
 

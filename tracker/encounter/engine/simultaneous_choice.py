@@ -48,12 +48,12 @@ def gathered(step: StepContext, data: Mapping[str, Any]) -> None:
 def turned_to(step: StepContext, question: Question, who: str) -> Question:
     """The question of `who` in the place of the open one, when both are asked at once; else the open one."""
     data = question.then[-1].data if question.then and question.then[-1].stage == GATHER else {}
-    asked = next((one for one in data.get("left", ()) if one["who"] == who), None)
+    asked = next((inquiry for inquiry in data.get("left", ()) if inquiry["who"] == who), None)
     if asked is None:
         return question
     step.emit(ev.Withdrawn(who=question.who, what=question.what, why="another answers first"))
     step.stack = list(question.then[:-1])
-    own = {
+    back_in_line = {
         "who": question.who,
         "text": question.text,
         "choices": list(question.choices),
@@ -61,7 +61,7 @@ def turned_to(step: StepContext, question: Question, who: str) -> Question:
         "high": question.high,
         "step": question.step,
     }
-    left = [asked, own, *(one for one in data["left"] if one is not asked)]
+    left = [asked, back_in_line, *(inquiry for inquiry in data["left"] if inquiry is not asked)]
     _ask(step, data["what"], left, dict(data["answers"]), data["then"])
     step.asked = False
     now = step.encounter.question
@@ -70,6 +70,7 @@ def turned_to(step: StepContext, question: Question, who: str) -> Question:
 
 
 def _ask(step: StepContext, what: str, left: list[dict[str, Any]], answers: dict[str, Any], then: str) -> None:
+    """Ask the first of those `left`, unseen by the others; the rest is asked when it has answered."""
     first, *rest = left
     step.push(GATHER, what=what, left=rest, asked=first["who"], answers=answers, then=then)
     ask = Ask.CHOOSE if first["choices"] else Ask.AMOUNT

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tracker.encounter.engine.offered_answers import offered_answers
 from tracker.encounter.names import plain
 from tracker.model.combatant import Combatant, Pool
 from tracker.model.commands import Choose, Command, GiveAmount, Leave
@@ -53,8 +54,9 @@ def answer(encounter: Encounter, rules: RuleSystem[Any]) -> Command | None:
     if question.what in (before := dict(words.before)):
         return None if declares(encounter, rules, question.who) is None else Choose(question.who, before[question.what])
     orders = encounter[question.who].orders
-    if (meant := [row for row in words.replies if row[1] == question.what]) and question.ask is Ask.CHOOSE:
-        return _reply(encounter, question, words, meant[0])
+    for word, about, otherwise in words.replies:
+        if about == question.what and question.ask is Ask.CHOOSE:
+            return _reply(encounter, question, words, word, otherwise)
     meant_by_orders = orders.answer or (words.silent if orders.does else "")
     if not meant_by_orders:
         return None
@@ -64,16 +66,15 @@ def answer(encounter: Encounter, rules: RuleSystem[Any]) -> Command | None:
         return None
     if question.ask is not Ask.CHOOSE or not words.answers or words.answers[0] not in question.choices:
         return None
-    offered = {choice.word: choice for choice in rules.choices.answers(encounter, question)}
+    offered = {choice.word: choice for choice in offered_answers(encounter, rules, question)}
     if not _hindrance(meant_by_orders, offered.get(meant_by_orders), orders.above):
         return Choose(question.who, meant_by_orders)
     first = offered.get(words.answers[0])
     return Choose(question.who, words.answers[0]) if first is not None and not first.refused else None
 
 
-def _reply(encounter: Encounter, question: Question, words: OrderWords, meant: tuple[str, str, str]) -> Command | None:
+def _reply(encounter: Encounter, question: Question, words: OrderWords, word: str, otherwise: str) -> Command | None:
     """How a question that is no blow is answered: with the word of the orders while it holds, else without it."""
-    word, _, otherwise = meant
     orders = encounter[question.who].orders
     reply = orders.reply(word)
     holds = reply is not None and (not reply.under or share(encounter[question.who], words) * 100 < reply.under)
@@ -89,7 +90,7 @@ def hindrance(encounter: Encounter, rules: RuleSystem[Any], given: str) -> str:
     if question is None or question.ask is not Ask.CHOOSE or question.who not in encounter:
         return ""
     orders = encounter[question.who].orders
-    asked_else = words is not None and question.what in [row[1] for row in words.replies]
+    asked_else = words is not None and question.what in [about for _, about, _ in words.replies]
     if (
         words is None
         or asked_else
@@ -98,7 +99,7 @@ def hindrance(encounter: Encounter, rules: RuleSystem[Any], given: str) -> str:
         or orders.answer == given
     ):
         return ""
-    offered = {choice.word: choice for choice in rules.choices.answers(encounter, question)}
+    offered = {choice.word: choice for choice in offered_answers(encounter, rules, question)}
     return _hindrance(orders.answer, offered.get(orders.answer), orders.above)
 
 
@@ -113,8 +114,8 @@ def _hindrance(word: str, meant: Choice | None, above: int) -> str:
     return f"{word} has {f'{meant.chance} %' if meant.chance > 0 else 'no chance'}"
 
 
-def _friends(encounter: Encounter, one: str, other: str) -> bool:
-    return encounter[one].profile.side == encounter[other].profile.side
+def _friends(encounter: Encounter, who: str, other: str) -> bool:
+    return encounter[who].profile.side == encounter[other].profile.side
 
 
 def _amount(question: Question, amount: int) -> int:
@@ -129,30 +130,32 @@ def _amount(question: Question, amount: int) -> int:
 
 def foes(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> tuple[Combatant, ...]:
     """Whoever `who` may strike by orders: noticed, of another side, in the fight, and not spared; in seat order."""
-    own = encounter[who]
-    side = own.profile.side
-    return tuple([other for other in encounter if other.profile.side != side and _is_foe(own, other, words)])
+    fighter = encounter[who]
+    side = fighter.profile.side
+    return tuple([other for other in encounter if other.profile.side != side and _is_foe(fighter, other, words)])
 
 
-def _is_foe(own: Combatant, other: Combatant, words: OrderWords) -> bool:
+def _is_foe(fighter: Combatant, other: Combatant, words: OrderWords) -> bool:
+    """Whether orders of the one may strike the other: another side, able, noticed, in no condition that is spared."""
     return (
-        other.profile.side != own.profile.side
+        other.profile.side != fighter.profile.side
         and other.able
-        and other.id not in own.unaware_of
+        and other.id not in fighter.unaware_of
         and not (other.conditions and any(other.condition(key) is not None for key in words.spares))
     )
 
 
 def target_of(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> str | None:
     """Whom the orders of `who` mean now, or None when nobody is left that it may strike."""
-    own = encounter[who]
-    orders = own.orders
+    fighter = encounter[who]
+    orders = fighter.orders
 
     def may_be_struck(id: str) -> bool:
-        return id in encounter and _is_foe(own, encounter[id], words)
+        """Whether a fighter is there, and a foe the orders may mean."""
+        return id in encounter and _is_foe(fighter, encounter[id], words)
 
     # Who is meant by name or habit is looked at before everybody else: in a crowd that is most of the work.
-    last = own.last.target if own.last is not None else ""
+    last = fighter.last.target if fighter.last is not None else ""
     keeps = orders.focus is Focus.KEEP or orders.whom in (Whom.SAME, Whom.AGAIN)
     if orders.whom is Whom.NAMED and may_be_struck(named := named_one(encounter, orders.named)):
         return named
@@ -160,27 +163,27 @@ def target_of(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> s
         return last
     if orders.whom in (Whom.AGAIN, Whom.ATTACKER) and may_be_struck(by := attacker(encounter, who, words)):
         return by
-    there = foes(encounter, who, words)
-    if not there:
+    candidates = foes(encounter, who, words)
+    if not candidates:
         return None
     if orders.focus is Focus.SPREAD:
-        there = _least_sought(encounter, own, there)
+        candidates = _least_sought(encounter, fighter, candidates)
     match orders.whom:
         case Whom.WEAKEST:
-            return min(there, key=lambda one: (share(one, words), one.profile.seat)).id
+            return min(candidates, key=lambda foe: (share(foe, words), foe.profile.seat)).id
         case Whom.STRONGEST:
-            return max(there, key=lambda one: (points(one, words), -one.profile.seat)).id
+            return max(candidates, key=lambda foe: (points(foe, words), -foe.profile.seat)).id
         case Whom.NEAREST | Whom.NAMED | Whom.ATTACKER:
-            return min(there, key=lambda one: (abs(one.profile.seat - own.profile.seat), one.profile.seat)).id
+            return min(candidates, key=lambda foe: (abs(foe.profile.seat - fighter.profile.seat), foe.profile.seat)).id
         case Whom.SAME | Whom.AGAIN:
-            return there[0].id
+            return candidates[0].id
 
 
 def named_one(encounter: Encounter, name: str) -> str:
     """The id of who is meant by an id or a whole name; empty when nobody is."""
     if name in encounter:
         return name
-    return next((one.id for one in encounter if plain(name) in (plain(one.name), plain(one.id))), "")
+    return next((fighter.id for fighter in encounter if plain(name) in (plain(fighter.name), plain(fighter.id))), "")
 
 
 def attacker(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> str:
@@ -189,40 +192,41 @@ def attacker(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> st
         return str(encounter[who].marks.get(words.attacked_by, ""))
     side = encounter[who].profile.side
     aimed = [
-        (one.last.lands, one.last.id, one.id)
-        for one in encounter
-        if one.last is not None and one.last.target == who and one.profile.side != side
+        (other.last.lands, other.last.id, other.id)
+        for other in encounter
+        if other.last is not None and other.last.target == who and other.profile.side != side
     ]
     return max(aimed)[2] if aimed else ""
 
 
-def _least_sought(encounter: Encounter, own: Combatant, there: Sequence[Combatant]) -> tuple[Combatant, ...]:
+def _least_sought(encounter: Encounter, fighter: Combatant, candidates: Sequence[Combatant]) -> tuple[Combatant, ...]:
     """Of the foes, those whom the fewest of one's own side go for."""
-    sought = dict.fromkeys((one.id for one in there), 0)
+    sought = dict.fromkeys((foe.id for foe in candidates), 0)
     for friend in encounter:
-        if friend.id == own.id or not friend.able or friend.profile.side != own.profile.side:
+        if friend.id == fighter.id or not friend.able or friend.profile.side != fighter.profile.side:
             continue
         doing = friend.actions or ((friend.last,) if friend.last is not None else ())
         for target in {action.target for action in doing}:
             if target in sought:
                 sought[target] += 1
     fewest = min(sought.values())
-    return tuple(one for one in there if sought[one.id] == fewest)
+    return tuple(foe for foe in candidates if sought[foe.id] == fewest)
 
 
-def share(one: Combatant, words: OrderWords = NO_WORDS) -> float:
+def share(fighter: Combatant, words: OrderWords = NO_WORDS) -> float:
     """What is left of somebody's body, by the worst of its pools: 1.0 is all."""
-    shares = [one.pool(pool.name) / pool.full for pool in _body(one, words) if pool.full > 0]
+    shares = [fighter.pool(pool.name) / pool.full for pool in _body(fighter, words) if pool.full > 0]
     return min(shares, default=1.0)
 
 
-def points(one: Combatant, words: OrderWords = NO_WORDS) -> int:
+def points(fighter: Combatant, words: OrderWords = NO_WORDS) -> int:
     """The points of somebody's body, all its pools together."""
-    return sum(one.pool(pool.name) for pool in _body(one, words))
+    return sum(fighter.pool(pool.name) for pool in _body(fighter, words))
 
 
-def _body(one: Combatant, words: OrderWords) -> list[Pool]:
-    return [pool for pool in one.profile.pools if not words.body or pool.name in words.body]
+def _body(fighter: Combatant, words: OrderWords) -> list[Pool]:
+    """The pools by which orders judge how hurt a fighter is: those the game names, else all."""
+    return [pool for pool in fighter.profile.pools if not words.body or pool.name in words.body]
 
 
 # When to give up
@@ -230,22 +234,23 @@ def _body(one: Combatant, words: OrderWords) -> list[Pool]:
 
 def retreating(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> Retreat | None:
     """The clause by which `who` gives up now, or None."""
-    return next((one for one in encounter[who].orders.retreats if _holds(encounter, who, one, words)), None)
+    return next((clause for clause in encounter[who].orders.retreats if _holds(encounter, who, clause, words)), None)
 
 
 def _holds(encounter: Encounter, who: str, retreat: Retreat, words: OrderWords) -> bool:
+    """Whether a clause of giving up holds: body under a share, leader out, or half of its company out."""
     if retreat.under:
         return share(encounter[who], words) * 100 < retreat.under
     if retreat.without:
         leader = named_one(encounter, retreat.without)
         return bool(leader) and leader != who and not encounter[leader].able
-    own = company(encounter, who)
-    return retreat.half and 2 * sum(not one.able for one in own) >= len(own) > 1
+    members = company(encounter, who)
+    return retreat.half and 2 * sum(not member.able for member in members) >= len(members) > 1
 
 
 def company(encounter: Encounter, who: str) -> tuple[Combatant, ...]:
     """Those `who` belongs to: its group, else its side."""
-    own = encounter[who]
-    if own.group:
-        return tuple(one for one in encounter if one.group == own.group)
-    return tuple(one for one in encounter if one.profile.side == own.profile.side)
+    fighter = encounter[who]
+    if fighter.group:
+        return tuple(other for other in encounter if other.group == fighter.group)
+    return tuple(other for other in encounter if other.profile.side == fighter.profile.side)

@@ -78,6 +78,7 @@ class StepBuilder:
                 return ""
 
     def _unnoticed(self, who: str) -> bool:
+        """Whether somebody is still unaware of a fighter that has not shown itself in this fight."""
         return not self.encounter[who].revealed and any(who in other.unaware_of for other in self.encounter)
 
     def note(self, text: str, who: str = "", secret: bool = False, offers: str = "") -> None:

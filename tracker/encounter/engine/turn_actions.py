@@ -100,24 +100,26 @@ def retarget(draft: StepBuilder, command: cmd.Retarget) -> None:
 
 def act_now(draft: StepBuilder, command: cmd.ActNow) -> None:
     """Whoever acts out of turn is asked at once; who was being asked is asked again after it."""
-    one, question = draft[command.who], draft.encounter.question
+    fighter, question = draft[command.who], draft.encounter.question
     if not draft.encounter.began:
-        raise Refused(f"{one.name} cannot act yet: the fight has not begun; `begin` starts it.")
-    _between(draft, f"{one.name} cannot act out of turn")
-    if not one.able:
-        raise Refused(f"{one.name} cannot act: it {one.presence.words}.")
-    if one.actions:
-        raise Refused(f"{one.name} cannot act: {one.actions[0].label} is under way; `{one.id} abort` gives it up.")
-    if why := draft.rules.turns.declaration_refusal(draft.encounter, one.id):
+        raise Refused(f"{fighter.name} cannot act yet: the fight has not begun; `begin` starts it.")
+    _between(draft, f"{fighter.name} cannot act out of turn")
+    if not fighter.able:
+        raise Refused(f"{fighter.name} cannot act: it {fighter.presence.words}.")
+    if fighter.actions:
+        raise Refused(
+            f"{fighter.name} cannot act: {fighter.actions[0].label} is under way; `{fighter.id} abort` gives it up."
+        )
+    if why := draft.rules.turns.declaration_refusal(draft.encounter, fighter.id):
         raise Refused(why)
-    if question is not None and question.who == one.id:
-        raise Refused(f"{one.name} already has the open question.")
-    draft.actor = one.id
+    if question is not None and question.who == fighter.id:
+        raise Refused(f"{fighter.name} already has the open question.")
+    draft.actor = fighter.id
     if question is not None:
-        draft.emit(ev.Withdrawn(who=question.who, what=question.what, why=f"{one.name} acts out of turn"))
-    wait_no_more(draft, one.id)
-    may_declare_at(draft, one.id, draft.encounter.count, "out of turn")
-    ask_declaration(draft, one.id)
+        draft.emit(ev.Withdrawn(who=question.who, what=question.what, why=f"{fighter.name} acts out of turn"))
+    wait_no_more(draft, fighter.id)
+    may_declare_at(draft, fighter.id, draft.encounter.count, "out of turn")
+    ask_declaration(draft, fighter.id)
 
 
 def _between(draft: StepBuilder, what: str) -> None:

@@ -12,6 +12,7 @@ from tracker.model import commands as cmd
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, END, LAND, Rank
+from tracker.system_api.values import ConditionByHand
 
 MOST_MODIFIERS = 50
 """Reasons for which extra modifiers wait for one roll."""
@@ -78,13 +79,14 @@ def _take_up(draft: StepBuilder, who: str) -> None:
 
 
 def _rename(draft: StepBuilder, command: cmd.Rename) -> None:
-    one = draft[command.who]
-    if one.name == command.name:
-        raise Refused(f"{one.name} has that name already.")
-    namesake = next((other for other in draft.encounter if plain(other.name) == plain(command.name)), one)
-    if namesake.id != one.id:
-        raise Refused(f"Another fighter is called {namesake.name} already; give {one.name} another name.")
-    draft.emit(ev.Renamed(who=one.id, name=command.name, was=one.name))
+    """Give a fighter another name; refused where it has it, or another fighter has one that reads the same."""
+    fighter = draft[command.who]
+    if fighter.name == command.name:
+        raise Refused(f"{fighter.name} has that name already.")
+    namesake = next((other for other in draft.encounter if plain(other.name) == plain(command.name)), fighter)
+    if namesake.id != fighter.id:
+        raise Refused(f"Another fighter is called {namesake.name} already; give {fighter.name} another name.")
+    draft.emit(ev.Renamed(who=fighter.id, name=command.name, was=fighter.name))
 
 
 def _give_modifier(draft: StepBuilder, command: cmd.GiveModifier) -> None:
@@ -113,16 +115,17 @@ def _give_modifier(draft: StepBuilder, command: cmd.GiveModifier) -> None:
 
 
 def _set_hidden(draft: StepBuilder, command: cmd.SetHidden) -> None:
-    one = draft[command.who]
-    others = [other for other in draft.encounter if other.profile.side != one.profile.side]
-    changed = [other for other in others if (one.id in other.unaware_of) is not command.hidden]
-    if command.hidden and one.revealed and not changed:
+    """Make every other side unaware or aware of a fighter; refused where nothing would change."""
+    fighter = draft[command.who]
+    others = [other for other in draft.encounter if other.profile.side != fighter.profile.side]
+    changed = [other for other in others if (fighter.id in other.unaware_of) is not command.hidden]
+    if command.hidden and fighter.revealed and not changed:
         changed = others
     if not changed:
-        raise Refused(f"{one.name} is {'hidden from' if command.hidden else 'known to'} every other side already.")
+        raise Refused(f"{fighter.name} is {'hidden from' if command.hidden else 'known to'} every other side already.")
     why = "hidden by hand" if command.hidden else "revealed by hand"
     for other in changed:
-        draft.emit(ev.AwarenessChanged(who=other.id, of=one.id, aware=not command.hidden, why=why))
+        draft.emit(ev.AwarenessChanged(who=other.id, of=fighter.id, aware=not command.hidden, why=why))
 
 
 def fix_pool(draft: StepBuilder, command: cmd.FixPool) -> None:
@@ -148,9 +151,11 @@ def fix_count(draft: StepBuilder, command: cmd.FixCount) -> None:
     if not dues:
         raise Refused(f"{combatant.name} has no pending entry to move.")
     not_in_the_middle(draft, f"Moving what {combatant.name} has pending")
-    at = draft.rules.unit.text
+    time_text = draft.rules.unit.text
     if command.to < draft.encounter.count:
-        raise Refused(f"The fight is at {at(draft.encounter.count)} already; nothing can move to {at(command.to)}.")
+        raise Refused(
+            f"The fight is at {time_text(draft.encounter.count)} already; nothing can move to {time_text(command.to)}."
+        )
     by = command.to - dues[0].count
     for due in dues:
         draft.emit(
@@ -170,19 +175,19 @@ def fix_condition(draft: StepBuilder, command: cmd.FixCondition) -> None:
             raise Refused(f"{combatant.name} is not {command.condition}; it has {keys}.")
         end_condition(draft, command.who, borne, "by hand")
         return
-    key, label, amount = _begun(draft, command)
+    begun = _begun(draft, command)
     scale = draft.rules.abilities.modifier
     if command.own and not scale.low <= command.amount <= scale.high:
         raise Refused(f"The modifier on the rolls of {combatant.name} is from {scale.low} to {scale.high}.")
     for due in draft.encounter.agenda.of(command.who):
-        if due.what == END and due.ref == key:
+        if due.what == END and due.ref == begun.key:
             draft.emit(ev.DueEnded(who=command.who, what=END, at=due.count, ref=due.ref, why="by hand"))
     draft.emit(
         ev.ConditionGained(
             who=command.who,
-            condition=key,
-            label=label,
-            amount=command.amount or amount,
+            condition=begun.key,
+            label=begun.label,
+            amount=command.amount or begun.amount,
             until=command.until,
             why="by hand",
             acts=command.acts,
@@ -190,28 +195,32 @@ def fix_condition(draft: StepBuilder, command: cmd.FixCondition) -> None:
             secret=command.secret,
         )
     )
-    _end_at(draft, command, key)
-    draft.rules.resolution.apply_consequences(draft, command.who, key)
+    _end_at(draft, command, begun.key)
+    draft.rules.resolution.apply_consequences(draft, command.who, begun.key)
 
 
-def _begun(draft: StepBuilder, command: cmd.FixCondition) -> tuple[str, str, int]:
-    """Key, label and usual amount of a condition that begins by hand."""
+def _begun(draft: StepBuilder, command: cmd.FixCondition) -> ConditionByHand:
+    """The condition that begins by hand; raises Refused where the game has none of that name."""
     if command.own:
-        return f"own-{slug(command.condition)}", command.condition, 0
-    known = {key: (label, amount) for key, label, amount in draft.rules.choices.conditions_by_hand()}
+        return ConditionByHand(f"own-{slug(command.condition)}", command.condition)
+    known = {condition.key: condition for condition in draft.rules.choices.conditions_by_hand()}
     if command.condition not in known:
-        there = f"there are {', '.join(known)}" if known else "this game has none"
+        offered = f"there are {', '.join(known)}" if known else "this game has none"
         raise Refused(
-            f"{command.condition} is not a condition; {there}. "
+            f"{command.condition} is not a condition; {offered}. "
             f'In your own words: {command.who} is "{command.condition}"'
         )
-    return (command.condition, *known[command.condition])
+    return known[command.condition]
 
 
 def _end_at(draft: StepBuilder, command: cmd.FixCondition, key: str) -> None:
+    """Put the end of a condition begun by hand on the agenda; refused where its count is past."""
     if command.until is None:
         return
-    at = draft.rules.unit.text
+    time_text = draft.rules.unit.text
     if command.until <= draft.encounter.count:
-        raise Refused(f"The fight is at {at(draft.encounter.count)} already; nothing can end at {at(command.until)}.")
+        raise Refused(
+            f"The fight is at {time_text(draft.encounter.count)} already; "
+            f"nothing can end at {time_text(command.until)}."
+        )
     draft.emit(ev.DueAdded(who=command.who, what=END, at=command.until, rank=Rank.ENDING, ref=key))

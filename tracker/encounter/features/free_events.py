@@ -37,8 +37,9 @@ def set_event(draft: StepBuilder, command: cmd.SetEvent) -> None:
     if len(encounter.events) >= MOST_EVENTS:
         raise Refused(f"A fight has at most {MOST_EVENTS} events; `event strike 1` removes one.")
     free = FreeEvent(
-        _free_key(encounter), command.at, command.text, command.every, command.stop, command.who, command.condition
-    )
+        _free_key(encounter), command.at, command.text, command.every, command.stop, command.who, command.condition,
+        command.public,
+    )  # fmt: skip
     _set(draft, free)
     if not free.condition:
         draft.emit(added(free, free.at))
@@ -58,12 +59,13 @@ def _set(draft: StepBuilder, free: FreeEvent) -> None:
     draft.emit(
         ev.EventSet(
             event=free.key, at=free.at, text=free.text, every=free.every,
-            stop=free.stop, who=free.who, condition=free.condition,
+            stop=free.stop, who=free.who, condition=free.condition, public=free.public,
         )
     )  # fmt: skip
 
 
 def _free_key(encounter: Encounter) -> str:
+    """The key of the next free event, one that no other has."""
     taken = {event.key for event in encounter.events}
     numbered = (f"event-{number}" for number in count(len(taken) + 1))
     return next(key for key in numbered if key not in taken)
@@ -88,6 +90,7 @@ def strike(draft: StepBuilder, command: cmd.StrikeEvent) -> None:
 
 
 def _strike(draft: StepBuilder, free: FreeEvent, why: str) -> None:
+    """Strike a free event out, and its entry off the agenda where it has one."""
     due = draft.encounter.agenda.find("", FREE_EVENT, free.key)
     if due is not None:
         draft.emit(ev.DueEnded(who="", what=FREE_EVENT, at=due.count, ref=free.key, why=why))
@@ -135,6 +138,7 @@ def in_words(encounter: Encounter, unit: TimeUnit, free: FreeEvent) -> str:
         parts.append(f"while {whose} is {free.condition}" if due is not None else f"{whose} is {free.condition}")
     parts += [f"every {unit.words(free.every)}"] if free.every else []
     parts += ["stops the fight"] if free.stop else []
+    parts += ["told to the players"] if free.public else []
     return parts[0] + (" " if due is None else ", " if parts[1:] else "") + ", ".join(parts[1:])
 
 
@@ -163,6 +167,7 @@ def event_named(encounter: Encounter, words: Sequence[str]) -> str:
 
 
 def _event(encounter: Encounter, key: str) -> FreeEvent:
+    """The free event of a key; raises Refused."""
     free = next((free for free in encounter.events if free.key == key), None)
     if free is None:
         raise Refused(f"No event is called {key}.")

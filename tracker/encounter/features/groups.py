@@ -27,13 +27,13 @@ def stuck(encounter: Encounter, who: str) -> bool:
 
 def names(encounter: Encounter) -> tuple[str, ...]:
     """The groups there are, in seat order."""
-    return tuple(dict.fromkeys(one.group for one in encounter if one.group))
+    return tuple(dict.fromkeys(fighter.group for fighter in encounter if fighter.group))
 
 
 def named(encounter: Encounter, word: str) -> str:
     """The group of this name, any case; empty when there is none, or somebody has exactly that name."""
     text = plain(word)
-    if not text or any(text in (plain(one.name), plain(one.id)) for one in encounter):
+    if not text or any(text in (plain(fighter.name), plain(fighter.id)) for fighter in encounter):
         return ""
     return next((name for name in names(encounter) if plain(name) == text), "")
 
@@ -69,26 +69,26 @@ def still_asked(before: Encounter, after: Encounter, events: Sequence[ev.Event])
 
 def members(encounter: Encounter, name: str) -> tuple[Combatant, ...]:
     """Everybody of a group, in seat order."""
-    return tuple(one for one in encounter if name and one.group == name)
+    return tuple(fighter for fighter in encounter if name and fighter.group == name)
 
 
 def of_other_sides(encounter: Encounter, who: str, name: str) -> tuple[Combatant, ...]:
     """Whoever of a group is on another side than `who`, itself of it or not: a group is of one side."""
-    own = encounter[who].profile.side
-    return tuple(one for one in members(encounter, name) if one.id != who and one.profile.side != own)
+    side = encounter[who].profile.side
+    return tuple(member for member in members(encounter, name) if member.id != who and member.profile.side != side)
 
 
 def alike(encounter: Encounter, who: str) -> tuple[str, ...]:
     """The others of its group for whom `who` declares: they may declare now, have no orders, have not stepped aside."""
-    own = encounter[who]
-    if not own.group or not encounter.group(own.group).together:
+    fighter = encounter[who]
+    if not fighter.group or not encounter.group(fighter.group).together:
         return ()
     return tuple(
-        one.id
-        for one in members(encounter, own.group)
-        if one.id != who and one.able and not one.orders.does and due_now(encounter, one.id)
-        if not stuck(encounter, one.id)
-        if one.profile.side == own.profile.side  # an old fight may have a group of two sides
+        member.id
+        for member in members(encounter, fighter.group)
+        if member.id != who and member.able and not member.orders.does and due_now(encounter, member.id)
+        if not stuck(encounter, member.id)
+        if member.profile.side == fighter.profile.side  # an old fight may have a group of two sides
     )
 
 
@@ -130,6 +130,7 @@ def others_follow(command: cmd.Command, others: Sequence[cmd.AsGroup]) -> bool:
 
 
 def _told(command: Declared, others: Sequence[str]) -> tuple[cmd.AsGroup, ...]:
+    """One command for each of the others, the last one marked as such."""
     each = [cmd.AsGroup(replace(command, who=other)) for other in others]
     return (*each[:-1], replace(each[-1], last=True)) if each else ()
 

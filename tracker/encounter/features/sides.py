@@ -11,11 +11,11 @@ from tracker.model.refusals import Refused
 
 def set_side(draft: StepBuilder, command: cmd.SetSide) -> None:
     """Somebody changes sides."""
-    one = draft[command.who]
-    if one.profile.side == command.side:
-        raise Refused(f"{one.name} is {f'on the side {command.side}' if command.side else 'on no side'} already.")
+    fighter = draft[command.who]
+    if fighter.profile.side == command.side:
+        raise Refused(f"{fighter.name} is {f'on the side {command.side}' if command.side else 'on no side'} already.")
     before = sides_left(draft)
-    draft.emit(ev.SideChanged(who=one.id, side=command.side))
+    draft.emit(ev.SideChanged(who=fighter.id, side=command.side))
     last_side(draft, before)
 
 
@@ -25,13 +25,15 @@ def set_group(draft: StepBuilder, command: cmd.SetGroup | cmd.PlayGroup) -> None
         old = draft.encounter.group(command.group)
         together = old.together if command.together is None else command.together
         one_roll = old.one_roll if command.one_roll is None else command.one_roll
-        draft.emit(ev.GroupSet(group=command.group, together=together, one_roll=one_roll))
+        one_count = old.one_count if command.one_count is None else command.one_count
+        one_roll, one_count = one_roll or command.one_count is True, one_count and command.one_roll is not False
+        draft.emit(ev.GroupSet(group=command.group, together=together, one_roll=one_roll, one_count=one_count))
         return
-    one = draft[command.who]
-    if one.group == command.group:
-        raise Refused(f"{one.name} is {f'of {command.group}' if command.group else 'of no group'} already.")
-    of_one_side(draft, one.id, command.group)
-    draft.emit(ev.GroupChanged(who=one.id, group=command.group))
+    fighter = draft[command.who]
+    if fighter.group == command.group:
+        raise Refused(f"{fighter.name} is {f'of {command.group}' if command.group else 'of no group'} already.")
+    of_one_side(draft, fighter.id, command.group)
+    draft.emit(ev.GroupChanged(who=fighter.id, group=command.group))
 
 
 def of_one_side(draft: StepBuilder, who: str, group: str) -> None:
@@ -39,33 +41,33 @@ def of_one_side(draft: StepBuilder, who: str, group: str) -> None:
     others = groups.of_other_sides(draft.encounter, who, group)
     if not others:
         return
-    one, first = draft[who], others[0]
+    fighter, first = draft[who], others[0]
     whose = f"{first.name} and {len(others) - 1} more" if len(others) > 1 else first.name
-    side = f"on the side {one.profile.side}" if one.profile.side else "on no side"
+    side = f"on the side {fighter.profile.side}" if fighter.profile.side else "on no side"
     raise Refused(
-        f"{one.name} is {side}, and {group} is a group of {first.profile.side or 'no side'} ({whose}); a group is of "
-        f"one side. Give {one.name} a group of its own side ({who} group none: by itself), or first change its side: "
-        f"{who} side {first.profile.side or 'none'}"
+        f"{fighter.name} is {side}, and {group} is a group of {first.profile.side or 'no side'} ({whose}); a group is "
+        f"of one side. Give {fighter.name} a group of its own side ({who} group none: by itself), or first change its "
+        f"side: {who} side {first.profile.side or 'none'}"
     )
 
 
 def part(draft: StepBuilder, command: cmd.Command) -> None:
     """Who has changed sides is no longer of its group, unless all of that came along."""
     each = command.commands if isinstance(command, cmd.Together) else (command,)
-    changed = [one.who for one in each if isinstance(one, cmd.SetSide)]
+    changed = [command.who for command in each if isinstance(command, cmd.SetSide)]
     for who in [who for who in changed if groups.of_other_sides(draft.encounter, who, draft[who].group)]:
         draft.emit(ev.GroupChanged(who=who, group=""))
 
 
 def sides_left(draft: StepBuilder) -> set[str]:
     """The sides of those still in the fight."""
-    return {one.profile.side for one in draft.encounter if one.able}
+    return {fighter.profile.side for fighter in draft.encounter if fighter.able}
 
 
 def last_side(draft: StepBuilder, before: set[str]) -> None:
     """Say once that only one side is left of those there were before."""
     left = sides_left(draft)
-    everyone = {one.profile.side for one in draft.encounter}
+    everyone = {fighter.profile.side for fighter in draft.encounter}
     if len(left) == 1 and left != before and len(everyone) > 1 and draft.encounter.began:
         if draft.rules.resolution.keeps_fight_open(draft.encounter):
             return

@@ -1,4 +1,4 @@
-"""The line of `is`: a condition in the game master's own words or the game's, what it weighs, and when it ends."""
+"""Condition command, `is`: a condition of the game or in the GM's own words, what it weighs, and when it ends."""
 
 from __future__ import annotations
 
@@ -51,7 +51,11 @@ def read(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) ->
         raise Refused(f"Name the condition, for example: {usage}")
     if len(label) > LONGEST_CONDITION:
         raise Refused(f"A condition has at most {LONGEST_CONDITION} characters; this one has {len(label)}.")
-    names = {plain(name): key for key, shown, _ in rules.choices.conditions_by_hand() for name in (shown, key)}
+    names = {
+        plain(name): condition.key
+        for condition in rules.choices.conditions_by_hand()
+        for name in (condition.label, condition.key)
+    }
     key = names.get(plain(label), "")
     return cmd.FixCondition(who, key or label, True, amount, until, acts, own=not key, secret=secret)
 
@@ -66,26 +70,26 @@ def ending(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) 
     """The words before the end, the count it ends at, and whose next action ends it: `until 60`, `for 12`, …"""
     lowered = [word.casefold() for word in words]
     if lowered[-1:] == ["acts"] and "until" in lowered:
-        at = len(lowered) - 1 - lowered[::-1].index("until")
-        named = words[at + 1 : -1]
+        place = len(lowered) - 1 - lowered[::-1].index("until")
+        named = words[place + 1 : -1]
         if not named:
             raise Refused(f"Name the fighter whose next action ends it, for example: until {who} acts")
         if plain("".join(named)) in ("it", "he", "she", "they"):
-            return words[:at], None, who
+            return words[:place], None, who
         whose, rest = first_named(encounter, named)
         if rest:
             raise Refused(f"{' '.join(rest)} is too much after {encounter[whose].name}.")
-        return words[:at], None, whose
+        return words[:place], None, whose
     if "until" in lowered:
-        at = lowered.index("until")
-        if at + 1 >= len(words):
+        place = lowered.index("until")
+        if place + 1 >= len(words):
             raise Refused(f"Give the {rules.unit.one}, for example: until {rules.unit.example}")
-        if at + 2 < len(words):
-            raise Refused(f"{' '.join(words[at + 2 :])} is too much after until {words[at + 1]}.")
-        return words[:at], count(words[at + 1], rules), ""
+        if place + 2 < len(words):
+            raise Refused(f"{' '.join(words[place + 2 :])} is too much after until {words[place + 1]}.")
+        return words[:place], count(words[place + 1], rules), ""
     if len(words) > 1 and "for" in lowered[-3:-1] and re.fullmatch(r"\d{1,7}", words[_last(lowered, "for") + 1]):
-        at = _last(lowered, "for")
-        return words[:at], encounter.count + _span(rules, words[at + 1 :]), ""
+        place = _last(lowered, "for")
+        return words[:place], encounter.count + _span(rules, words[place + 1 :]), ""
     return words, None, ""
 
 

@@ -1,8 +1,9 @@
-"""The line of `event`: what happens when, how often, whether it stops the fight, and on whose condition it hangs."""
+"""Event command: what happens when, how often, whether it stops the fight, and on whose condition it hangs."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from math import ceil
 
 from tracker.clock.spans import TimeUnit
@@ -32,6 +33,11 @@ def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.SetEv
     match words[0].casefold():
         case "strike":
             return cmd.StrikeEvent(event_named(encounter, words[1:]))
+        case "public":
+            said_aloud = read(encounter, rules, words[1:])
+            if not isinstance(said_aloud, cmd.SetEvent):
+                raise Refused(_usage(encounter, rules, "public"))
+            return replace(said_aloud, public=True)
         case "while":
             return _set(encounter, rules, _condition_last(encounter, rules, words))
         case "move":
@@ -48,6 +54,8 @@ def _usage(encounter: Encounter, rules: RuleSystem, begun: str) -> str:
             return f"Give the event and its new time: event move 1 {at}, or: event move 1 in 6s"
         case "strike":
             return "Give the event: event strike 1"
+        case "public":
+            return f'Give time and text of what the players are told: event public {at} "The gate falls"'
         case "in":
             return f'Give time and text: event in 6s "The fuse burns down" (while {somebody(encounter)} poisoned)'
         case "while":
@@ -72,6 +80,7 @@ def _condition_last(encounter: Encounter, rules: RuleSystem, words: list[str]) -
 
 
 def _moved(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.MoveEvent:
+    """Read `event move NAME 60` or `event move NAME in 12`."""
     if len(words) > 2 and words[-2].casefold() == "in":
         to = encounter.count + span(words[-1], rules.unit, "In how many counts")
         return cmd.MoveEvent(event_named(encounter, words[:-2]), to)
@@ -81,6 +90,7 @@ def _moved(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.Mov
 
 
 def _set(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.SetEvent:
+    """Read a new event: `60 "…"`, `in 12 "…"`, `every 20`, `stop`, and `while SOMEBODY CONDITION`."""
     within = words[0].casefold() == "in"
     when, words = (words[1], words[2:]) if within else (words[0], words[1:])
     at = span(when, rules.unit, "In how many counts") if within else _moment(when, rules)
@@ -96,6 +106,7 @@ def _set(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.SetEv
 
 
 def _moment(word: str, rules: RuleSystem) -> int:
+    """A count, or seconds such as `30s` as counts."""
     if _SECONDS.fullmatch(word.casefold()):
         return span(word, rules.unit, "When")
     return count(word, rules)
@@ -122,6 +133,7 @@ def _hanging(encounter: Encounter, rules: RuleSystem, words: list[str]) -> tuple
 
 
 def _manner(words: list[str], rules: RuleSystem) -> tuple[list[str], int, bool]:
+    """The words without `every N` and `stop` at their end, and what these say."""
     every, stop = 0, False
     while len(words) > 1:
         if words[-1].casefold() == "stop":

@@ -1,4 +1,4 @@
-"""Lines about the whole fight: the words that begin one without a name, and what each reads."""
+"""Fight commands, about the whole fight: the words that begin one without a name, and what each reads."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ Line = cmd.Command | cmd.Request
 
 
 def _none(command: Callable[[], Line], name: str) -> Callable[[Encounter, RuleSystem, list[str]], Line]:
+    """A reader for a command without words; it refuses any."""
+
     def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+        """Refuses words; gives the command."""
         if words:
             raise Refused(f"`{name}` takes no words; {' '.join(words)} is too much.")
         return command()
@@ -32,24 +35,27 @@ def _none(command: Callable[[], Line], name: str) -> Callable[[Encounter, RuleSy
 
 
 def _to(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    """Read `to 45`."""
     if len(words) != 1:
         raise Refused(f"Give the {rules.unit.one}, for example: to {rules.unit.example}")
     return cmd.Advance(count(words[0], rules))
 
 
 def _why(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    """Read `why NAME WORDS…`; refused, with an example that works, where no name is given."""
     if not words:
-        one = encounter[who] if (who := somebody(encounter)) in encounter else None
-        pool = next((pool.name for pool in one.profile.pools), "") if one is not None else ""
+        fighter = encounter[who] if (who := somebody(encounter)) in encounter else None
+        pool = next((pool.name for pool in fighter.profile.pools), "") if fighter is not None else ""
         raise Refused(f"Give a fighter: why {who}" + (f", why {who} {pool}" if pool else ""))
     who, rest = first_named(encounter, words)
     return cmd.Why(who, tuple(rest))
 
 
 def _reckon(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
-    if not words or words[0].casefold() in {one.name for one in rules.sheets.reckoning(encounter, "")}:
+    """Read `reckon CALCULATOR …`, or `reckon NAME CALCULATOR …` with the figures of a fighter."""
+    if not words or words[0].casefold() in {calculator.name for calculator in rules.sheets.reckoning(encounter, "")}:
         return cmd.Reckon("", tuple(words))
-    near = nearest(words[0], [one.name for one in rules.sheets.reckoning(encounter, "")])
+    near = nearest(words[0], [calculator.name for calculator in rules.sheets.reckoning(encounter, "")])
     try:
         who, rest = first_named(encounter, words)
     except Refused as refused:
@@ -60,6 +66,7 @@ def _reckon(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
 
 
 def _keep(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    """Read `keep NAME`."""
     if not words:
         raise Refused(f"Give the fighter to put into your own library: keep {somebody(encounter)}")
     who, rest = first_named(encounter, words)
@@ -69,30 +76,35 @@ def _keep(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
 
 
 def _back(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    """Read `back 12`."""
     if len(words) != 1:
         raise Refused("Give the step of the log: back 12")
     return cmd.BackTo(number(words[0], "A step", 0))
 
 
 def _veto(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    """Read `veto` or `veto anyway`."""
     if words and [word.casefold() for word in words] != ["anyway"]:
         raise Refused(f"Use `veto` or `veto anyway`; {' '.join(words)} is too much.")
     return cmd.Veto(anyway=bool(words))
 
 
 def _note(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.Note:
+    """Read `note TEXT`."""
     if not words:
         raise Refused("Give the text: note The rain begins")
     return cmd.Note(" ".join(words))
 
 
 def _summary(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    """Read `summary` or `summary each`."""
     if [word.casefold() for word in words] not in ([], ["each"]):
         raise Refused(f"Use `summary`, or `summary each` for each fighter of a group; {' '.join(words)} is too much.")
     return cmd.Summary(each=bool(words))
 
 
 def _secret(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    """Read `secret note TEXT`, `secret 37`, or `secret` alone, which lets the program roll."""
     if words and words[0].casefold() == "note":
         return replace(_note(encounter, rules, words[1:]), secret=True)
     text = " ".join(words)

@@ -1,4 +1,4 @@
-"""Lines about one fighter: the words that follow its name in every game, and what each reads."""
+"""Fighter commands: the words that follow its name in every game, and what each reads."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ def modifier(encounter: Encounter, rules: RuleSystem, words: list[str], who: str
 def _simple(
     make: Callable[[str], cmd.Command], verb: str
 ) -> Callable[[Encounter, RuleSystem, str, list[str]], cmd.Command]:
+    """A reader for a command of one fighter without further words; it refuses any."""
+
     def read(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+        """Refuses words; gives the command of the fighter."""
         if words:
             raise Refused(f"`{verb}` takes nothing more; {' '.join(words)} is too much.")
         return make(who)
@@ -36,6 +39,7 @@ def _simple(
 
 
 def _does(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+    """Read `NAME does "WORDS" COUNTS`."""
     if len(words) < 2:
         raise Refused(f'Give the action and its time: {who} does "kicks the table" 12')
     if " " in words[0] and len(words) > 2:
@@ -44,6 +48,8 @@ def _does(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -
 
 
 def _aware(aware: bool) -> Callable[[Encounter, RuleSystem, str, list[str]], cmd.Command]:
+    """A reader for `NAME aware of OTHER`, or `unaware`."""
+
     def read(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
         named = words[1:] if words and words[0].casefold() == "of" else words
         if not named:
@@ -57,6 +63,7 @@ def _aware(aware: bool) -> Callable[[Encounter, RuleSystem, str, list[str]], cmd
 
 
 def _alias(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+    """Read `NAME alias WORDS`, or `alias none`."""
     if not words:
         raise Refused(f'Give the name for players: {who} alias "the cloaked man", or: {who} alias none')
     alias = " ".join(words).strip()
@@ -66,6 +73,7 @@ def _alias(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) 
 
 
 def _rename(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+    """Read `NAME rename WORDS`."""
     name = " ".join(words).strip()
     if not plain(name) or len(name) > LONGEST_ALIAS:
         raise Refused(f'Give the name, at most {LONGEST_ALIAS} characters: {who} rename "Old Varga"')
@@ -73,20 +81,23 @@ def _rename(encounter: Encounter, rules: RuleSystem, who: str, words: list[str])
 
 
 def _side(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+    """Read `NAME side WORDS`, or `side none`; a side that is there is meant however it is spelt."""
     side = " ".join(words).strip()
     if not side or len(side) > LONGEST_ALIAS:
         raise Refused(f"Give the side, at most {LONGEST_ALIAS} characters: {who} side raiders, or: {who} side none")
-    sides = {plain(one.profile.side): one.profile.side for one in encounter}
+    sides = {plain(fighter.profile.side): fighter.profile.side for fighter in encounter}
     return cmd.SetSide(who, "" if side.casefold() == "none" else sides.get(plain(side), side))
 
 
 def _note_on(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+    """Read `NAME note TEXT`, a note for the game master only."""
     if not words:
         raise Refused(f"Give the text of the note, for the GM only: {who} note limps since the bridge")
     return cmd.Note(f"{encounter[who].name}: {' '.join(words)}", True, who)
 
 
 def _retarget(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+    """Read `NAME retarget OTHER`."""
     if not words:
         raise Refused(f"Give the target: {who} retarget goblin2")
     target, rest = first_named(encounter, words)
@@ -96,6 +107,7 @@ def _retarget(encounter: Encounter, rules: RuleSystem, who: str, words: list[str
 
 
 def _orders(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+    """Read `NAME orders WORDS`, or `orders none`; refused where the game has no orders or does not know these."""
     text = " ".join(words).strip()
     if not text:
         raise Refused(f"Give the orders: {who} orders attack weakest, or: {who} orders none")

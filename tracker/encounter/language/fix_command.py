@@ -1,4 +1,4 @@
-"""The line of `fix`: a pool, a count, a condition or a die put right by hand."""
+"""Fix command: a pool, a count, a condition or a die put right by hand."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Fix | cmd
 
 
 def _one(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Fix:
+    """Read `fix`: a die, the time or a pool of a fighter, a condition on or off."""
     if [word.casefold() for word in words] == ["die"]:
         raise Refused("Give the right roll: fix die 46, or of the second roll: fix die roll 2 46")
     if len(words) >= 2 and words[0].casefold() == "die":
@@ -51,16 +52,16 @@ def _one(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Fix:
 
 def _usage(encounter: Encounter, rules: RuleSystem, who: str = "") -> str:
     """What would work, of one or of the first there is."""
-    one = encounter[who] if who else next(iter(encounter), None)
-    if one is None:
+    fighter = encounter[who] if who else next(iter(encounter), None)
+    if fighter is None:
         return "fix die 46"
-    pool = next((pool.name for pool in one.profile.pools), "HP")
+    pool = next((pool.name for pool in fighter.profile.pools), "HP")
     lines = [
         f"{pool} 20",
         f"count {rules.unit.example}",
-        *(f"{key} off" for key, _, _ in rules.choices.conditions_by_hand()[:1]),
+        *(f"{condition.key} off" for condition in rules.choices.conditions_by_hand()[:1]),
     ]
-    return " · ".join(f"fix {one.id} {line}" for line in lines)
+    return " · ".join(f"fix {fighter.id} {line}" for line in lines)
 
 
 def _what_follows(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> str:
@@ -74,6 +75,7 @@ def _what_follows(encounter: Encounter, rules: RuleSystem, who: str, words: list
 
 
 def _fix_condition(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.FixCondition:
+    """Read a condition of a fighter, on or off, with its amount and its end; one unknown keeps its words."""
     words, until, acts = ending(encounter, rules, who, words)
     on = not (words and words[-1].casefold() == "off")
     if words and words[-1].casefold() in ("on", "off"):
@@ -82,7 +84,7 @@ def _fix_condition(encounter: Encounter, rules: RuleSystem, who: str, words: lis
     if len(words) > 1 and re.fullmatch(r"[+-]?\d{1,3}", words[-1]):
         amount, words = int(words[-1]), words[:-1]
     typed = plain("".join(words))
-    known = [(key, key) for key, _, _ in rules.choices.conditions_by_hand()]
+    known = [(condition.key, condition.key) for condition in rules.choices.conditions_by_hand()]
     known += [(name, c.key) for c in encounter[who].conditions for name in (c.key, c.label)]
     key = next((key for name, key in known if plain(name) == typed), " ".join(words))
     return cmd.FixCondition(who, key, on, amount, until, acts)

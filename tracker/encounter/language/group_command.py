@@ -1,4 +1,4 @@
-"""Lines about groups: who is of one, and how it is played."""
+"""Group command: who is of one, and how it is played."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def of_one(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) 
 
 def of_the_group(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.Command:
     """`group goblins singly`, `group goblins one-roll`; raises Refused."""
-    there = ", ".join(groups.names(encounter)) or "no groups; `goblin1 group goblins` makes one"
+    known = ", ".join(groups.names(encounter)) or "no groups; `goblin1 group goblins` makes one"
     if len(words) < 2 or not (name := groups.named(encounter, " ".join(words[:-1]))):
-        raise Refused(f"Give the group and how the GM plays it: group goblins together; there are {there}.")
+        raise Refused(f"Give the group and how the GM plays it: group goblins together; there are {known}.")
     match words[-1].casefold():
         case "together":
             return cmd.PlayGroup(name, together=True)
@@ -35,5 +35,10 @@ def of_the_group(encounter: Encounter, rules: RuleSystem, words: list[str]) -> c
             return cmd.PlayGroup(name, one_roll=True)
         case "own-rolls":
             return cmd.PlayGroup(name, one_roll=False)
+        case "one-count":
+            return cmd.PlayGroup(name, one_count=True)
+        case "own-counts":
+            return cmd.PlayGroup(name, one_count=False)
         case _:
-            raise Refused(f"A group is played together or singly, with one-roll or own-rolls: group {name} together")
+            ways = "together or singly, with one-roll or own-rolls, at one-count or own-counts"
+            raise Refused(f"A group is played {ways}: group {name} together")

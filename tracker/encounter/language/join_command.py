@@ -1,4 +1,4 @@
-"""Lines about newcomers: who of the library joins, how many of it, or somebody ordinary."""
+"""Join command: who of the library joins, how many of it, or somebody ordinary."""
 
 from __future__ import annotations
 

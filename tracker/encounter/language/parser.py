@@ -1,4 +1,4 @@
-"""Lines: what is typed after `:` and what `tracker run` reads, as commands. Refusals say what would have worked."""
+"""Parser: what is typed after `:` and what `tracker run` reads, as commands. Refusals say what would have worked."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from tracker.encounter.engine import multi_target
+from tracker.encounter.engine.offered_answers import offered_answers
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features import groups
 from tracker.encounter.language.fight_commands import DICE, FIGHT, Line
@@ -86,9 +87,10 @@ def _is_somebodys(encounter: Encounter, rules: RuleSystem, words: list[str]) -> 
 
 
 def _choice(encounter: Encounter, rules: RuleSystem, word: str) -> str:
+    """The answer meant by a whole word or a beginning that only one answer has; empty where there is none."""
     assert encounter.question is not None
     typed = plain(word)
-    offered = [choice.word for choice in rules.choices.answers(encounter, encounter.question)]
+    offered = [choice.word for choice in offered_answers(encounter, rules, encounter.question)]
     if typed in {plain(choice) for choice in offered}:
         return next(choice for choice in offered if plain(choice) == typed)
     near = [choice for choice in offered if plain(choice).startswith(typed)]
@@ -111,8 +113,8 @@ def _of_several(encounter: Encounter, rules: RuleSystem, ids: Sequence[str], res
         rest, given = multi_target.shares(encounter, ids, rest)
     commands: list[cmd.Command] = []
     for who in ids:
-        own = [rest[0], multi_target.shared(rest[1], given[who]), *rest[2:]] if who in given else rest
-        command = _of_somebody(encounter, rules, [who, *own])
+        words_of_one = [rest[0], multi_target.shared(rest[1], given[who]), *rest[2:]] if who in given else rest
+        command = _of_somebody(encounter, rules, [who, *words_of_one])
         if not isinstance(command, _FOR_SEVERAL):
             raise Refused(f"`{' '.join(rest)}` takes one fighter at a time, such as {ids[0]}.")
         commands.append(command)
@@ -120,6 +122,7 @@ def _of_several(encounter: Encounter, rules: RuleSystem, ids: Sequence[str], res
 
 
 def _of_somebody(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    """Read a line that begins with a fighter or several: an answer, a command of every game, a verb of this one."""
     speaks = _speaking(encounter, rules, words)
     ids, taken = ((), 0) if speaks else multi_target.named(encounter, words)
     if ids:
@@ -133,9 +136,9 @@ def _of_somebody(encounter: Encounter, rules: RuleSystem, words: list[str]) -> L
         return answer
     if verb == rules.abilities.modifier.word:
         return modifier(encounter, rules, rest, who)
-    own = FIGHTER.get(verb)
-    if own is not None:
-        return own(encounter, rules, who, rest)
+    read_command = FIGHTER.get(verb)
+    if read_command is not None:
+        return read_command(encounter, rules, who, rest)
     if verb not in rules.choices.verbs():
         known = list(vocabulary(rules)[1])
         near = nearest(verb, known)
@@ -179,6 +182,7 @@ def _who(encounter: Encounter, rules: RuleSystem, words: list[str]) -> tuple[str
 
 
 def _only(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    """Read `only NAME …`: a declaration or answer for one fighter and not its group."""
     line = _of_somebody(encounter, rules, words) if words else None
     if isinstance(line, cmd.Do | cmd.Wait | cmd.Pass | cmd.Improvise | cmd.Choose | cmd.GiveAmount):
         return cmd.Alone(line)
@@ -193,9 +197,9 @@ def vocabulary(rules: RuleSystem) -> tuple[Sequence[str], Sequence[str]]:
     """The words a line may begin with, and those that may follow a name; for completion."""
     can = rules.abilities
     lacking = {"pass": can.passes, "orders": can.orders is not None}
-    own = [verb for verb in FIGHTER if lacking.get(verb, True)]
+    of_every_game = [verb for verb in FIGHTER if lacking.get(verb, True)]
     return (*_GENERAL, can.modifier.word, *rules.choices.table_verbs()), tuple(
-        dict.fromkeys([*own, can.modifier.word, *rules.choices.verbs()])
+        dict.fromkeys([*of_every_game, can.modifier.word, *rules.choices.verbs()])
     )
 
 

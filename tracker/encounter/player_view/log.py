@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from tracker.encounter.engine.evolve import evolve
 from tracker.encounter.engine.system import RuleSystem
-from tracker.encounter.player_view.view import Discretion, Showing
+from tracker.encounter.player_view.known_names import Numbers, numbered
+from tracker.encounter.player_view.sentences import HIT, Fact, Kind, sentence
+from tracker.encounter.player_view.view import (
+    BADLY_HURT,
+    DOWN,
+    EXACT,
+    FRESH,
+    HURT,
+    NO_NUMBERS,
+    WORDS,
+    Discretion,
+    Showing,
+    friendly,
+    health,
+    seen,
+)
 from tracker.model import events as ev
-from tracker.model.combatant import Condition, Presence
-from tracker.model.state import Encounter
+from tracker.model.combatant import Combatant, Condition, Pool, Presence
+from tracker.model.questions import Ask
+from tracker.model.state import DECLARE, FREE_EVENT, LAND, Encounter
 
 _PRESENCE = {
     Presence.DOWN.value: "goes down",
@@ -48,23 +64,51 @@ NEVER_TOLD: frozenset[type[ev.Event]] = frozenset(
         ev.Withdrawn,
     }
 )
-"""Events that leave no line whatever is in them, and by which the players do not see time go on."""
+"""Events that leave no line of their own, and by which the players do not see time go on."""
+LOOKS, STANDS = "looks", "stands"
+_FOURTHS = {FRESH: 4, HURT: 3, BADLY_HURT: 1, DOWN: 0}
+OF_SIGHT: frozenset[type[ev.Event]] = frozenset({ev.Joined, ev.Revealed, ev.AwarenessChanged, ev.SideChanged})
+"""Events by which somebody may come into the players' sight."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing the players saw, and the count they saw it at."""
+    """One thing the players saw, and the count they saw it at; `text` is its sentence."""
 
     at: int
     text: str
+    fact: Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """How much somebody has left of something from a count on.
+
+    Of the players' own, and of all where points are shown, a pool by its words; of others how they look (`LOOKS`, in
+    fourths), and of everybody whether they stand (`STANDS`).
+    """
+
+    at: int
+    who: str
+    """The id, which is no word for players."""
+    what: str
+    now: int
+    full: int
 
 
 @dataclass(frozen=True, slots=True)
 class Tale:
-    """All they saw so far; `now` is the count of the last of it."""
+    """All they saw so far; `now` is the count of the last of it, `numbers` what they call those who are numbered."""
 
     now: int = 0
     lines: tuple[Line, ...] = ()
+    samples: tuple[Sample, ...] = ()
+    numbers: Numbers = field(default_factory=dict)
+    at_rest: bool = True
+    """Whether since time last went on something of those who are seen has come due, or been declared."""
+    in_sight: bool = True
+    """Whether the players see that the fight has stopped here. Else they go on seeing where it stopped before: nothing
+    shows that somebody hidden is asked, or that something of the hidden alone has come due."""
 
     def last(self, most: int) -> tuple[str, ...]:
         """The last lines, the newest at the end."""
@@ -75,141 +119,361 @@ def told(
     tale: Tale, before: Encounter, events: Iterable[ev.Event], rules: RuleSystem, showing: Showing
 ) -> tuple[Tale, Encounter]:
     """The tale after one step whose `events` begin in the state `before`, and the state they lead to."""
-    now, lines, state = tale.now, list(tale.lines), before
-    at_once: list[ev.MarkChanged] = []
+    teller = _Teller(tale, before, rules, showing)
     for event in events:
-        if isinstance(event, ev.MarkChanged) and rules.display.public_mark(event.mark, event.value):
-            at_once.append(event)
-        elif at_once:
-            now = _tell_at_once(at_once, state, rules, lines, now)
-            at_once.clear()
-        before, state = state, evolve(state, event, rules)
-        text = _line(event, before, state, rules, showing)
-        if text:
-            lines.append(Line(state.count, text))
-        if text or _shows_time(event, state):
-            now = state.count
-    return Tale(_tell_at_once(at_once, state, rules, lines, now), tuple(lines)), state
+        teller.take(event)
+    return teller.told(), teller.state
 
 
 def tale_of(start: Encounter, steps: Iterable[Sequence[ev.Event]], rules: RuleSystem, showing: Showing) -> Tale:
     """The tale of all `steps`, each as its events, from the start of the fight."""
-    tale, state = Tale(start.count), start
+    tale, state = Tale(start.count, numbers=numbered(start, NO_NUMBERS, seen)), start
     for events in steps:
         tale, state = told(tale, state, events, rules, showing)
     return tale
 
 
-def _shows_time(event: ev.Event, state: Encounter) -> bool:
-    """Whether the players see that time has gone on: one of whom they know is asked, or the fight begins."""
-    match event:
-        case ev.Began():
+@dataclass(slots=True)
+class _Noted:
+    """A fact in the making, and the count it was seen at."""
+
+    at: int
+    fact: Fact
+
+
+@dataclass(frozen=True, slots=True)
+class _Loss:
+    """Points that somebody lost, and how it looked before."""
+
+    event: ev.PoolChanged
+    looked: str
+
+
+@dataclass(slots=True)
+class _Teller:
+    """Goes through the events of one step."""
+
+    tale: Tale
+    state: Encounter
+    rules: RuleSystem
+    showing: Showing
+    now: int = field(init=False)
+    numbers: Numbers = field(init=False)
+    facts: list[_Noted] = field(default_factory=list)
+    at_once: list[ev.MarkChanged] = field(default_factory=list)
+    hits: dict[str, _Noted] = field(default_factory=dict)
+    """By target: the last blow of this step that hit."""
+    loose: dict[str, list[_Loss]] = field(default_factory=dict)
+    """By owner: points lost since the last roll, which a blow told after them may have taken."""
+    rolls: dict[str, ev.Rolled] = field(default_factory=dict)
+    """By roller: its last roll of this step against a chance."""
+    at_rest: bool = field(init=False)
+    time_went_on: bool = False
+    hidden_came_due: bool = False
+    """Whether since time last went on something came due that `next` stops at, and that players do not see."""
+    by_hand: bool = True
+    """Whether neither time went on in this step nor anything came due."""
+    touched: bool = False
+    """Whether this step changed something about one who is seen."""
+    said_aloud: bool = False
+    """Whether the last free event of this step was public."""
+    samples: list[Sample] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.now, self.numbers, self.at_rest = self.tale.now, self.tale.numbers, self.tale.at_rest
+
+    def take(self, event: ev.Event) -> None:
+        """What the players see of one event."""
+        if isinstance(event, ev.MarkChanged) and self.rules.display.public_mark(event.mark, event.value):
+            self.at_once.append(event)
+        elif self.at_once:
+            self._tell_at_once()
+        before, self.state = self.state, evolve(self.state, event, self.rules)
+        if type(event) in OF_SIGHT:
+            self.numbers = numbered(self.state, self.numbers, seen)
+        words = Discretion(self.state, self.numbers)
+        self._stop(event, before, words)
+        fact = self._fact(event, before, words)
+        if fact is not None:
+            self._note(fact)
+        if fact is not None or self._shows_time(event, words):
+            self.now = self.state.count
+        self._watch(event, before, words, fact)
+        self._measure(event, before, words)
+
+    def told(self) -> Tale:
+        """The tale with what this step told."""
+        self._tell_at_once()
+        lines = tuple(Line(noted.at, sentence(noted.fact), noted.fact) for noted in self.facts)
+        in_sight = self._in_sight()
+        samples = (*self.tale.samples, *self.samples)
+        return Tale(self.now, (*self.tale.lines, *lines), samples, self.numbers, self.at_rest or in_sight, in_sight)
+
+    def _measure(self, event: ev.Event, before: Encounter, words: Discretion) -> None:
+        """Samples of whoever this event has changed, or brought into sight."""
+        if isinstance(event, ev.PoolChanged | ev.PresenceChanged):
+            if words.name(event.who):
+                self._sample(event.who, before)
+        elif isinstance(event, ev.Began) or type(event) in OF_SIGHT:
+            known = Discretion(before, self.numbers)
+            for one in self.state.combatants:
+                if words.name(one.id) and (isinstance(event, ev.Began) or not known.name(one.id)):
+                    self._sample(one.id, None)
+
+    def _sample(self, who: str, before: Encounter | None) -> None:
+        """What is other than before about somebody; all of it without a before."""
+        now = self._measures(self.state[who], self.state)
+        was = {} if before is None else self._measures(before[who], before)
+        for what, (left, full) in now.items():
+            if was.get(what) != (left, full):
+                self.samples.append(Sample(self.state.count, who, what, left, full))
+
+    def _measures(self, one: Combatant, state: Encounter) -> dict[str, tuple[int, int]]:
+        measures = {STANDS: (int(one.able), 1)}
+        if one.profile.side in friendly(state) or self.showing.health == EXACT:
+            for now, pool in zip(one.pools, one.profile.pools, strict=True):
+                if not pool.group or pool.short:  # parts such as limbs and armour are no measure of the whole
+                    measures[pool_called(pool)] = (now, pool.full)
+        elif self.showing.health == WORDS:
+            measures[LOOKS] = (_FOURTHS[health(one)], 4)
+        return measures
+
+    # Whether the players see that the fight has stopped
+
+    def _stop(self, event: ev.Event, before: Encounter, words: Discretion) -> None:
+        """Take in whether an event is something that the fight stops at, and of one who is seen."""
+        match event:
+            case ev.Began():
+                self.at_rest = True
+            case ev.TimeAdvanced():
+                self.at_rest = self.hidden_came_due = self.by_hand = False
+                self.time_went_on = True
+            case ev.DueEnded(why="") if self._stops_at(event, before):
+                self.by_hand = False
+                known = self._public(event.ref, before) if event.what == FREE_EVENT else bool(words.name(event.who))
+                self.at_rest |= known
+                self.hidden_came_due |= not known
+            case ev.EventHappened():
+                self.said_aloud = self._public(event.event, before)
+            case ev.Noted() | ev.OrdersChanged() | ev.RollerChanged() | ev.ModifierGiven() | ev.ModifierUsed():
+                pass
+            case _:
+                self.touched |= bool(words.name(getattr(event, "who", "")))
+
+    def _stops_at(self, event: ev.DueEnded, before: Encounter) -> bool:
+        """Whether `next` stops at what has come due."""
+        if event.what in (DECLARE, LAND, FREE_EVENT):
             return True
-        case ev.Asked():
-            words = Discretion(state)
-            known = words.friend(event.who) and bool(words.name(event.about))
-            return bool(words.name(event.who)) and (event.ask == "declare" or known)
-        case _:
-            return False
+        due = before.agenda.find(event.who, event.what, event.ref)
+        return due is not None and self.rules.resolution.next_stops_at(before, due)
+
+    def _in_sight(self) -> bool:
+        question = self.state.question
+        if question is not None and question.ask is Ask.HALT:
+            return self.said_aloud
+        if question is not None:
+            return Discretion(self.state, self.numbers).asks(question)
+        if self.at_rest or (self.by_hand and self.touched):
+            return True
+        due = self.state.agenda.peek()
+        goes_on_by_orders = due is not None and due.what == DECLARE and due.count == self.state.count
+        return self.time_went_on and not self.hidden_came_due and not goes_on_by_orders
+
+    def _public(self, event: str, before: Encounter) -> bool:
+        """Whether the players are told of a free event."""
+        return any(free.public for free in before.events if free.key == event)
+
+    def _note(self, fact: Fact) -> None:
+        """Add a fact, but for what one of two has been told to have in common with the other at the same moment."""
+        mirrored = (
+            fact.kind is Kind.CONDITION
+            and fact.whom
+            and any(
+                (noted.fact.kind, noted.fact.who, noted.fact.whom) == (fact.kind, fact.whom, fact.who)
+                and noted.fact.how == fact.how
+                for noted in self.facts
+            )
+        )
+        if not mirrored:
+            self.facts.append(_Noted(self.state.count, fact))
+
+    def _tell_at_once(self) -> None:
+        """A line for each of those seen who show something together, if opponents are among them."""
+        words = Discretion(self.state, self.numbers)
+        shown = [event for event in self.at_once if words.name(event.who)]
+        self.at_once.clear()
+        sides = {self.state[event.who].profile.side for event in shown}
+        if len(shown) < 2 or (len(sides) == 1 and "" not in sides):
+            return
+        for event in shown:
+            what = self.rules.display.public_mark(event.mark, event.value)
+            fact = Fact(Kind.SHOWN, words.name(event.who), what, group=self._group(event.who, words))
+            self.facts.append(_Noted(self.state.count, fact))
+        self.now = self.state.count
+
+    # What came of a blow, which later events tell
+
+    def _watch(self, event: ev.Event, before: Encounter, words: Discretion, fact: Fact | None) -> None:
+        match event:
+            case ev.Rolled():
+                self.loose.clear()
+                if event.chance is not None and not event.secret:
+                    self.rolls[event.who] = event
+            case ev.ActionDeclared() | ev.TimeAdvanced():
+                self.loose.clear()
+                self.hits.clear()
+            case ev.Struck():
+                self.rolls.pop(event.who, None)
+                if fact is not None and fact.how == HIT and fact.whom:
+                    self.hits[event.target] = self.facts[-1]
+                    for lost in self.loose.pop(event.target, ()):
+                        self._lost(lost, words)
+            case ev.PoolChanged() if event.by < 0:
+                lost = _Loss(event, health(before[event.who]))
+                if event.who in self.hits:
+                    self._lost(lost, words)
+                else:
+                    self.loose.setdefault(event.who, []).append(lost)
+            case _:
+                pass
+
+    def _lost(self, loss: _Loss, words: Discretion) -> None:
+        """Say of the blow that hit somebody what it took: in points, or how that one looks now."""
+        event = loss.event
+        noted, one = self.hits[event.who], self.state[event.who]
+        if words.friend(one.id) or self.showing.health == EXACT:
+            pool = next((pool for pool in one.profile.pools if pool.name == event.pool), None)
+            called = pool_called(pool) if pool is not None else event.pool
+            harm = dict(noted.fact.harm)
+            harm[called] = harm.get(called, 0) - event.by
+            noted.fact = replace(noted.fact, harm=tuple(harm.items()))
+        elif self.showing.health == WORDS and loss.looked != health(one):
+            noted.fact = replace(noted.fact, looks=health(one))
+
+    def _group(self, who: str, words: Discretion) -> str:
+        """The group of a stranger who goes by its own name."""
+        one = self.state[who]
+        return "" if one.alias or words.friend(who) else one.group
+
+    # One event
+
+    def _shows_time(self, event: ev.Event, words: Discretion) -> bool:
+        """Whether the players see that time has gone on: one of whom they know is asked, or the fight begins."""
+        match event:
+            case ev.Began():
+                return True
+            case ev.Asked():
+                known = words.friend(event.who) and bool(words.name(event.about)) if words.name(event.who) else False
+                return bool(words.name(event.who)) and (event.ask == "declare" or known)
+            case _:
+                return False
+
+    def _fact(self, event: ev.Event, before: Encounter, words: Discretion) -> Fact | None:
+        """What is told of one event; None where nothing is."""
+        match event:
+            case ev.Began():
+                return Fact(Kind.BEGAN)
+            case ev.EventHappened():
+                return Fact(Kind.EVENT, what=event.text) if self._public(event.event, before) else None
+            case ev.Joined():
+                name = words.name(event.who)
+                return Fact(Kind.JOINED, name, group=self._group(event.who, words)) if name else None
+            case ev.PresenceChanged():
+                return self._presence(event, words)
+            case ev.ActionDeclared():
+                return self._declared(event, words)
+            case ev.ActionEnded():
+                return self._ended(event, before, words)
+            case ev.DefenceDeclared():
+                name, against = words.name(event.who), words.name(event.against)
+                if not name or not against:
+                    return None
+                return Fact(Kind.ANSWERED, name, event.defence, against, group=self._group(event.against, words))
+            case ev.Struck():
+                return self._struck(event, words)
+            case ev.ConditionGained():
+                return self._gained(event, before, words)
+            # Nothing of these is told; what players see of them is in the view.
+            case (
+                ev.TimeAdvanced()
+                | ev.Rolled()
+                | ev.PoolChanged()
+                | ev.ConditionEnded()
+                | ev.MarkChanged()
+                | ev.ActionChanged()
+                | ev.DueAdded()
+                | ev.DueMoved()
+                | ev.DueEnded()
+                | ev.WaitChanged()
+                | ev.OrdersChanged()
+                | ev.GroupChanged()
+                | ev.GroupSet()
+                | ev.RollerChanged()
+                | ev.AwarenessChanged()
+                | ev.AliasChanged()
+                | ev.Renamed()
+                | ev.SideChanged()
+                | ev.Revealed()
+                | ev.ModifierGiven()
+                | ev.ModifierUsed()
+                | ev.EventSet()
+                | ev.EventStruck()
+                | ev.Asked()
+                | ev.Answered()
+                | ev.Withdrawn()
+                | ev.Noted()
+            ):
+                return None
+
+    def _presence(self, event: ev.PresenceChanged, words: Discretion) -> Fact | None:
+        name = words.name(event.who)
+        if not name:
+            return None
+        return Fact(
+            Kind.STANDING, name, _PRESENCE[event.presence], how=event.presence, group=self._group(event.who, words)
+        )
+
+    def _declared(self, event: ev.ActionDeclared, words: Discretion) -> Fact | None:
+        if not words.open(event.who, event.target, self.showing):
+            return None
+        lands = self.rules.unit.text(event.lands) if event.speed else ""
+        deed = words.deed(event.label, event.verb, event.weapon, event.target)
+        whom = words.name(event.target) if event.target else ""
+        return Fact(Kind.DECLARED, words.name(event.who), deed, whom, lands, group=self._group(event.who, words))
+
+    def _ended(self, event: ev.ActionEnded, before: Encounter, words: Discretion) -> Fact | None:
+        """What somebody gives up; of the players' own also how it came out, where that was rolled for and no blow."""
+        action = before[event.who].action(event.action)
+        if action is None or not words.open(event.who, action.target, self.showing):
+            return None
+        deed = words.deed(action.label, action.verb, action.weapon, action.target)
+        if event.how == "aborted":
+            return Fact(Kind.GIVEN_UP, words.name(event.who), deed)
+        roll = self.rolls.get(event.who)
+        if event.how != "landed" or roll is None or roll.what != action.verb or not words.friend(event.who):
+            return None
+        came = "succeeds" if (roll.margin or 0) >= 0 else "fails"
+        return Fact(Kind.DONE, words.name(event.who), deed, words.name(action.target), how=came)
+
+    def _struck(self, event: ev.Struck, words: Discretion) -> Fact | None:
+        name, target = words.name(event.who), words.name(event.target) if event.target else ""
+        if not name or (event.target and not target):
+            return None
+        group = self._group(event.who, words)
+        return Fact(Kind.BLOW, name, whom=target, how=event.outcome, where=event.location, group=group)
+
+    def _gained(self, event: ev.ConditionGained, before: Encounter, words: Discretion) -> Fact | None:
+        """A condition that is seen; one that looked the same before is not told again."""
+        condition = Condition(event.condition, event.label, event.amount, event.of, own=event.own, secret=event.secret)
+        seen_as = words.visible(self.rules, event.who, condition)
+        borne = before[event.who].condition(event.condition)
+        if not seen_as or (borne is not None and words.visible(self.rules, event.who, borne) == seen_as):
+            return None
+        bare = self.rules.display.visible_condition(condition)
+        whom = words.name(event.of) if seen_as != bare and event.of in words.encounter else ""
+        return Fact(Kind.CONDITION, words.name(event.who), seen_as, whom, how=bare, group=self._group(event.who, words))
 
 
-def _line(event: ev.Event, before: Encounter, state: Encounter, rules: RuleSystem, showing: Showing) -> str:
-    words = Discretion(state)
-    match event:
-        case ev.Began():
-            return "The fight begins"
-        case ev.EventHappened():
-            on = next((one.who for one in before.events if one.key == event.event), "")
-            return event.text if not on or words.name(on) else ""
-        case ev.Joined():
-            name = words.name(event.who)
-            return f"{name} joins" if name else ""
-        case ev.PresenceChanged():
-            name = words.name(event.who)
-            return f"{name} {_PRESENCE[event.presence]}" if name else ""
-        case ev.ActionDeclared():
-            return _declared(event, words, rules, showing)
-        case ev.ActionEnded(how="aborted"):
-            action = before[event.who].action(event.action)
-            known = action is not None and words.open(event.who, action.target, showing)
-            return f"{words.name(event.who)} gives up what was under way" if known else ""
-        case ev.DefenceDeclared():
-            name, against = words.name(event.who), words.name(event.against)
-            return f"{name} answers {against}: {event.defence}" if name and against else ""
-        case ev.Struck():
-            return _struck(event, words)
-        case ev.ConditionGained():
-            return _gained(event, rules, words)
-        # Nothing of these is told; what players see of them is in the view.
-        case (
-            ev.TimeAdvanced()
-            | ev.Rolled()
-            | ev.PoolChanged()
-            | ev.ConditionEnded()
-            | ev.MarkChanged()
-            | ev.ActionChanged()
-            | ev.ActionEnded()
-            | ev.DueAdded()
-            | ev.DueMoved()
-            | ev.DueEnded()
-            | ev.WaitChanged()
-            | ev.OrdersChanged()
-            | ev.GroupChanged()
-            | ev.GroupSet()
-            | ev.RollerChanged()
-            | ev.AwarenessChanged()
-            | ev.AliasChanged()
-            | ev.Renamed()
-            | ev.SideChanged()
-            | ev.Revealed()
-            | ev.ModifierGiven()
-            | ev.ModifierUsed()
-            | ev.EventSet()
-            | ev.EventStruck()
-            | ev.Asked()
-            | ev.Answered()
-            | ev.Withdrawn()
-            | ev.Noted()
-        ):
-            return ""
-
-
-def _tell_at_once(
-    events: Sequence[ev.MarkChanged], state: Encounter, rules: RuleSystem, lines: list[Line], now: int
-) -> int:
-    """A line for each of those seen who show something together, if opponents are among them; the count told so far."""
-    words = Discretion(state)
-    seen = [event for event in events if words.name(event.who)]
-    sides = {state[event.who].profile.side for event in seen}
-    if len(seen) < 2 or (len(sides) == 1 and "" not in sides):
-        return now
-    lines += [
-        Line(state.count, f"{words.name(event.who)}: {rules.display.public_mark(event.mark, event.value)}")
-        for event in seen
-    ]
-    return state.count
-
-
-def _declared(event: ev.ActionDeclared, words: Discretion, rules: RuleSystem, showing: Showing) -> str:
-    if not words.open(event.who, event.target, showing):
-        return ""
-    name = words.name(event.who)
-    lands = f", lands {rules.unit.text(event.lands)}" if event.speed else ""
-    if words.public(event.target):
-        return f"{name}: {event.label}{lands}"
-    whom = words.name(event.target)
-    return f"{name}: {event.weapon or event.verb}{f' on {whom}' if whom else ''}{lands}"
-
-
-def _struck(event: ev.Struck, words: Discretion) -> str:
-    name, target = words.name(event.who), words.name(event.target) if event.target else ""
-    if not name or (event.target and not target):
-        return ""
-    where = f", {event.location}" if event.location else ""
-    return f"{name} on {target}: {event.outcome}{where}" if target else f"{name}: {event.outcome}{where}"
-
-
-def _gained(event: ev.ConditionGained, rules: RuleSystem, words: Discretion) -> str:
-    condition = Condition(event.condition, event.label, event.amount, event.of, own=event.own, secret=event.secret)
-    seen_as = words.visible(rules, event.who, condition)
-    return f"{words.name(event.who)}: {seen_as}" if seen_as else ""
+def pool_called(pool: Pool) -> str:
+    """A pool in a word or two, with what it belongs to where that is not the body: `fatigue`, `mind body`."""
+    return f"{pool.group} {pool.short}".strip() if pool.short else pool.label or pool.name

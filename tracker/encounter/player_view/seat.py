@@ -16,7 +16,8 @@ from typing import Any
 from tracker.clock.agenda import Agenda
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.names import plain
-from tracker.encounter.player_view.view import Discretion, as_seen
+from tracker.encounter.player_view.known_names import Numbers, numbered
+from tracker.encounter.player_view.view import Discretion, as_seen, seen
 from tracker.model.questions import Ask, Question, Task
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, LAND, Encounter
@@ -33,8 +34,6 @@ _THEIRS = re.compile(
     r"\s*[;,(]?\s*\(?\d[\d.]* % to be hit\)?|; if \w+ \d[\d.]* %|[;,] \d[\d.]* % against its [\w ]+?(?=[;,]|$)"
 )
 """Chances that come from the sheet of an opponent."""
-_NOBODY = "\0"
-"""Stands for a name that is not said."""
 _KEYS = re.compile(r"(?<=\.) \S: .*")
 """What the game master's keys would do about a refusal."""
 
@@ -116,15 +115,19 @@ def known_question(encounter: Encounter) -> Question | None:
     return next((one for one in reversed(encounter.questions) if not one.who or _open(one, words)), None)
 
 
-def offer(encounter: Encounter, rules: RuleSystem, player: str, now: int) -> Offer | None:
+def offer(
+    encounter: Encounter, rules: RuleSystem, player: str, now: int, numbers: Numbers | None = None
+) -> Offer | None:
     """What `player` is asked at this moment; None when the question is another's, or not the players' to know.
 
-    `now` is the count that the players know of.
+    `now` is the count that the players know of, `numbers` those by which they know whom the program numbered.
     """
     question = known_question(encounter)
     if question is None or question.who not in encounter or question.ask is Ask.HALT:
         return None
-    owner, words = encounter[question.who].profile.player, Discretion(encounter)
+    owner = encounter[question.who].profile.player
+    numbers = numbered(encounter, {}, seen) if numbers is None else numbers
+    words = Discretion(encounter, numbers)
     if not owner or plain(owner) != plain(player):
         return None
     known = _known(encounter, words, question.who, now)
@@ -171,7 +174,7 @@ def _known(encounter: Encounter, words: Discretion, who: str, now: int) -> Encou
 
     How others do what they do (their energy, how they strike) is theirs: `who` knows that of its own actions only.
     """
-    known = as_seen(encounter, now)
+    known = as_seen(encounter, now, words.numbers)
     for one in known:
         if one.id != who:
             bare = tuple(replace(action, options=()) for action in one.actions)
@@ -226,27 +229,20 @@ def _answers(known: Encounter, rules: RuleSystem, question: Question) -> tuple[O
 
 
 def _discreet(options: Iterable[Option], encounter: Encounter, words: Discretion) -> tuple[Option, ...]:
-    """The options with everybody under the name it goes by; one in which somebody hidden is named is left out."""
-    others = [
-        (re.compile(rf"\b{re.escape(one.name)}\b"), words.name(one.id)) for one in encounter if not words.public(one.id)
-    ]
-    if not others:
-        return tuple(options)
-
-    def named(text: str) -> str:
-        for name, alias in others:
-            text = name.sub(alias or _NOBODY, text)
-        return text
-
+    """The options with everybody under the name players know; one in which somebody hidden is named is left out."""
+    hidden = [re.compile(rf"(?<!\w){re.escape(one.name)}(?!\w)") for one in encounter if not words.name(one.id)]
     known = [
         replace(
-            one, label=named(one.label), price=named(one.price), refused=named(one.refused),
-            options=_discreet(one.options, encounter, words),
+            one, label=words.in_known_names(one.label), price=words.in_known_names(one.price),
+            refused=words.in_known_names(one.refused), options=_discreet(one.options, encounter, words),
         )
         for one in options
     ]  # fmt: skip
     return tuple(
-        one for one in known if _NOBODY not in one.label + one.price + one.refused and (one.word or one.options)
+        one
+        for one in known
+        if (one.word or one.options)
+        and not any(name.search(f"{one.label} {one.price} {one.refused}") for name in hidden)
     )
 
 

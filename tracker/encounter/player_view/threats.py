@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tracker.encounter.player_view.known_names import Numbers
 from tracker.encounter.player_view.view import Discretion, Showing
 from tracker.model.state import Encounter
 
@@ -17,9 +18,9 @@ class Threat:
     lands: int
 
 
-def threats(encounter: Encounter, who: str, showing: Showing) -> tuple[Threat, ...]:
+def threats(encounter: Encounter, who: str, showing: Showing, numbers: Numbers) -> tuple[Threat, ...]:
     """What is aimed at `who` by those the players see, the soonest first."""
-    words = Discretion(encounter)
+    words = Discretion(encounter, numbers)
     seen = [
         Threat(words.name(other.id), action.weapon or action.verb, action.lands)
         for other in encounter

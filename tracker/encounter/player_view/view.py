@@ -6,17 +6,21 @@ which only a hidden one acted, no word of a label. The same view comes of any tw
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
+from types import MappingProxyType
 
 from tracker.clock.agenda import Agenda
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.engine.turn_order import in_turn
-from tracker.encounter.names import plain
+from tracker.encounter.names import plain, says
+from tracker.encounter.player_view.known_names import Numbers, numbered, shown_name
+from tracker.encounter.player_view.sentences import question as question_sentence
 from tracker.model.combatant import Action, Combatant, Condition, Presence, Profile, Scalar
-from tracker.model.questions import Ask
+from tracker.model.questions import Ask, Question
 from tracker.model.state import DECLARE, LAND, Encounter
 from tracker.system_api.values import Card
 
@@ -26,6 +30,10 @@ WORDS, EXACT, NOTHING = "words", "exact", "nothing"
 FRESH, HURT, BADLY_HURT, DOWN = "fresh", "hurt", "badly hurt", "down"
 _NEXT = 6
 """Moments that are shown as coming."""
+UNTITLED = "The fight"
+"""What stands above a fight that has not begun, where the game master names none for the players."""
+NO_NUMBERS: Numbers = MappingProxyType({})
+_PREPOSITION = r" (?:with|by|of|on|at|to)? ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +43,8 @@ class Showing:
     health: str = WORDS
     actions: bool = True
     """What others do and when it lands."""
+    title: str = ""
+    """What stands above the fight; empty: its own title, once it has begun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +59,11 @@ class PoolSeen:
 
 @dataclass(frozen=True, slots=True)
 class ActionSeen:
-    """Something under way, from the count it was declared at to the one it lands on."""
+    """Something under way, from the count it was declared at to the one it lands on; `words` say at whom."""
 
     words: str
     target: str
+    """At whom, as the players call it; empty: at nobody, or at one they do not see."""
     declared: int
     lands: int
 
@@ -122,15 +133,22 @@ def seen(encounter: Encounter, who: str) -> bool:
     return all(who not in other.unaware_of for other in eyes)
 
 
-def view(encounter: Encounter, rules: RuleSystem, showing: Showing, now: int = 0, outcomes: Iterable[str] = ()) -> View:
-    """What the players see at this moment; `now` and `outcomes` are what they have been told so far (see `tale`)."""
+def view(
+    encounter: Encounter,
+    rules: RuleSystem,
+    showing: Showing,
+    now: int = 0,
+    outcomes: Iterable[str] = (),
+    numbers: Numbers | None = None,
+) -> View:
+    """What the players see at this moment; `now`, `outcomes` and `numbers` are what they know so far (see `tale`)."""
     visible = [one for one in encounter.combatants if seen(encounter, one.id)]
-    words = Discretion(encounter)
+    words = Discretion(encounter, numbered(encounter, {}, seen) if numbers is None else numbers)
     turn, asked = _asked(encounter, words)
     crowd = crowds(encounter, words)
     turn = next((name for who, name in crowd.items() if words.name(who) == turn), turn)
     return View(
-        title=encounter.title,
+        title=showing.title or (encounter.title if encounter.began else UNTITLED),
         unit=rules.unit.one,
         began=encounter.began,
         now=now,
@@ -147,17 +165,15 @@ class Discretion:
     """What may be said aloud in one state: the names of those who are seen, under the name they go by."""
 
     encounter: Encounter
+    numbers: Numbers = field(default_factory=dict)
+    """The numbers by which the players know those whom the program numbered."""
 
     def name(self, who: str) -> str:
         """What the players call `who`; empty for one they do not see."""
         if who not in self.encounter or not seen(self.encounter, who):
             return ""
         one = self.encounter[who]
-        return one.alias or one.name
-
-    def public(self, who: str) -> bool:
-        """Whether words that name `who` may be said as they are: it is seen, and not under another name."""
-        return not who or (who in self.encounter and seen(self.encounter, who) and not self.encounter[who].alias)
+        return one.alias or shown_name(one, self.numbers)
 
     def open(self, who: str, target: str, showing: Showing) -> bool:
         """Whether it is told what `who` does to `target`; what a stranger does to one who is hidden never is."""
@@ -165,13 +181,50 @@ class Discretion:
             return False
         return self.friend(who) or (showing.actions and (not target or bool(self.name(target))))
 
+    def in_known_names(self, text: str) -> str:
+        """Words of a game with the names of those who are seen as the players know them."""
+        called = {
+            one.name: name
+            for one in self.encounter.combatants
+            if one.name in text and (name := self.name(one.id)) and name != one.name
+        }
+        if not called:
+            return text
+        longest_first = sorted(called, key=len, reverse=True)
+        pattern = "|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in longest_first)
+        return re.sub(pattern, lambda match: called[match[0]], text)
+
+    def deed(self, label: str, verb: str, weapon: str, target: str) -> str:
+        """What somebody does, and at whom, in words: `long bow on Goblin 1`, `5 shots at Kane`.
+
+        Of what is done to one who is hidden only the weapon or the verb is said, since the label may name it.
+        """
+        whom = self.name(target) if target else ""
+        if target and not whom:
+            return (weapon or verb).replace("-", " ")
+        words = self.in_known_names(label) or (weapon or verb).replace("-", " ")
+        return words if not whom or says(words, whom) else f"{words} on {whom}"
+
     def visible(self, rules: RuleSystem, who: str, condition: Condition) -> str:
         """What is said of a condition of `who`; nothing of a secret one, a hidden one's doing, a stranger's own."""
-        if not self.name(who) or condition.secret or not _nobody_hidden(condition.of, self):
+        if not self.name(who) or not self.tells(condition):
             return ""
         if condition.own:
-            return condition.label if self.friend(who) else ""
-        return rules.display.visible_condition(condition)
+            return self.in_known_names(condition.label) if self.friend(who) else ""
+        looks = rules.display.visible_condition(condition)
+        if looks and condition.of in self.encounter and condition.of != who:
+            whom = re.escape(self.encounter[condition.of].name)
+            if re.fullmatch(rf"{re.escape(looks)}{_PREPOSITION}{whom}", condition.label):
+                looks = condition.label
+        return self.in_known_names(looks)
+
+    def tells(self, condition: Condition) -> bool:
+        """Whether a condition of the players' own may be told: it is not secret, and no hidden one's doing."""
+        return not condition.secret and _nobody_hidden(condition.of, self)
+
+    def asks(self, question: Question) -> bool:
+        """Whether the players may know that a question is open: it is asked of, and about, nobody who is hidden."""
+        return bool(self.name(question.who)) and _nobody_hidden(question.about, self)
 
     def friend(self, who: str) -> bool:
         """Whether `who` is of the players' own side."""
@@ -179,21 +232,25 @@ class Discretion:
 
 
 def _asked(encounter: Encounter, words: Discretion) -> tuple[str, str]:
-    """By the question that is open between those who are seen, whatever is asked of or about the hidden since."""
-    known = (one for one in reversed(encounter.questions) if words.name(one.who) and _nobody_hidden(one.about, words))
-    question = next(known, None)
+    """Whom the table waits for and for what, by the last question that is open between those who are seen.
+
+    Of a stranger only that it declares, and that it answers what the players' own do to it.
+    """
+    question = next((one for one in reversed(encounter.questions) if words.asks(one)), None)
     if question is None:
         return "", ""
-    who = words.name(question.who)
-    if question.ask is Ask.DECLARE:
-        return who, f"{who} declares"
-    about = words.name(question.about) if question.about else ""
-    return (who, f"{who} answers {about}") if about and words.friend(question.who) else ("", "")
+    who, about = words.name(question.who), words.name(question.about) if question.about else ""
+    if not words.friend(question.who) and question.ask is not Ask.DECLARE:
+        beset = about and any(action.target == question.who for action in encounter[question.about].actions)
+        if not (beset and words.friend(question.about) and question.ask is Ask.CHOOSE):
+            return "", ""
+    return who, question_sentence(question.ask, who, question.what, about)
 
 
 def _fighter(
     encounter: Encounter, rules: RuleSystem, showing: Showing, one: Combatant, words: Discretion
 ) -> FighterSeen:
+    """What the players may know of one fighter: of a friend all, of others as the encounter shows them."""
     friend = words.friend(one.id)
     exact = friend or showing.health == EXACT
     open_acts = friend or showing.actions
@@ -281,23 +338,24 @@ def _pools(one: Combatant) -> tuple[PoolSeen, ...]:
 
 
 def _conditions(one: Combatant, rules: RuleSystem, words: Discretion, friend: bool) -> tuple[str, ...]:
+    """The conditions of a fighter in words: a friend's as they are, others as they look, secret ones never."""
     borne: list[str] = []
     for condition in one.conditions:
-        whole = friend and words.public(condition.of if condition.of in words.encounter else "")
-        borne.append(condition.label if whole and not condition.secret else words.visible(rules, one.id, condition))
+        whole = friend and words.tells(condition)
+        label = words.in_known_names(condition.label) if whole else words.visible(rules, one.id, condition)
+        borne.append(label)
     return tuple(dict.fromkeys(text for text in borne if text))
 
 
 def _action(words: Discretion, action: Action) -> ActionSeen:
-    """By its label where that names nobody who must not be named, else by verb and weapon."""
-    if words.public(action.target):
-        return ActionSeen(action.label, "", action.declared, action.lands)
-    return ActionSeen(action.weapon or action.verb, words.name(action.target), action.declared, action.lands)
+    deed = words.deed(action.label, action.verb, action.weapon, action.target)
+    return ActionSeen(deed, words.name(action.target) if action.target else "", action.declared, action.lands)
 
 
 def _coming(
     encounter: Encounter, rules: RuleSystem, showing: Showing, words: Discretion, crowd: Mapping[str, str]
 ) -> tuple[Coming, ...]:
+    """The next declarations and landings that players may know of, each member of a crowd once."""
     coming: list[tuple[str, int, str]] = []
     for due in in_turn(encounter, rules):
         if not due.who or due.what not in (DECLARE, LAND):
@@ -328,16 +386,18 @@ def _of_a_crowd(
 # The players' own sheets
 
 
-def sheets(encounter: Encounter, rules: RuleSystem, player: str, now: int = 0) -> tuple[Card, ...]:
+def sheets(
+    encounter: Encounter, rules: RuleSystem, player: str, now: int = 0, numbers: Numbers | None = None
+) -> tuple[Card, ...]:
     """The sheets of one player's combatants, with ready-made chances, reckoned in the fight as it is seen."""
-    known = as_seen(encounter, now)
+    known = as_seen(encounter, now, numbers)
     mine = [one for one in known.combatants if one.profile.player and plain(one.profile.player) == plain(player)]
     return tuple(rules.display.card(known, one.id) for one in mine)
 
 
-def as_seen(encounter: Encounter, now: int = 0) -> Encounter:
+def as_seen(encounter: Encounter, now: int = 0, numbers: Numbers | None = None) -> Encounter:
     """An encounter built of what the players see, for rules to reckon a sheet in: nobody hidden, nothing in store."""
-    words = Discretion(encounter)
+    words = Discretion(encounter, numbered(encounter, {}, seen) if numbers is None else numbers)
     visible = [one for one in encounter.combatants if words.name(one.id)]
     known = Encounter(encounter.title, now, encounter.began, agenda=Agenda())
     for seat, one in enumerate(visible):
@@ -346,17 +406,24 @@ def as_seen(encounter: Encounter, now: int = 0) -> Encounter:
 
 
 def _as_seen(one: Combatant, seat: int, words: Discretion) -> Combatant:
+    """A fighter with only what players may know, so that the game can be asked about it."""
     friend, own = words.friend(one.id), one.profile
     return Combatant(
         profile=Profile(one.id, words.name(one.id), own.side, seat, own.player, own.pools, own.sheet),
         pools=one.pools,
         presence=one.presence,
         conditions=tuple(
-            condition for condition in one.conditions if not condition.secret and _nobody_hidden(condition.of, words)
+            replace(condition, label=words.in_known_names(condition.label))
+            for condition in one.conditions
+            if words.tells(condition)
         ),
         marks={name: value for name, value in one.marks.items() if friend and _nobody_hidden(value, words)},
         actions=tuple(
-            replace(action, target=action.target if _nobody_hidden(action.target, words) else "")
+            replace(
+                action,
+                target=action.target if _nobody_hidden(action.target, words) else "",
+                label=words.in_known_names(action.label),
+            )
             for action in one.actions
         ),
         waiting=one.waiting,

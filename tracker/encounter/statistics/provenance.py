@@ -39,14 +39,14 @@ def trace(
 
 
 def everything(
-    steps: Sequence[Step], encounter: Encounter, rules: RuleSystem, who: str, own: Sequence[str]
+    steps: Sequence[Step], encounter: Encounter, rules: RuleSystem, who: str, reckoned: Sequence[str]
 ) -> tuple[str, ...]:
-    """A page about `who`: the roll asked for, the rules' `own` lines, its counts, and the latest of every pool."""
-    parts = [asked(encounter, rules, who), tuple(own), _count(steps, encounter, rules, who)[:6]]
+    """A page about `who`: the roll asked for, what the rules have `reckoned`, its counts, the latest of every pool."""
+    parts = [asked(encounter, rules, who), tuple(reckoned), _count(steps, encounter, rules, who)[:6]]
     for pool in encounter[who].profile.pools:
         if encounter[who].pool(pool.name) != pool.full:
-            title, *told = _pool(steps, encounter, rules, who, pool.name)
-            parts.append((title, *told[-4:]))
+            title, *changes = _pool(steps, encounter, rules, who, pool.name)
+            parts.append((title, *changes[-4:]))
     lines: list[str] = []
     for part in parts:
         lines += ["", *part] if lines and part else part
@@ -64,6 +64,7 @@ def asked(encounter: Encounter, rules: RuleSystem, who: str) -> tuple[str, ...]:
 
 
 def _pool(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: str, pool: str) -> tuple[str, ...]:
+    """The last changes of a pool, each with its count and reason, oldest first."""
     combatant = encounter[who]
     lines: list[str] = []
     for step in steps:
@@ -74,32 +75,33 @@ def _pool(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: s
                 lines.append(f"at {rules.unit.text(step.at)}: {by} → {event.to}, {event.why}{excess}")
         if len(lines) >= MOST:
             break
-    told = tuple(reversed(lines[:MOST])) or ("unchanged in this fight",)
+    changes = tuple(reversed(lines[:MOST])) or ("unchanged in this fight",)
     trend = rules.display.pool_trend_text(encounter, who, pool)
     title = f"{combatant.name}, {pool} {combatant.pool(pool)} of {combatant.full(pool)}"
-    return (title, *told, *((trend,) if trend else ()))
+    return (title, *changes, *((trend,) if trend else ()))
 
 
 def _count(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: str) -> tuple[str, ...]:
-    at, placing = rules.unit.text, rules.abilities.placing
+    """How a fighter came to act when it does: its last rolls for place, actions and delays."""
+    when, placing = rules.unit.text, rules.abilities.placing
     combatant = encounter[who]
     due = [due for due in encounter.agenda.of(who) if due.what in (DECLARE, LAND)]
-    title = f"{combatant.name}, at {at(encounter.count)}: " + (
-        ", ".join(f"{'declares' if entry.what == DECLARE else 'lands'} at {at(entry.count)}" for entry in due)
+    title = f"{combatant.name}, at {when(encounter.count)}: " + (
+        ", ".join(f"{'declares' if entry.what == DECLARE else 'lands'} at {when(entry.count)}" for entry in due)
         or ("waits" if combatant.waiting else "has nothing due")
     )
     lines: list[str] = []
     for step in steps:
         for event in reversed(step.events):
             match event:
-                case ev.DueMoved(who=one) if one == who and event.what in (DECLARE, LAND):
-                    lines.append(f"at {at(step.at)}: moved from {at(event.from_)} to {at(event.to)}, {event.why}")
-                case ev.ActionDeclared(who=one) if one == who:
+                case ev.DueMoved(who=mover) if mover == who and event.what in (DECLARE, LAND):
+                    lines.append(f"at {when(step.at)}: moved from {when(event.from_)} to {when(event.to)}, {event.why}")
+                case ev.ActionDeclared(who=mover) if mover == who:
                     takes = rules.unit.words(event.speed)
-                    lines.append(f"at {at(step.at)}: {event.label} takes {takes}, lands at {at(event.lands)}")
-                case ev.Rolled(who=one) if one == who and event.what in placing:
+                    lines.append(f"at {when(step.at)}: {event.label} takes {takes}, lands at {when(event.lands)}")
+                case ev.Rolled(who=mover) if mover == who and event.what in placing:
                     lines += [f"   {line}" for line in reversed(event.sum)]
-                    lines.append(f"at {at(step.at)}: {event.what} {event.total}")
+                    lines.append(f"at {when(step.at)}: {event.what} {event.total}")
                 case _:
                     pass
         if len(lines) >= MOST:
@@ -113,6 +115,7 @@ def _as_asked(event: ev.Rolled) -> Roll:
 
 
 def _tier(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: str) -> tuple[str, ...]:
+    """The last roll of a fighter that had a chance: the sum, the total and its tier."""
     for step in steps:
         for event in reversed(step.events):
             if isinstance(event, ev.Rolled) and event.who == who and event.chance is not None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.journal import Step
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features.groups import members
+from tracker.encounter.statistics.curves import Curve, curves
 from tracker.encounter.statistics.tally import Deeds, Points, tally, together
 from tracker.encounter.statistics.victory import field, out_of_it, victors
 from tracker.model import events as ev
@@ -31,6 +33,14 @@ class Paragraph:
     lines: tuple[str, ...]
     """Its heading, then what is told below that."""
     behind: tuple[Paragraph, ...] = ()
+    name: str = ""
+    side: str = ""
+    state: str = ""
+    """What became of it, or how many of a group stand and are out."""
+    ended: tuple[str, ...] = ()
+    """What the end of the fight has for it, such as experience."""
+    ids: tuple[str, ...] = ()
+    """Everybody it is about."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -44,6 +54,10 @@ class Account:
     tail: tuple[str, ...]
     each: bool = False
     """Everybody of a group is to be told by itself, too."""
+    curves: Mapping[str, tuple[Curve, ...]] = dataclasses.field(default_factory=dict)
+    """By fighter, how its points went."""
+    count: int = 0
+    """The count at which it is summed up."""
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -51,43 +65,47 @@ class Account:
         lines = list(self.head)
         for paragraph in self.paragraphs:
             lines += ["", *paragraph.lines]
-            for one in paragraph.behind if self.each else ():
-                lines += ["", *(f"{_INDENT}{line}" for line in one.lines)]
+            for member in paragraph.behind if self.each else ():
+                lines += ["", *(f"{_INDENT}{line}" for line in member.lines)]
         return (*lines, *self.tail)
 
 
 def account(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, each: bool = False) -> Account:
     """The fight so far, in seat order, those of a group of two or more together; then what the game says at the end."""
+    steps = tuple(steps)
     teller = _Teller(encounter, rules, dict(tally(steps)))
     paragraphs: dict[str, Paragraph] = {}
-    for one in encounter:
-        all_of = members(encounter, one.group)
+    for fighter in encounter:
+        all_of = members(encounter, fighter.group)
         if len(all_of) < 2:
-            paragraphs[f"one {one.id}"] = teller.of_one(one)
-        elif f"all {one.group}" not in paragraphs:
-            paragraphs[f"all {one.group}"] = teller.of_group(all_of)
+            paragraphs[f"one {fighter.id}"] = teller.of_one(fighter)
+        elif f"all {fighter.group}" not in paragraphs:
+            paragraphs[f"all {fighter.group}"] = teller.of_group(all_of)
     unit = rules.unit
     head = (
         field(encounter),
         f"{encounter.title}: {unit.words(encounter.count)} ({unit.seconds(encounter.count):g} s)",
         f"still in the fight: {', '.join(_left(encounter)) or 'nobody'}",
     )
-    return Account(victors(encounter), head, tuple(paragraphs.values()), rules.display.summary_footer(encounter), each)
+    footer = rules.display.summary_footer(encounter)
+    drawn, count = curves(steps, encounter), encounter.count
+    return Account(victors(encounter), head, tuple(paragraphs.values()), footer, each, drawn, count)
 
 
 def _left(encounter: Encounter) -> list[str]:
     """Who can still act by name, of a group how many of it."""
     left: dict[str, None] = {}
-    for one in encounter:
-        all_of = members(encounter, one.group)
-        if one.able and len(all_of) < 2:
-            left[one.name] = None
-        elif one.able:
-            left[f"{sum(other.able for other in all_of)} of {len(all_of)} {one.group}"] = None
+    for fighter in encounter:
+        all_of = members(encounter, fighter.group)
+        if fighter.able and len(all_of) < 2:
+            left[fighter.name] = None
+        elif fighter.able:
+            left[f"{sum(member.able for member in all_of)} of {len(all_of)} {fighter.group}"] = None
     return list(left)
 
 
 def _times(many: int, what: str) -> str:
+    """`1 blow`, `3 blows`."""
     return f"{many} {what}{'' if many == 1 else 's'}"
 
 
@@ -96,26 +114,45 @@ class _Teller:
 
     def __init__(self, encounter: Encounter, rules: RuleSystem, deeds: dict[str, Deeds]) -> None:
         self.encounter, self.rules, self.deeds = encounter, rules, deeds
-        self.pools = {pool.name: pool for one in encounter for pool in one.profile.pools}
+        self.pools = {pool.name: pool for fighter in encounter for pool in fighter.profile.pools}
 
-    def of_one(self, one: Combatant) -> Paragraph:
-        deeds = self.deeds.get(one.id) or Deeds()
-        ended = self.rules.display.end_of_fight_lines(self.encounter, one.id)
-        lines = (f"{one.name} ({one.profile.side}): {one.presence.value}", *self.told(deeds, (one,), ended))
-        return Paragraph(one.id, one.group, deeds, lines)
+    def of_one(self, fighter: Combatant) -> Paragraph:
+        """The paragraph of one fighter."""
+        deeds = self.deeds.get(fighter.id) or Deeds()
+        ended = self.rules.display.end_of_fight_lines(self.encounter, fighter.id)
+        lines = (
+            f"{fighter.name} ({fighter.profile.side}): {fighter.presence.value}",
+            *self.told(deeds, (fighter,), ended),
+        )
+        side, state = fighter.profile.side, fighter.presence.value
+        return Paragraph(
+            fighter.id,
+            fighter.group,
+            deeds,
+            lines,
+            name=fighter.name,
+            side=side,
+            state=state,
+            ended=tuple(ended),
+            ids=(fighter.id,),
+        )
 
     def of_group(self, all_of: Sequence[Combatant]) -> Paragraph:
         """All of a group together: what became of them, and their deeds summed."""
-        first, each = all_of[0], tuple(self.of_one(one) for one in all_of)
-        deeds = together(one.deeds for one in each)
+        first, each = all_of[0], tuple(self.of_one(member) for member in all_of)
+        deeds = together(member.deeds for member in each)
         ended = Counter(
-            line for one in all_of for line in self.rules.display.end_of_fight_lines(self.encounter, one.id)
+            line for member in all_of for line in self.rules.display.end_of_fight_lines(self.encounter, member.id)
         )
         alike = [f"{line} ×{many}" if many > 1 else line for line, many in ended.items()]
-        stand = sum(one.able for one in all_of)
+        stand = sum(member.able for member in all_of)
         became = ", ".join([*([f"{stand} standing"] if stand else []), *out_of_it(all_of)])
         head = f"{first.group} ({first.profile.side}), {len(all_of)} together: {became}"
-        return Paragraph("", first.group, deeds, (head, *self.told(deeds, all_of, alike)), each)
+        name, ids = f"{first.group} ×{len(all_of)}", tuple(one.id for one in all_of)
+        return Paragraph(
+            "", first.group, deeds, (head, *self.told(deeds, all_of, alike)), each, name=name,
+            side=first.profile.side, state=became, ended=tuple(alike), ids=ids,
+        )  # fmt: skip
 
     def told(self, deeds: Deeds, all_of: Sequence[Combatant], ended: Iterable[str]) -> list[str]:
         """The lines below a heading."""
@@ -168,5 +205,6 @@ class _Teller:
 
 
 def _time(deeds: Deeds, unit: TimeUnit) -> str:
+    """How long somebody's actions and answers took, each where it took any."""
     answers = f", answers took {unit.words(deeds.answering)}" if deeds.answering else ""
     return (f", under way for {unit.words(deeds.acting)}" if deeds.acting else "") + answers

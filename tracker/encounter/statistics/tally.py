@@ -51,19 +51,20 @@ _SUMMED = (
 def together(each: Iterable[Deeds]) -> Deeds:
     """What several did, summed; of their best, worst and hardest the best, worst and hardest."""
     all_of = Deeds()
-    for one in each:
+    for deeds in each:
         for name in _SUMMED:
-            setattr(all_of, name, getattr(all_of, name) + getattr(one, name))
-        if one.best is not None and (all_of.best is None or _margin(one.best) > _margin(all_of.best)):
-            all_of.best = one.best
-        if one.worst is not None and (all_of.worst is None or _margin(one.worst) < _margin(all_of.worst)):
-            all_of.worst = one.worst
-        if one.hardest is not None and (all_of.hardest is None or one.hardest.damage > all_of.hardest.damage):
-            all_of.hardest = one.hardest
+            setattr(all_of, name, getattr(all_of, name) + getattr(deeds, name))
+        if deeds.best is not None and (all_of.best is None or _margin(deeds.best) > _margin(all_of.best)):
+            all_of.best = deeds.best
+        if deeds.worst is not None and (all_of.worst is None or _margin(deeds.worst) < _margin(all_of.worst)):
+            all_of.worst = deeds.worst
+        if deeds.hardest is not None and (all_of.hardest is None or deeds.hardest.damage > all_of.hardest.damage):
+            all_of.hardest = deeds.hardest
     return all_of
 
 
 def _margin(roll: ev.Rolled) -> int:
+    """The margin of a roll; 0 where it had no chance."""
     return roll.margin or 0
 
 
@@ -113,6 +114,7 @@ class _Count:
         return self.deeds
 
     def _rolled(self, event: ev.Rolled) -> None:
+        """Count a roll that had a chance, and keep the best and the worst."""
         if event.chance is None:
             return
         deeds, margin = self.of(event.who), event.margin or 0
@@ -124,6 +126,7 @@ class _Count:
             deeds.worst = event
 
     def _struck(self, event: ev.Struck) -> None:
+        """Count a blow; losses that came before it are laid to its striker."""
         deeds = self.of(event.who)
         deeds.blows += 1
         deeds.damage += event.damage
@@ -139,6 +142,7 @@ class _Count:
             self._lost(lost)
 
     def _lost(self, event: ev.PoolChanged) -> None:
+        """Lay a loss to whoever struck its bearer last; until somebody has, it waits."""
         striker = self._strikers.get(event.who)
         if striker is None:
             self._loose.append(event)

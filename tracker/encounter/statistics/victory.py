@@ -14,8 +14,8 @@ _ALL_OUT = {Presence.DOWN: "are all down", Presence.LEFT: "are all gone", Presen
 
 def victors(encounter: Encounter) -> str | None:
     """The side that is left alone of a fight that has begun, empty when nobody is left; None while it is undecided."""
-    sides = {one.profile.side for one in encounter}
-    left = {one.profile.side for one in encounter if one.able}
+    sides = {fighter.profile.side for fighter in encounter}
+    left = {fighter.profile.side for fighter in encounter if fighter.able}
     if not encounter.began or len(sides) < 2 or len(left) > 1:
         return None
     return next(iter(left), "")
@@ -23,26 +23,26 @@ def victors(encounter: Encounter) -> str | None:
 
 def out_of_it(some: Sequence[Combatant]) -> list[str]:
     """How many of them are out of the fight, and how: `4 down`, `5 surrendered`."""
-    many = Counter(one.presence for one in some)
+    many = Counter(fighter.presence for fighter in some)
     return [f"{many[presence]} {word}" for presence, word in _OUT.items() if many[presence]]
 
 
 def field(encounter: Encounter) -> str:
     """One sentence about who holds the field: `The heroes hold the field, all 5 fighters; Gruk is down.`"""
     sides: dict[str, list[Combatant]] = {}
-    for one in encounter:
-        sides.setdefault(one.profile.side, []).append(one)
-    standing = [side for side, all_of in sides.items() if any(one.able for one in all_of)]
+    for fighter in encounter:
+        sides.setdefault(fighter.profile.side, []).append(fighter)
+    standing = [side for side, all_of in sides.items() if any(fighter.able for fighter in all_of)]
     if not encounter.began:
         return "The fight has not begun."
     beaten = [_beaten(side, all_of) for side, all_of in sides.items() if side not in standing]
     if not standing:
-        told = ["no side holds the field", *beaten]
+        parts = ["no side holds the field", *beaten]
     elif len(standing) == 1:
-        told = [_holds(standing[0], sides[standing[0]]), *beaten]
+        parts = [_holds(standing[0], sides[standing[0]]), *beaten]
     else:
-        told = [f"undecided: {', '.join(_stand(side, sides[side]) for side in standing)}", *beaten]
-    sentence = "; ".join(told)
+        parts = [f"undecided: {', '.join(_stand(side, sides[side]) for side in standing)}", *beaten]
+    sentence = "; ".join(parts)
     return f"{sentence[:1].upper()}{sentence[1:]}."
 
 
@@ -56,7 +56,8 @@ def _called(side: str, all_of: Sequence[Combatant]) -> str:
 
 
 def _holds(side: str, all_of: Sequence[Combatant]) -> str:
-    able = sum(one.able for one in all_of)
+    """`The heroes hold the field, 2 of 3, Odo is down`."""
+    able = sum(fighter.able for fighter in all_of)
     called = _called(side, all_of)
     holds = "hold" if len(all_of) > 1 and called.endswith(("s", "side")) else "holds"
     if len(all_of) == 1:
@@ -67,14 +68,16 @@ def _holds(side: str, all_of: Sequence[Combatant]) -> str:
 
 
 def _stand(side: str, all_of: Sequence[Combatant]) -> str:
-    able = sum(one.able for one in all_of)
+    """How many of a side still stand; of a side of one its name."""
+    able = sum(fighter.able for fighter in all_of)
     if len(all_of) == 1:
         return f"{all_of[0].name} stands"
     return f"{able} of {len(all_of)} {side or 'on no side'}"
 
 
 def _beaten(side: str, all_of: Sequence[Combatant]) -> str:
-    called, ways = _called(side, all_of), {one.presence for one in all_of}
+    """How a side went out: all in one way, or each in its own."""
+    called, ways = _called(side, all_of), {fighter.presence for fighter in all_of}
     if len(all_of) == 1:
         return f"{called} {all_of[0].presence.words}"
     return f"{called} {_ALL_OUT[ways.pop()]}" if len(ways) == 1 else f"{called}: {', '.join(out_of_it(all_of))}"

@@ -20,16 +20,16 @@ _LONGEST_BLOCK = 4 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """The bytes of a file that were read, from its beginning, and how many behind them were not."""
+    """The first bytes of a file, and how many bytes behind them were not read."""
 
     data: bytes
     unread: int = 0
 
 
 def read_fight_bytes(path: Path, at_once: int = AT_ONCE, largest: int = LARGEST_FIGHT) -> Read:
-    """A file that may be a fight; beyond `at_once` bytes it is read on only while its seals hold.
+    """Read a file that may be a fight; beyond `at_once` bytes, read on only while its seals are valid.
 
-    Raises InvalidFile for what is no ordinary file, and for a fight with more than `largest` good bytes.
+    Raises InvalidFile for anything but an ordinary file, and for a fight with more than `largest` valid bytes.
     """
     size = path.stat().st_size if path.is_file() else 0
     if size <= at_once:

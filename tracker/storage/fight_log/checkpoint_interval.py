@@ -21,7 +21,7 @@ class CheckpointInterval:
     """Bytes of the last checkpoint, written or found too large to be written."""
 
     def add(self, block: str) -> None:
-        """One more block was written."""
+        """Count one more block that was written."""
         self.blocks += 1
         self.size += _bytes(block)
 
@@ -42,4 +42,5 @@ class CheckpointInterval:
 
 
 def _bytes(text: str) -> int:
+    """Return the size of a text in the file."""
     return len(text.encode("utf-8"))

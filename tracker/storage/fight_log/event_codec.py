@@ -21,6 +21,8 @@ class CodecError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class _Field:
+    """One field of a class: its name, its key in the file, its default, and how its value is read and written."""
+
     name: str
     key: str
     default: object
@@ -29,37 +31,42 @@ class _Field:
 
 
 def _text(value: object) -> str:
+    """Return `value` as text; raises CodecError for another type."""
     if not isinstance(value, str):
         raise CodecError(f"must be text, not {value!r}")
     return value
 
 
 def _whole(value: object) -> int:
+    """Return `value` as a whole number; raises CodecError for another type, True and False among them."""
     if type(value) is not int or not -LARGEST <= value < LARGEST:
         raise CodecError(f"must be a whole number, not {value!r}")
     return value
 
 
 def _truth(value: object) -> bool:
+    """Return `value` as True or False; raises CodecError for another type."""
     if not isinstance(value, bool):
         raise CodecError(f"must be true or false, not {value!r}")
     return value
 
 
 def _number(value: object) -> float:
+    """Return `value` as a float; raises CodecError for another type and for nan and infinity."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e300:
         raise CodecError(f"must be a number, not {value!r}")
     return float(value)
 
 
 def scalar(value: object) -> str | int | float | bool:
-    """Any plain value of a state."""
+    """Return a text, number or truth value as it is; raises CodecError for anything else."""
     if isinstance(value, str | bool):
         return value
     return _number(value) if isinstance(value, float) else _whole(value)
 
 
 def _ask(value: object) -> Ask:
+    """Return the kind of a question; raises CodecError for an unknown word."""
     try:
         return Ask(_text(value))
     except ValueError as error:
@@ -67,6 +74,7 @@ def _ask(value: object) -> Ask:
 
 
 def _task(value: object) -> Task:
+    """Return the stage and data of a task; raises CodecError."""
     try:
         return Task.read(_text(value))
     except (ValueError, TypeError, RecursionError) as error:
@@ -74,7 +82,10 @@ def _task(value: object) -> Task:
 
 
 def _each(read: Reader) -> Reader:
+    """Return a reader for a list whose entries are read by `read`."""
+
     def all_of(value: object) -> tuple[Any, ...]:
+        """Return the values of a list, each read; raises CodecError."""
         if not isinstance(value, list):
             raise CodecError(f"must be a list, not {value!r}")
         return tuple(read(inner) for inner in value)
@@ -105,10 +116,11 @@ _known: dict[type, tuple[_Field, ...]] = {}
 
 
 def _fields(kind: type) -> tuple[_Field, ...]:
-    of_kind = _known.get(kind)
-    if of_kind is None:
+    """Return the fields of a class with their readers and writers."""
+    known = _known.get(kind)
+    if known is None:
         hints = get_type_hints(kind)
-        of_kind = tuple(
+        known = tuple(
             _Field(
                 field.name,
                 field.name.rstrip("_"),
@@ -118,53 +130,56 @@ def _fields(kind: type) -> tuple[_Field, ...]:
             )
             for field in fields(kind)
         )
-        _known[kind] = of_kind
-    return of_kind
+        _known[kind] = known
+    return known
 
 
 def keys_of(value: object) -> dict[str, Any]:
-    """A frozen value as flat keys; None and what is at its empty default are left out."""
+    """Return a frozen value as flat keys; a field that is None, or empty like its default, is left out."""
     keys: dict[str, Any] = {}
     for field in _fields(type(value)):
-        held = getattr(value, field.name)
-        if held is None or (field.default is not MISSING and held == field.default and not held):
+        field_value = getattr(value, field.name)
+        if field_value is None or (field.default is not MISSING and field_value == field.default and not field_value):
             continue
-        keys[field.key] = field.write(held) if field.write else held
+        keys[field.key] = field.write(field_value) if field.write else field_value
     return keys
 
 
 def of_keys(kind: type[Made], data: object, more: tuple[str, ...] = ()) -> Made:
-    """The value of `kind` written by `keys_of`; raises CodecError. Keys in `more` are passed over."""
+    """Build a value of class `kind` from the keys that `keys_of` wrote; raises CodecError.
+
+    Keys in `more` are ignored.
+    """
     if not isinstance(data, Mapping):
         raise CodecError(f"{kind.__name__} must be a table")
-    given: dict[str, Any] = {}
+    arguments: dict[str, Any] = {}
     used = 0
     for field in _fields(kind):
         if field.key in data:
             used += 1
             try:
-                given[field.name] = field.read(data[field.key])
+                arguments[field.name] = field.read(data[field.key])
             except CodecError as error:
                 raise CodecError(f"{kind.__name__}: {field.key} {error}") from error
         elif field.default is MISSING:
             raise CodecError(f"{kind.__name__}: {field.key} is missing")
     if used + sum(key in data for key in more) < len(data):
         known = [field.key for field in _fields(kind)]
-        strange = next(key for key in data if key not in known and key not in more)
-        raise CodecError(f'{kind.__name__}: unknown key "{strange}"{hint(strange, known)}')
-    return kind(**given)
+        unknown = next(key for key in data if key not in known and key not in more)
+        raise CodecError(f'{kind.__name__}: unknown key "{unknown}"{hint(unknown, known)}')
+    return kind(**arguments)
 
 
 EVENTS: dict[str, type[ev.Event]] = {kind.__name__: kind for kind in get_args(ev.Event)}
 
 
 def keys_of_event(event: ev.Event) -> dict[str, Any]:
-    """An event as flat keys, its `kind` first."""
+    """Return an event as flat keys, its `kind` first."""
     return {"kind": type(event).__name__, **keys_of(event)}
 
 
 def event_of(data: object) -> ev.Event:
-    """The event written by `keys_of_event`; raises CodecError for unknown kinds and keys and wrong values."""
+    """Return the event that `keys_of_event` wrote; raises CodecError for unknown kinds and keys and wrong values."""
     if not isinstance(data, Mapping) or not isinstance(data.get("kind"), str):
         raise CodecError("an event is a table with its kind")
     kind = EVENTS.get(data["kind"])

@@ -36,26 +36,27 @@ _END = 64
 
 @dataclass(frozen=True, slots=True)
 class FightUpdate:
-    """What a look found: `anew` is the fight from its beginning, when it was not read before or is another now."""
+    """What a look found: new blocks, or the whole fight (`anew`) when it is read for the first time or was replaced."""
 
     anew: Prepared | None
     blocks: tuple[Step | UndoRedo, ...]
     fight: FightText | None = None
-    """Of a fight that is read anew, where only its end is wanted: its text, in the place of the blocks."""
+    """The text of a fight read anew, instead of its blocks, for a caller that needs only its end."""
 
 
 class Follower:
-    """Looks at one path again and again; `trouble` is a sentence that names nothing of the fight, or empty."""
+    """Looks at one path again and again; `trouble` is a sentence without details of the fight, or empty."""
 
     def __init__(self, path: Path, recent: bool = False) -> None:
         self.path = path
         self.trouble = ABSENT
         self._recent = recent
-        """Whether a fight read anew is given as its text, of which only the end need be parsed."""
+        """Whether a fight read anew is returned as text, so that only its end need be parsed."""
         self._stamp: FileStamp | None = None
         self._forget()
 
     def _forget(self) -> None:
+        """Forget what was read, so that the next look starts at the beginning of the file."""
         self._size = 0
         self._end = b""
         self._seal = ""
@@ -63,12 +64,12 @@ class Follower:
         """0: the head was not read yet."""
 
     def forget(self) -> None:
-        """Read everything at the next look."""
+        """Forget what was read and the file's stamp: the next look reads everything."""
         self._forget()
         self._stamp = None
 
     def look(self) -> FightUpdate | None:
-        """What is new since the last look; None when there is nothing, and while the file is not there."""
+        """Return what is new since the last look; None when nothing is, or when the file is missing or unreadable."""
         try:
             state = self.path.stat()
             if not kinds.S_ISREG(state.st_mode) or state.st_size > _LARGEST:
@@ -84,6 +85,7 @@ class Follower:
             return None
 
     def _read(self, file: BinaryIO) -> FightUpdate | None:
+        """Return the new blocks of an open file, or the whole fight when they do not continue the former ones."""
         state = os.fstat(file.fileno())
         if not kinds.S_ISREG(state.st_mode):
             raise OSError
@@ -103,7 +105,7 @@ class Follower:
             return None
 
     def _has_only_grown(self, file: BinaryIO, before: FileStamp | None) -> bool:
-        """Whether the file still ends, up to what was read, with the bytes that were read; it may have more behind."""
+        """Whether the bytes read are still in their place, so that only what follows them is new."""
         now = self._stamp
         if not self._format or now is None or now.size < self._size:
             return False
@@ -113,6 +115,7 @@ class Follower:
         return file.read(len(self._end)) == self._end
 
     def _read_anew(self, raw: bytes) -> FightUpdate | None:
+        """Read the fight from its beginning; None when it has no valid head yet."""
         _, plain = split_line_endings(raw)
         chain = hash_chain.verify(plain)
         if not chain.blocks:
@@ -132,10 +135,14 @@ class Follower:
         return self._read_blocks(raw[taken:], head.prepared) or FightUpdate(head.prepared, ())
 
     def _remember_end(self, size: int, raw: bytes) -> None:
+        """Note how far the file was read, and its last bytes, by which the next look recognises it."""
         self._size, self._end = size, raw[max(0, size - _END) : size]
 
     def _read_blocks(self, raw: bytes, anew: Prepared | None) -> FightUpdate | None:
-        """The whole blocks in `raw`, which stands behind what was read; None when it does not follow from that."""
+        """Return the complete blocks in `raw`, which follows what was read.
+
+        None when its seals do not continue those.
+        """
         plain = raw.replace(b"\r\n", b"\n")
         chain = hash_chain.verify(plain, self._seal)
         self.trouble = UNREADABLE if chain.broken else ""
@@ -149,6 +156,7 @@ class Follower:
         return FightUpdate(anew, tuple(blocks))
 
     def _blocks(self, text: bytes) -> list[Step | UndoRedo]:
+        """Return the steps, undos and redos of a block's text; none for a checkpoint."""
         if text.startswith(_STATE):
             return []
         rows = tomli.loads(text.decode("utf-8")).get("step", [])
@@ -156,8 +164,10 @@ class Follower:
 
 
 def _stamp_of(state: os.stat_result) -> FileStamp:
+    """Return the parts of a file's state that change when another program writes it."""
     return FileStamp(state.st_ino, state.st_size, state.st_mtime_ns)
 
 
 def _open_without_blocking(path: str, flags: int) -> int:
+    """Open a file without blocking: a pipe in its place would wait for a writer."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

@@ -25,7 +25,7 @@ HEAD = f'format = {FORMAT}\nkind = "fight"\n\n'
 
 
 def head(document: Mapping[str, Any]) -> str:
-    """The head of a fight, without its seal: the encounter as it was at the start.
+    """Return the head of a fight without its seal: the encounter as it was at the start.
 
     The plain keys of `[encounter]` stand behind its tables, because TOML puts the seal, which is appended as the last
     line, into the table that was opened last.
@@ -42,7 +42,7 @@ def head(document: Mapping[str, Any]) -> str:
 
 
 def step_block(step: Step) -> str:
-    """A step, without its seal."""
+    """Return the block of a step, without its seal."""
     actor = f"actor = {inline(step.actor)}\n" if step.actor else ""
     mode = f"mode = {inline(step.mode)}\n" if step.mode else ""
     follows = f"follows = {step.follows}\n" if step.follows else ""
@@ -52,18 +52,18 @@ def step_block(step: Step) -> str:
 
 
 def undo_block(block: int, n: int, together: int) -> str:
-    """The record that step `n` was taken back, as part of what block `together` began."""
+    """Return the block that undoes step `n`; `together` is the first block of the same undo."""
     follows = f"follows = {together}\n" if together != block else ""
     return f"\n[[step]]\nn = {block}\nundo = {n}\n{follows}"
 
 
 def redo_block(block: int, n: int) -> str:
-    """The record that step `n` was brought back."""
+    """Return the block that redoes step `n`."""
     return f"\n[[step]]\nn = {block}\nredo = {n}\n"
 
 
 def state_block(journal: Journal, state: Encounter) -> str:
-    """A checkpoint after the last block of `journal`: a snapshot, so that opening replays only what follows it."""
+    """Return a checkpoint after the last block of `journal`: opening replays only the blocks after the last one."""
     keys = keys_of_state(state)
     at_step = journal.done[-1] if journal.done else 0
     lines = [f"\n[[state]]\nat_step = {at_step}\nlast = {journal.last}\n"]
@@ -75,17 +75,17 @@ def state_block(journal: Journal, state: Encounter) -> str:
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class UndoRedo:
-    """An undo or redo: block `n` takes step `undo` back, or brings step `redo` back."""
+    """Block `n`, which undoes step `undo` or redoes step `redo`; the other is 0."""
 
     n: int
     undo: int = 0
     redo: int = 0
     follows: int = 0
-    """The block that began the taking back this undo is part of; 0: itself."""
+    """The first block of the undo that this one is part of; 0: this block."""
 
 
 def read_block(data: Mapping[str, Any]) -> Step | UndoRedo:
-    """A parsed [[step]]; raises CodecError."""
+    """Return the step, undo or redo of a parsed [[step]] table; raises CodecError."""
     number = _number(data, "n")
     if "undo" in data or "redo" in data:
         _only(data, ("n", "undo", "redo", "follows", "seal"))
@@ -109,6 +109,7 @@ def read_block(data: Mapping[str, Any]) -> Step | UndoRedo:
 
 
 def _number(data: Mapping[str, Any], key: str) -> int:
+    """Return the whole number under `key`; raises CodecError."""
     value = data.get(key)
     if type(value) is not int or not 0 <= value < 2**53:
         raise CodecError(f"{key} must be a whole number, not {value!r}")
@@ -116,13 +117,17 @@ def _number(data: Mapping[str, Any], key: str) -> int:
 
 
 def _only(data: Mapping[str, Any], known: tuple[str, ...]) -> None:
+    """Raise CodecError for a key that is not in `known`."""
     for key in data:
         if key not in known:
             raise CodecError(f'unknown key "{key}" in step {data.get("n")}')
 
 
 def apply(journal: Journal, block: Step | UndoRedo) -> None:
-    """Replay the bookkeeping of one block into the journal, without states; raises CodecError when it does not fit."""
+    """Enter one block into the journal's lists of steps; states are computed elsewhere.
+
+    Raises CodecError for a block that does not follow.
+    """
     if block.n != journal.last + 1:
         raise CodecError(f"block {block.n} follows block {journal.last}")
     if isinstance(block, Step):

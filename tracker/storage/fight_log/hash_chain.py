@@ -19,12 +19,12 @@ _LINE = len(_MARK) - 1 + 2 * _HASH_BYTES + 2
 
 
 def seal_of(before: str, body: bytes) -> str:
-    """The seal of a block whose text is `body` and that follows the block sealed `before`."""
+    """Return the checksum of a block's text `body` and of `before`, the seal of the block before it."""
     return blake2b(before.encode("ascii") + body, digest_size=_HASH_BYTES).hexdigest()
 
 
 def seal_block(before: str, body: str) -> tuple[bytes, str]:
-    """The bytes of a block with its seal as last line, and that seal."""
+    """Return a block's bytes with its seal as last line, and that seal."""
     data = body.encode("utf-8")
     seal = seal_of(before, data)
     return data + f'seal = "{seal}"\n'.encode("ascii"), seal
@@ -44,7 +44,7 @@ class HashChain:
 
 
 def last_seal(data: bytes) -> str:
-    """The last seal written in `data`, valid or not; empty when there is none."""
+    """Return the last seal written in `data`, valid or not; empty when there is none."""
     start = data.rfind(_MARK)
     seal = data[start + len(_MARK) : start + len(_MARK) + 2 * _HASH_BYTES]
     return seal.decode("ascii") if start >= 0 and _HEX.fullmatch(seal) else ""
@@ -60,8 +60,8 @@ def verify(data: bytes, before: str = "") -> HashChain:
         stated = data[mark + len(_MARK) : end - 2]
         if data[end - 2 : end] == b'"\n' and _HEX.fullmatch(stated):
             if seal_of(seal, data[start:line]).encode("ascii") != stated:
-                return HashChain(tuple(blocks), seal, start, True)
+                return HashChain(tuple(blocks), seal, start, broken=True)
             blocks.append((start, end))
             start, seal = end, stated.decode("ascii")
         mark = data.find(_MARK, mark + 1)
-    return HashChain(tuple(blocks), seal, start, False)
+    return HashChain(tuple(blocks), seal, start, broken=False)

@@ -23,19 +23,19 @@ _TRIES = 20
 
 
 def lock_path(path: Path) -> Path:
-    """The file beside a fight that is locked in its place."""
+    """Return the path of the lock file beside a fight."""
     return path.with_name(f".{path.name}.lock")
 
 
 class Lock:
-    """Holds the fight at `path` until released."""
+    """Holds the lock of the fight at `path` until it is released; raises Locked when another program holds it."""
 
     def __init__(self, path: Path) -> None:
         self._path = lock_path(path)
         self._file = _take(path, self._path)
 
     def release(self) -> None:
-        """Let others have it; does nothing the second time."""
+        """Release the lock; a second call does nothing."""
         # Unlinked while still locked: afterwards the name could already be the lock of the next holder.
         if self._file >= 0:
             with contextlib.suppress(OSError):
@@ -46,7 +46,10 @@ class Lock:
 
 
 def played_elsewhere(path: Path) -> str:
-    """Which other program plays the fight at `path`, in a sentence; empty when none does, or nobody can tell."""
+    """Return a sentence naming the program that plays the fight at `path`.
+
+    It is empty when none does or it cannot be known.
+    """
     try:
         Lock(path).release()
     except Locked as locked:
@@ -58,9 +61,9 @@ def played_elsewhere(path: Path) -> str:
 
 @contextlib.contextmanager
 def exclusive_access(path: Path) -> Iterator[None]:
-    """A file of one's own, its folder made where it is not there, that nobody else changes meanwhile.
+    """Lock a file of the user against other programs within the block, creating its folder.
 
-    Raises StorageError when it cannot be locked or written; then it is as it was.
+    Raises StorageError when it cannot be locked or written; the file is then unchanged.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -76,6 +79,10 @@ def exclusive_access(path: Path) -> Iterator[None]:
 
 
 def _take(fight: Path, path: Path) -> int:
+    """Lock the file `path` of a fight and write this process into it; return the open file. Raises Locked.
+
+    A lock file that lost its name while we waited is tried again: its holder has just released it.
+    """
     if sys.platform == "win32":
         return -1
     for _ in range(_TRIES):
@@ -99,15 +106,16 @@ def _take(fight: Path, path: Path) -> int:
 
 
 def _still_has_its_name(file: int, path: Path) -> bool:
-    """Whether the locked file still has its name: the holder before unlinks it while it releases the lock."""
+    """Whether the locked file still has its name; the previous holder deletes it on release."""
     try:
-        named, held = path.stat(), os.fstat(file)
+        named, locked = path.stat(), os.fstat(file)
     except FileNotFoundError:
         return False
-    return (named.st_dev, named.st_ino) == (held.st_dev, held.st_ino)
+    return (named.st_dev, named.st_ino) == (locked.st_dev, locked.st_ino)
 
 
 def _holder(data: bytes) -> tuple[int, str]:
+    """Return process id and host of the lock's holder; 0 and empty when the file does not say."""
     words = data.decode("utf-8", "replace").split()
     if len(words) == 2 and words[0].isdecimal() and len(words[0]) < 12 and words[1].isprintable():
         return int(words[0]), words[1][:100]

@@ -28,28 +28,31 @@ from tracker.storage.toml.reader import read_bytes
 
 @dataclass
 class OpenedFight:
-    """A fight that was resumed; `warnings` are sentences for the game master."""
+    """A fight that was opened; `warnings` are sentences for the game master."""
 
     prepared: Prepared
     encounter: Encounter
     journal: Journal
     fight_file: FightFile | None
-    """None when it is only looked at."""
+    """The file to write to; None when the fight is opened for reading only."""
     warnings: tuple[str, ...] = ()
     earlier: Callable[[], bool] | None = None
-    """Reads some older steps into the journal; says whether there are still older ones."""
+    """Reads older steps into the journal and returns whether there are more; None when all are there."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class LoggedStep:
-    """A step of a fight's log."""
+    """A step of the log; `in_force` is false when it was undone."""
 
     step: Step
     in_force: bool
 
 
 def start_fight(prepared: Prepared, path: Path, disk: Disk | None = None) -> FightFile:
-    """A new fight at `path`; raises StorageError when something is there. A disk in trouble is told, not raised."""
+    """Start a new fight at `path`; raises StorageError when a file is there.
+
+    A failing disk becomes the file's `trouble`.
+    """
     if path.exists() or path.is_symlink():
         raise StorageError(f"{path} is there already; resume it, or give the new fight another name.")
     lock, trouble = _locked(path, make_folder=True)
@@ -72,7 +75,7 @@ def start_fight(prepared: Prepared, path: Path, disk: Disk | None = None) -> Fig
 
 
 def _read_back(path: Path, text: str) -> None:
-    """Raises StorageError for a head that could not be opened again, so that a fight with it is never begun."""
+    """Raise StorageError when a head could not be opened again, so that no such fight is ever begun."""
     data, _ = seal_block("", text)
     why_not = ""
     if len(data) > LARGEST_FIGHT:
@@ -87,9 +90,9 @@ def _read_back(path: Path, text: str) -> None:
 
 
 def remove_untouched_fight(path: Path) -> None:
-    """Take a fight away that was only opened and left, so that its encounter is opened as it is now.
+    """Delete a fight that was opened and left before anything happened, so that its encounter is read afresh.
 
-    One that is open elsewhere, was changed by hand, or that anything was done with or put aside of stays where it is.
+    A fight that is open elsewhere, was edited by hand, or has steps, saved or spilled, stays.
     """
     if path.is_symlink() or not path.is_file() or progress(path) is not Progress.UNTOUCHED or spill_files_for(path):
         return
@@ -108,9 +111,10 @@ def remove_untouched_fight(path: Path) -> None:
 
 
 def open_fight(path: Path, up_to_break: bool = False, look: bool = False, disk: Disk | None = None) -> OpenedFight:
-    """The fight at `path`, ready to go on; with `look` it is only read, and neither locked nor changed.
+    """Open the fight at `path` to go on with it; with `look` read it only, without a lock.
 
-    Raises InvalidFile, Locked, or BrokenSeal; with `up_to_break` what follows a broken seal is kept beside the file.
+    Raises InvalidFile, Locked, or BrokenSeal; with `up_to_break` the fight opens up to a broken seal, and the rest is
+    kept beside the file.
     """
     disk = disk or Disk()
     if not path.is_file():
@@ -149,6 +153,7 @@ def open_fight(path: Path, up_to_break: bool = False, look: bool = False, disk: 
 
 
 def _opened(fight: FightText, up_to_break: bool) -> OpenedFight:
+    """Replay a fight's text up to its last valid block; raises BrokenSeal unless `up_to_break`."""
     journal, earlier = fight.journal()
     if fight.chain.broken and not up_to_break:
         raise BrokenSeal(fight.shown, fight.line(fight.chain.valid_size), journal.last, openable=True)
@@ -156,6 +161,7 @@ def _opened(fight: FightText, up_to_break: bool) -> OpenedFight:
     more: list[Callable[[], bool] | None] = [earlier]
 
     def reach(n: int) -> None:
+        """Read older parts of the file until step `n` is in memory."""
         while n not in journal.steps and more[0] is not None:
             if not more[0]():
                 more[0] = None
@@ -165,8 +171,12 @@ def _opened(fight: FightText, up_to_break: bool) -> OpenedFight:
 
 
 def _about_the_end(fight: FightText, last: int) -> tuple[str, ...]:
-    left = len(fight.data) + fight.unread - fight.chain.valid_size
-    if not left:
+    """Return a sentence about bytes behind the last valid block: damaged, or a step cut off.
+
+    None when there are none.
+    """
+    unread_bytes = len(fight.data) + fight.unread - fight.chain.valid_size
+    if not unread_bytes:
         return ()
     line = fight.line(fight.chain.valid_size)
     if fight.chain.broken:
@@ -177,7 +187,7 @@ def _about_the_end(fight: FightText, last: int) -> tuple[str, ...]:
 
 
 def _locked(path: Path, make_folder: bool = False) -> tuple[Lock | None, str]:
-    """The lock of a fight, or why there is none; raises Locked when another program holds it."""
+    """Return the lock of a fight, or why there is none; raises Locked when another program holds it."""
     try:
         if make_folder:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -187,7 +197,7 @@ def _locked(path: Path, make_folder: bool = False) -> tuple[Lock | None, str]:
 
 
 def logged_steps(path: Path) -> tuple[LoggedStep, ...]:
-    """All steps of a fight, those taken back too; raises InvalidFile or BrokenSeal."""
+    """Return all steps of a fight, undone ones too; raises InvalidFile or BrokenSeal."""
     fight = FightText(path)
     if fight.chain.broken:
         raise BrokenSeal(fight.shown, fight.line(fight.chain.valid_size), fight.journal()[0].last, openable=True)
@@ -200,7 +210,7 @@ def logged_steps(path: Path) -> tuple[LoggedStep, ...]:
 
 
 def write_beside(path: Path, data: bytes, ending: str) -> Path:
-    """Put `data` into a new file beside `path`, with its owner and mode; gives its name."""
+    """Write `data` to a new file beside `path`, with its owner and mode; return that file."""
     place = beside(path, ending)
     write_new(Disk(), place, data, path.stat())
     return place

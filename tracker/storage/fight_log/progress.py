@@ -28,7 +28,7 @@ class Progress(Enum):
 
 
 def progress(path: Path) -> Progress:
-    """How far the fight at `path` has come; what cannot be read counts as begun."""
+    """Return how far the fight at `path` has come; an unreadable one counts as begun."""
     data = beginning(path, _READ)
     if not data or len(data) == _READ or _BEGAN in data:
         return Progress.BEGUN

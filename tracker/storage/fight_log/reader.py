@@ -45,12 +45,15 @@ _HEAD_BYTES = 4096
 
 
 def has_fight_head(data: bytes) -> bool:
-    """Whether a file says at its head that it is a fight."""
+    """Whether a file's head says that it is a fight."""
     return _KIND.search(data[:_HEAD_BYTES].removeprefix(MARK).replace(b"\r\n", b"\n")) is not None
 
 
 def head_of(source: Source, otherwise: str) -> tuple[Prepared, int]:
-    """What the head of a fight prepares, and its format; raises InvalidFile, for what is no head with these words."""
+    """Return the fight that a parsed head prepares, and its format number.
+
+    Raises InvalidFile; `otherwise` is its sentence when the file has no head of a fight.
+    """
     document = source.data.get("encounter")
     if source.data.get("kind") != "fight" or not isinstance(document, dict):
         raise InvalidFile([source.diagnostic((), otherwise)])
@@ -59,6 +62,7 @@ def head_of(source: Source, otherwise: str) -> tuple[Prepared, int]:
         raise InvalidFile([source.diagnostic(("format",), why)])
 
     def locate(path: KeyPath, text: str) -> Diagnostic:
+        """Return a diagnostic at a key of the head."""
         return source.diagnostic(("encounter", *path), text)
 
     encounter_keys = {key: value for key, value in document.items() if key != "seal"}
@@ -90,32 +94,32 @@ class FightText:
         self.checkpoints = self._checkpoints()
 
     def line(self, offset: int) -> int:
-        """The line on which the block at `offset` begins, from 1."""
+        """Return the number, from 1, of the line on which the block at `offset` begins."""
         while self.data[offset : offset + 1] == b"\n":
             offset += 1
         return self.data.count(b"\n", 0, offset) + 1
 
     def line_of_step(self, n: int) -> int:
-        """The line on which step `n` begins, from 1; 0 when there is none."""
-        at = self.data.find(b"[[step]]\nn = %d\n" % n)
-        return self.data.count(b"\n", 0, at) + 1 if at >= 0 else 0
+        """Return the number, from 1, of the line on which step `n` begins; 0 when there is none."""
+        offset = self.data.find(b"[[step]]\nn = %d\n" % n)
+        return self.data.count(b"\n", 0, offset) + 1 if offset >= 0 else 0
 
     def block_error(self, block: int, text: str) -> InvalidFile:
-        """A mistake in a block."""
+        """Return the error for a mistake in the block with this index."""
         return InvalidFile([Diagnostic(self.shown, self.line(self.blocks[block][0]), 1, text)])
 
     def _checkpoints(self) -> list[int]:
-        """Which blocks are checkpoints."""
+        """Return the indexes of the blocks that are checkpoints."""
         starts = [start for start, _ in self.blocks]
         numbers: list[int] = []
-        at = self.data.find(_STATE, 0, self.chain.valid_size)
-        while at >= 0:
-            numbers.append(bisect_right(starts, at) - 1)
-            at = self.data.find(_STATE, at + 1, self.chain.valid_size)
+        offset = self.data.find(_STATE, 0, self.chain.valid_size)
+        while offset >= 0:
+            numbers.append(bisect_right(starts, offset) - 1)
+            offset = self.data.find(_STATE, offset + 1, self.chain.valid_size)
         return numbers
 
     def interval(self) -> CheckpointInterval:
-        """What stands behind the last checkpoint, and how large that is."""
+        """Return how much was written since the last checkpoint, and that checkpoint's size."""
         last = self.checkpoints[-1] if self.checkpoints else 0
         start, end = self.blocks[last]
         return CheckpointInterval(len(self.blocks) - 1 - last, self.chain.valid_size - end, end - start if last else 0)
@@ -123,6 +127,7 @@ class FightText:
     # The head
 
     def _head(self) -> Prepared:
+        """Prepare the fight from its first block; raises InvalidFile or BrokenSeal."""
         if not self.blocks:
             raise self._no_head()
         start, end = self.blocks[0]
@@ -131,6 +136,7 @@ class FightText:
         return prepared
 
     def _no_head(self) -> Exception:
+        """Return the error for a file without a valid head: damaged, no fight, not TOML, or cut off within the head."""
         if self.chain.broken or (has_fight_head(self.data) and _ANY_SEAL.search(self.data)):
             return BrokenSeal(self.shown, 1, 0, openable=False)
         if not has_fight_head(self.data):
@@ -147,27 +153,30 @@ class FightText:
     # Blocks
 
     def parsed(self, first: int, last: int) -> dict[str, list[dict[str, Any]]]:
-        """The steps and states of the blocks from `first` up to before `last`; raises InvalidFile."""
+        """Parse the blocks from `first` up to before `last` into the tables of steps and checkpoints.
+
+        Raises InvalidFile.
+        """
         if first >= last:
             return {"step": [], "state": []}
         start, end = self.blocks[first][0], self.blocks[last - 1][1]
         try:
-            whole = tomli.loads(self.data[start:end].decode("utf-8"))
+            tables = tomli.loads(self.data[start:end].decode("utf-8"))
         except tomli.TOMLDecodeError as error:
             line = self.data.count(b"\n", 0, start) + error.lineno
             raise InvalidFile([Diagnostic(self.shown, line, error.colno, f"this is not TOML: {error.msg}")]) from error
         except (ValueError, RecursionError) as error:
             raise self.block_error(first, f"this block cannot be read: {error}") from error
-        strange = [key for key in whole if key not in ("step", "state")]
-        lists = {kind: whole.get(kind, []) for kind in ("step", "state")}
-        if strange or not all(isinstance(rows, list) for rows in lists.values()):
+        unknown = [key for key in tables if key not in ("step", "state")]
+        lists = {kind: tables.get(kind, []) for kind in ("step", "state")}
+        if unknown or not all(isinstance(rows, list) for rows in lists.values()):
             raise self.block_error(
-                first, f"only [[step]] and [[state]] follow the head, not {strange or 'single tables'}"
+                first, f"only [[step]] and [[state]] follow the head, not {unknown or 'single tables'}"
             )
         return {kind: [migrated(kind, row, self.format) for row in rows] for kind, rows in lists.items()}
 
     def each(self, first: int, last: int) -> Iterator[Step | UndoRedo]:
-        """Steps, undos and redos of some blocks."""
+        """Yield the steps, undos and redos of the blocks from `first` up to before `last`; raises InvalidFile."""
         rows = self.parsed(first, last)["step"]
         for place, row in enumerate(rows):
             try:
@@ -176,14 +185,14 @@ class FightText:
                 raise self.step_error(first, last, place, str(error)) from error
 
     def step_error(self, first: int, last: int, place: int, text: str) -> InvalidFile:
-        """A mistake in the step, undo or redo at `place` of some blocks."""
+        """Return the error for the step, undo or redo number `place` of these blocks, with its line."""
         start, end = self.blocks[first][0], self.blocks[last - 1][1]
         positions = Positions(self.data[start:end].decode("utf-8", "replace"))
         line = positions.of(("step", place))[0] + self.data.count(b"\n", 0, start)
         return InvalidFile([Diagnostic(self.shown, line, 1, text)])
 
     def enter(self, journal: Journal, first: int, last: int) -> None:
-        """Enter the steps, undos and redos of some blocks into the journal."""
+        """Enter the steps, undos and redos of these blocks into the journal; raises InvalidFile."""
         for place, block in enumerate(self.each(first, last)):
             try:
                 apply(journal, block)
@@ -191,7 +200,7 @@ class FightText:
                 raise self.step_error(first, last, place, str(error)) from error
 
     def checkpoint(self, block: int) -> tuple[Journal, Encounter]:
-        """An empty journal that stands where the checkpoint stands, and the state of the checkpoint."""
+        """Return a checkpoint as a journal without steps, and its state; raises InvalidFile."""
         try:
             (row,) = self.parsed(block, block + 1)["state"]
             journal = Journal(done=unrolled(row["done"]), undone=unrolled(row["undone"]), last=int(row["last"]))
@@ -205,7 +214,10 @@ class FightText:
     # Segments: the blocks from one checkpoint up to the next
 
     def journal(self) -> tuple[Journal, Callable[[], bool] | None]:
-        """The journal since the last checkpoint, and what reads the segment before, over and over."""
+        """Return the journal since the last checkpoint, and a function that reads the segment before it.
+
+        The function returns whether there are older segments; it is None when there are none.
+        """
         starts = [0, *self.checkpoints]
         if self.checkpoints:
             journal, _ = self.checkpoint(starts[-1])
@@ -213,27 +225,28 @@ class FightText:
             journal = Journal()
         journal.states[0] = self.prepared.encounter
         self.enter(journal, starts[-1] + 1, len(self.blocks))
-        left = len(starts) - 1
+        older = len(starts) - 1
 
         def earlier() -> bool:
-            nonlocal left
-            if left == 0:
+            """Read one more part before the oldest one in memory; return whether there are more."""
+            nonlocal older
+            if older == 0:
                 return False
-            left -= 1
-            first, last = starts[left], starts[left + 1]
+            older -= 1
+            first, last = starts[older], starts[older + 1]
             steps = {step.n: step for step in self.each(first + 1, last) if isinstance(step, Step)}
             journal.before(steps)
-            if left:
+            if older:
                 journal.states.update(self.checkpoint(first)[0].states)
-            return left > 0
+            return older > 0
 
-        return journal, earlier if left else None
+        return journal, earlier if older else None
 
     def replayed(self) -> Iterator[Replay]:
-        """Everything read and folded anew, segment by segment; raises InvalidFile.
+        """Replay the whole fight, segment by segment; raises InvalidFile.
 
-        The same `Replay` is given after each segment, further on each time. It keeps only what undoing needs, so that
-        a fight of any length is checked in little memory.
+        Yields the same `Replay` after each segment. It keeps only what undoing needs, so that a fight of any length is
+        checked in little memory.
         """
         replay = Replay(self)
         for first, last in pairwise([0, *self.checkpoints, len(self.blocks)]):
@@ -262,7 +275,7 @@ class Replay:
         """Steps whose states are kept however far back they lie."""
 
     def go_on(self, first: int, last: int) -> None:
-        """Enter the blocks from `first` up to before `last` and fold them."""
+        """Enter the blocks from `first` up to before `last`, and compute the state after each step in force."""
         journal, fight = self.journal, self.fight
         kept = len(journal.done)
         for place, block in enumerate(fight.each(first, last)):
@@ -281,23 +294,23 @@ class Replay:
         self._drop_old_states()
 
     def reach(self, n: int) -> None:
-        """Read the segment of step `n` again when the step is no longer at hand."""
+        """Read the segment of step `n` again when that step was dropped from memory."""
         if n in self.journal.steps:
             return
         first, last = self._segments[bisect_left(self._last, n)]
         self.journal.steps.update({step.n: step for step in self.fight.each(first, last) if isinstance(step, Step)})
 
     def state_at(self, n: int) -> Encounter:
-        """The state after step `n`, which is in force."""
+        """Return the state after step `n`, which is in force."""
         return self.journal.state_at(n, self.rules, self.reach)
 
     def _fold(self, n: int) -> None:
-        """Fold step `n`; raises InvalidFile at its line when it does not fit the fight."""
+        """Compute the state after step `n`; raises InvalidFile with its line when it does not fit the fight."""
         try:
             self.state_at(n)
         except Exception as error:
-            what = f"step {n} does not fit this fight: {type(error).__name__} {error}"
-            raise InvalidFile([Diagnostic(self.fight.shown, self.fight.line_of_step(n), 1, what)]) from error
+            problem = f"step {n} does not fit this fight: {type(error).__name__} {error}"
+            raise InvalidFile([Diagnostic(self.fight.shown, self.fight.line_of_step(n), 1, problem)]) from error
 
     def _drop_old_states(self) -> None:
         """Drop all but the last steps and states, and some old states: the older, the fewer."""
@@ -313,7 +326,7 @@ class Replay:
 
 
 def unknown_fighter(step: Step, state: Encounter) -> str:
-    """The sentence about somebody a step names who is not in the fight; empty when all are."""
+    """Return a sentence about a fighter named in a step who is not in the fight; empty when there is none."""
     for event in step.events:
         who = getattr(event, "who", "")
         if who and who not in state:
@@ -322,10 +335,10 @@ def unknown_fighter(step: Step, state: Encounter) -> str:
 
 
 def current_state(journal: Journal, rules: RuleSystem, reach: Callable[[int], None], shown: str) -> Encounter:
-    """The state after the last step in force; raises InvalidFile when steps do not fit the fight."""
+    """Return the state after the last step in force; raises InvalidFile when steps do not fit the fight."""
     n = journal.done[-1] if journal.done else 0
     try:
         return journal.state_at(n, rules, reach)
     except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError) as error:
-        what = f"the steps up to step {n} do not fit this fight: {type(error).__name__} {error}"
-        raise InvalidFile([Diagnostic(shown, 0, 0, what)]) from error
+        problem = f"the steps up to step {n} do not fit this fight: {type(error).__name__} {error}"
+        raise InvalidFile([Diagnostic(shown, 0, 0, problem)]) from error

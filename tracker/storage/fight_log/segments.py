@@ -14,7 +14,7 @@ _KINDS = re.compile(rb'\{ kind = "(\w+)"')
 
 
 class Segments:
-    """The segments of a fight, from 0; `last` is the one that is still written on."""
+    """The segments of a fight, numbered from 0; `last` is the one still being written."""
 
     def __init__(self, fight: FightText) -> None:
         self.fight = fight
@@ -23,24 +23,24 @@ class Segments:
         self.last = len(self._bounds) - 1
 
     def start(self, segment: int) -> tuple[list[int], Encounter]:
-        """The steps in force before a segment, and the state they led to; raises InvalidFile."""
+        """Return the steps in force before a segment, and the state after them; raises InvalidFile."""
         if segment not in self._starts:
             journal, state = self.fight.checkpoint(self._bounds[segment][0])
             self._starts[segment] = journal.done, state
         return self._starts[segment]
 
     def start_within(self, segment: int, done: list[int]) -> bool:
-        """Whether nothing that was in force before a segment is missing among `done`, the steps in force at the end."""
+        """Whether every step in force before a segment is still in force at the end (`done`)."""
         before, _ = self.start(segment)
         return done[: len(before)] == before
 
     def steps(self, segment: int) -> dict[int, Step]:
-        """The steps of a segment, those taken back too; raises InvalidFile."""
+        """Return the steps of a segment by number, undone ones too; raises InvalidFile."""
         first, last = self._bounds[segment]
         return {block.n: block for block in self.fight.each(first + 1, last) if isinstance(block, Step)}
 
     def only(self, segment: int, kinds: Iterable[str]) -> bool:
-        """Whether a segment has events of these kinds alone: looked up in its bytes, without parsing it."""
+        """Whether a segment has only events of these kinds; its bytes are searched, not parsed."""
         first, last = self._bounds[segment]
         start, end = self.fight.blocks[first][1], self.fight.blocks[last - 1][1]
         return set(_KINDS.findall(self.fight.data, start, end)) <= {kind.encode() for kind in kinds}

@@ -31,18 +31,18 @@ _MOST = 200
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class SpilledSteps:
-    """Steps, undos and redos that are not in the fight, why, and the spill file that has them."""
+    """Steps, undos and redos that could not be written to the fight, the reason, and the spill file that has them."""
 
     fight: Path
     steps: int
     reason: str
     place: Path | None
-    """None: no folder took them."""
+    """The spill file; None when no folder could take one."""
     refused: tuple[str, ...] = ()
     """The folders that refused them, each with its reason."""
 
     def sentences(self) -> tuple[str, ...]:
-        """For the player who has just left the fight: what is where, and how to go on."""
+        """Return sentences for the end of the program: what is not saved, where it is, and how to put it back."""
         not_saved = f"{steps_are(self.steps)} not in {self.fight}: {self.reason}."
         if self.place is None:
             return (not_saved, f"They could not be kept anywhere and are lost: {'; '.join(self.refused)}.")
@@ -52,7 +52,7 @@ class SpilledSteps:
 
 
 def spill(disk: Disk, fight: Path, data: bytes, steps: int, reason: str) -> SpilledSteps:
-    """Keep `data` in a new file: in the fight's folder, else the data folder, else the temporary one."""
+    """Write `data` to a new file: in the fight's folder, else the data folder, else the temporary one."""
     refused: list[str] = []
     for folder in folders(fight):
         try:
@@ -68,7 +68,7 @@ def spill(disk: Disk, fight: Path, data: bytes, steps: int, reason: str) -> Spil
 
 
 def folders(fight: Path) -> Iterator[Path]:
-    """The folders for spill files of a fight, the nearest first."""
+    """Yield the folders for spill files of a fight, the nearest first."""
     yield fight.parent
     yield data_dir()
     try:
@@ -78,7 +78,10 @@ def folders(fight: Path) -> Iterator[Path]:
 
 
 def spill_files_for(fight: Path) -> tuple[tuple[Path, int], ...]:
-    """Tails that follow `fight` as it is now, and their steps; beside it, in the data and the temporary folder."""
+    """Return the spill files whose steps follow `fight` as it is now, each with its number of steps.
+
+    They are looked for beside the fight, in the data folder and in the temporary folder.
+    """
     tails: list[tuple[Path, int]] = []
     paths = tuple(_own_spill_files(fight))
     before: FightText | None = None
@@ -107,7 +110,7 @@ def spill_files_for(fight: Path) -> tuple[tuple[Path, int], ...]:
 
 
 def _own_spill_files(fight: Path) -> Iterator[Path]:
-    """Files of this user that are named as spill files of this fight."""
+    """Yield the files of this user that have the name of a spill file of this fight."""
     for folder in dict.fromkeys(folders(fight)):
         try:
             paths = sorted(folder.glob(f"{_literal(fight.name)}*.tail"))[:_MOST]
@@ -119,10 +122,12 @@ def _own_spill_files(fight: Path) -> Iterator[Path]:
 
 
 def _literal(name: str) -> str:
+    """Return a file name as a glob pattern that matches only itself."""
     return "".join(f"[{sign}]" if sign in "*?[" else sign for sign in name)
 
 
 def _is_our_file(path: Path) -> bool:
+    """Whether `path` is an ordinary file of this user; a stranger could put one into the temporary folder."""
     try:
         state = path.lstat()
     except OSError:
@@ -131,7 +136,10 @@ def _is_our_file(path: Path) -> bool:
 
 
 def following_blocks(before: FightText, tail: Path, data: bytes) -> tuple[HashChain, bytes]:
-    """The chain of the tail's blocks that `before` lacks, and their bytes; raises StorageError when none follow."""
+    """Return the verified blocks of a spill file that the fight lacks, and their bytes.
+
+    Raises StorageError, with the difference, when they do not follow the fight's last block.
+    """
     fight, last = before.path, before.journal()[0].last
     if before.chain.broken:
         line = before.line(before.chain.valid_size)
@@ -155,7 +163,7 @@ def following_blocks(before: FightText, tail: Path, data: bytes) -> tuple[HashCh
 
 
 def _without_saved_blocks(before: FightText, data: bytes) -> bytes:
-    """`data` without the blocks that the fight ends with: of a flush that failed, what it was to save may be there."""
+    """Return `data` without the blocks that the fight ends with: a flush that failed may still have written some."""
     good = before.data[: before.chain.valid_size]
     for start, end in reversed(before.chain.blocks):
         if data.startswith(good[start:end]):
@@ -165,6 +173,7 @@ def _without_saved_blocks(before: FightText, data: bytes) -> bytes:
 
 
 def _why_not_following(fight: Path, tail: Path, last: int, first: int) -> str:
+    """Return a sentence on why a spill file that begins with step `first` does not follow step `last`."""
     if not first:
         return f"{tail} has no steps of a fight."
     if first > last + 1:
@@ -176,7 +185,7 @@ def _why_not_following(fight: Path, tail: Path, last: int, first: int) -> str:
 
 
 def has_part_of_head_only(fight: Path, data: bytes) -> bool:
-    """Whether the fight is not there, or holds nothing but some of the head that the tail has whole."""
+    """Whether the fight is missing, or holds no more than a part of the head that the spill file has whole."""
     if not fight.exists():
         return True
     present = read_bytes(fight, LARGEST_FIGHT)
@@ -185,12 +194,12 @@ def has_part_of_head_only(fight: Path, data: bytes) -> bool:
 
 
 def first_block(data: bytes) -> int:
-    """The number of the first step, undo or redo in `data`; 0 when there is none."""
+    """Return the number of the first step, undo or redo in `data`; 0 when there is none."""
     start = data.find(b"[[step]]\nn = ")
     digits = data[start + 13 : start + 30].split(b"\n")[0]
     return int(digits) if start >= 0 and digits.isdigit() else 0
 
 
 def count_blocks(data: bytes) -> int:
-    """How many steps, undos and redos are in `data`."""
+    """Count the steps, undos and redos in `data`."""
     return data.count(b"\n[[step]]\n")

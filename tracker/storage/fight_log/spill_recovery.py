@@ -18,13 +18,13 @@ from tracker.text.line_endings import split_line_endings
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class JoinResult:
-    """What came of joining: how many steps (undos and redos too) the fight has gained."""
+    """The outcome of a join: how many steps, undos and redos the fight gained, and whether it is a new file."""
 
     fight: Path
     tail: Path
     steps: int
     new: bool
-    """Whether the fight was not there before."""
+    """Whether the fight did not exist before."""
 
     def __str__(self) -> str:
         gained = f"{self.steps} step{'' if self.steps == 1 else 's'}"
@@ -33,9 +33,9 @@ class JoinResult:
 
 
 def join(fight: Path, tail: Path, disk: Disk | None = None) -> JoinResult:
-    """Append the steps of `tail` to `fight`, or make the fight of a tail that has its beginning.
+    """Append the steps of `tail` to `fight`, or create the fight from a spill file that has its beginning.
 
-    Raises StorageError with what differs when they do not follow, and then nothing is changed; InvalidFile; Locked.
+    Raises StorageError with the difference, and changes nothing, when they do not follow; also InvalidFile and Locked.
     """
     disk = disk or Disk()
     _, data = split_line_endings(read_bytes(tail, LARGEST_FIGHT))
@@ -60,10 +60,11 @@ def join(fight: Path, tail: Path, disk: Disk | None = None) -> JoinResult:
             raise StorageError(f"{fight} cannot be written: {failed}. The steps are still in {tail}.")
     finally:
         lock.release()
-    return JoinResult(fight, tail, count_blocks(body), False)
+    return JoinResult(fight, tail, count_blocks(body), new=False)
 
 
 def _join_as_new(fight: Path, tail: Path, data: bytes, disk: Disk) -> JoinResult:
+    """Create the fight from a spill file that has its head; raises StorageError for one without."""
     if not has_fight_head(data):
         first = first_block(data)
         steps = f"steps from {first} on" if first else "no steps"
@@ -82,11 +83,11 @@ def _join_as_new(fight: Path, tail: Path, data: bytes, disk: Disk) -> JoinResult
             write_new(disk, fight, data)
     except OSError as error:
         raise StorageError(f"{fight} cannot be written: {why(error)}. The steps are still in {tail}.") from error
-    return JoinResult(fight, tail, count_blocks(data), True)
+    return JoinResult(fight, tail, count_blocks(data), new=True)
 
 
 def _check_replay(before: FightText, body: bytes) -> None:
-    """Play the whole through, as opening it would; raises InvalidFile."""
+    """Replay the fight with the new blocks `body`, as opening it would; raises InvalidFile."""
     whole = FightText(before.path, before.data[: before.chain.valid_size] + body)
     for _ in whole.replayed():
         pass

@@ -22,7 +22,7 @@ _NEAR = 200
 
 
 def fault(encounter: Encounter, rules: RuleSystem) -> str:
-    """Why the rules fail when this state is shown or goes on; empty when they do not."""
+    """Return why the rules fail on this state, when it is shown or continued; empty when they do not."""
     try:
         _shown(encounter, rules)
         for command in _ways_on(encounter, rules):
@@ -40,7 +40,7 @@ def fault(encounter: Encounter, rules: RuleSystem) -> str:
 def first_invalid_step(
     journal: Journal, rules: RuleSystem, reach: Callable[[int], None] = lambda n: None
 ) -> tuple[int, str]:
-    """The first step in force after which every state fails, and why; 0 and nothing when the last state is fine."""
+    """Return the first step from which on every state fails, and why; 0 and empty when the last state is valid."""
     n, why = 0, ""
     for step in reversed(journal.done[-_NEAR:]):
         why_not = fault(journal.state_at(step, rules, reach), rules)
@@ -51,7 +51,7 @@ def first_invalid_step(
 
 
 def _shown(encounter: Encounter, rules: RuleSystem) -> None:
-    """Everything the screen asks the rules for."""
+    """Ask the rules for everything that the screen would ask; raises whatever they raise."""
     for combatant in encounter:
         who = combatant.id
         rules.display.card(encounter, who)
@@ -71,7 +71,7 @@ def _shown(encounter: Encounter, rules: RuleSystem) -> None:
 
 
 def _ways_on(encounter: Encounter, rules: RuleSystem) -> Iterator[cmd.Command]:
-    """What may come next: going on, and every answer to what is asked."""
+    """Yield the commands that may come next: going on, or every answer to the open question."""
     question = encounter.question
     if question is None:
         yield cmd.Begin() if not encounter.began else cmd.Advance()

@@ -23,7 +23,7 @@ LISTS = ("due", "questions", "modifiers", "events", "groups", "combatants")
 
 
 def keys_of_state(encounter: Encounter) -> dict[str, Any]:
-    """Everything of the state that is not in the head of the fight."""
+    """Return everything of the state that is not in the head of the fight, as keys."""
     return {
         "count": encounter.count,
         "began": encounter.began,
@@ -39,6 +39,7 @@ def keys_of_state(encounter: Encounter) -> dict[str, Any]:
 
 
 def _keys_of_combatant(combatant: Combatant) -> dict[str, Any]:
+    """Return a combatant as keys; empty values are left out."""
     keys: dict[str, Any] = {"id": combatant.id, "pools": list(combatant.pools)}
     if combatant.profile.joined:
         keys |= {"name": combatant.name, "joined": combatant.profile.joined}
@@ -63,7 +64,7 @@ def _keys_of_combatant(combatant: Combatant) -> dict[str, Any]:
 
 
 def state_of(data: Mapping[str, Any], start: Encounter, rules: RuleSystem) -> Encounter:
-    """The state written by `keys_of_state` in a fight that started as `start`; raises CodecError."""
+    """Build the state that `keys_of_state` wrote, in a fight that started as `start`; raises CodecError."""
     try:
         return _state_of(data, start, rules)
     except CodecError:
@@ -73,6 +74,10 @@ def state_of(data: Mapping[str, Any], start: Encounter, rules: RuleSystem) -> En
 
 
 def _state_of(data: Mapping[str, Any], start: Encounter, rules: RuleSystem) -> Encounter:
+    """Build the state as `state_of` does; other errors than CodecError mean that the checkpoint does not fit.
+
+    Fighters who joined later are added first, since the head does not have them.
+    """
     agenda = data["agenda"]
     entries = tuple(of_keys(Due, due) for due in data["due"])
     seated = start
@@ -100,17 +105,18 @@ def _state_of(data: Mapping[str, Any], start: Encounter, rules: RuleSystem) -> E
 
 
 def _modifiers_of(rows: Iterable[Mapping[str, Any]]) -> tuple[Modifier, ...]:
-    """The modifiers that wait; checkpoints of older releases have each one that was given by itself."""
+    """Return the waiting modifiers, one per fighter and reason; older releases wrote each modifier on its own."""
     folded: dict[tuple[str, str], Modifier] = {}
     for keys in rows:
-        given = of_keys(Modifier, keys)
-        before = folded.get((given.who, given.why))
-        amount = given.amount + (before.amount if before else 0)
-        folded[given.who, given.why] = replace(given, amount=amount)
+        modifier_read = of_keys(Modifier, keys)
+        before = folded.get((modifier_read.who, modifier_read.why))
+        amount = modifier_read.amount + (before.amount if before else 0)
+        folded[modifier_read.who, modifier_read.why] = replace(modifier_read, amount=amount)
     return tuple(modifier for modifier in folded.values() if modifier.amount)
 
 
 def _combatant_of(keys: Mapping[str, Any], combatant: Combatant, rules: RuleSystem) -> Combatant:
+    """Return the combatant with the values that a checkpoint has for it; raises CodecError."""
     pools = tuple(_whole(points) for points in keys["pools"])
     if len(pools) != len(combatant.profile.pools):
         raise CodecError(f"{combatant.name} has {len(combatant.profile.pools)} pools, the checkpoint {len(pools)}")
@@ -137,13 +143,14 @@ def _combatant_of(keys: Mapping[str, Any], combatant: Combatant, rules: RuleSyst
 
 
 def _whole(value: object) -> int:
+    """Return `value` as a whole number; raises CodecError."""
     if type(value) is not int:
         raise CodecError(f"a whole number is expected, not {value!r}")
     return value
 
 
 def runs(numbers: Iterable[int]) -> list[list[int]]:
-    """Numbers as pairs of first and last of each run, up or down: 1 2 3 7 6 as [[1, 3], [7, 6]]."""
+    """Return numbers as pairs of the first and last of each run, up or down: 1 2 3 7 6 as [[1, 3], [7, 6]]."""
     pairs: list[list[int]] = []
     for number in numbers:
         if pairs:
@@ -157,7 +164,7 @@ def runs(numbers: Iterable[int]) -> list[list[int]]:
 
 
 def unrolled(pairs: object) -> list[int]:
-    """The numbers written by `runs`; raises CodecError."""
+    """Return the numbers that `runs` wrote; raises CodecError."""
     numbers: list[int] = []
     if not isinstance(pairs, list):
         raise CodecError("runs of steps are a list of pairs")

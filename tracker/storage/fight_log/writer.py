@@ -36,7 +36,7 @@ class WrittenPart:
     """None: the file is not there yet."""
     line_endings: LineEndings = PLAIN
     tail: bytes = b""
-    """Bytes behind the valid ones, to be kept beside the file before they are cut off."""
+    """Bytes behind the valid part; they are saved beside the file before they are cut off."""
 
 
 class FightFile:
@@ -45,7 +45,7 @@ class FightFile:
     def __init__(self, path: Path, saved: WrittenPart, lock: Lock | None = None, disk: Disk | None = None) -> None:
         self.path = path
         self.trouble = ""
-        """For the banner: since when nothing is saved, and why; empty while everything is on the disk."""
+        """A sentence for the banner: since when nothing is saved, and why; empty while everything is on the disk."""
         self.reason = ""
         """Why the last write failed; empty when it did not."""
         self.unsaved = 0
@@ -75,7 +75,10 @@ class FightFile:
 
     @contextlib.contextmanager
     def together(self) -> Iterator[None]:
-        """Write and flush everything recorded inside at once; a torn write keeps the blocks before the tear."""
+        """Write and flush everything recorded within the block at once.
+
+        A torn write keeps the blocks before the tear.
+        """
         if self._batching:
             yield
             return
@@ -91,11 +94,11 @@ class FightFile:
         self._record(step_block(step), f"step {step.n}", after, journal)
 
     def undo(self, block: int, n: int, after: Encounter, journal: Journal) -> None:
-        """Record that step `n` was taken back."""
+        """Record that step `n` was undone."""
         self._record(undo_block(block, n, journal.together[-1]), f"step {block}", after, journal)
 
     def redo(self, block: int, n: int, after: Encounter, journal: Journal) -> None:
-        """Record that step `n` was brought back."""
+        """Record that step `n` was redone."""
         self._record(redo_block(block, n), f"step {block}", after, journal)
 
     def write_head(self, text: str) -> None:
@@ -104,6 +107,7 @@ class FightFile:
         self._flush()
 
     def _record(self, text: str, name: str, after: Encounter, journal: Journal) -> None:
+        """Queue a block, and a checkpoint after it when one is due, and flush unless blocks are batched."""
         interval = replace(self._interval)
         interval.add(text)
         checkpoint = state_block(journal, after) if interval.may_be_due(CHECKPOINT) else ""
@@ -116,6 +120,7 @@ class FightFile:
             self._flush()
 
     def _queue(self, text: str, name: str) -> None:
+        """Seal a block and add it to those not yet written; `name` tells the user since when nothing is saved."""
         plain, self._seal = seal_block(self._seal, text)
         data = self._saved.line_endings.written(plain)
         if not self._unsaved:
@@ -123,7 +128,10 @@ class FightFile:
         self._unsaved.append(data)
 
     def append_sealed(self, data: bytes, seal: str) -> str:
-        """Append blocks that are sealed already, the last with `seal`, and close; gives why it failed, or nothing."""
+        """Append blocks that are sealed already, the last with `seal`, and close.
+
+        Return why it failed, or an empty text.
+        """
         self._unsaved, self._seal = [self._saved.line_endings.written(data)], seal
         self._flush()
         if self._unsaved and self._file < 0:
@@ -140,12 +148,13 @@ class FightFile:
     # Saving
 
     def retry(self) -> bool:
-        """Try to save what is not saved yet; true when everything is."""
+        """Try again to write unsaved blocks; return whether everything is saved."""
         if self._unsaved and not self.closed:
             self._flush()
         return not self._unsaved
 
     def _flush(self) -> None:
+        """Write all unsaved blocks; on failure keep them and set `trouble`."""
         data = b"".join(self._unsaved)  # one write: what one command set off is on the disk as a whole, or torn once
         try:
             changed = self._changed_outside()
@@ -164,18 +173,19 @@ class FightFile:
         self.trouble, self.reason, self.unsaved = "", "", 0
 
     def _note_stamp(self) -> None:
-        """After a failed write: note how it left the file, so that an edit from outside is still told from it."""
+        """After a failed write, note the file's stamp, so that a later edit by another program is still detected."""
         if self._exists:
             with contextlib.suppress(OSError):
                 self._saved.stamp = self._disk.stamp(self.path)
                 self._failed_bytes = 0
 
     def _set_trouble(self, reason: str) -> None:
+        """Remember why nothing could be saved, and the sentence for the banner."""
         self.reason = reason
         self.trouble = f"not saved since {self._unsaved_from}: {reason}"
 
     def _changed_outside(self) -> str:
-        """Why the file is no longer as it was left, as part of a sentence; empty when it is."""
+        """Return why the file is not as we left it, as part of a sentence; empty when it is."""
         if not self._exists:
             return ""
         try:
@@ -186,15 +196,16 @@ class FightFile:
                 return f"the folder {self.path.parent} is gone: moved, deleted, or on a disk that was removed"
             return f"{self.path.name} is gone: moved or deleted by another program"
         self._lost_name = False
-        left = self._saved.stamp
-        if stamp == left:
+        our_stamp = self._saved.stamp
+        if stamp == our_stamp:
             return ""
-        same_file = left is None or stamp.inode == left.inode
+        same_file = our_stamp is None or stamp.inode == our_stamp.inode
         if self._failed_bytes and same_file and self._saved.size <= stamp.size <= self._saved.size + self._failed_bytes:
             return ""
         return f"{self.path.name} was changed by another program and is left as it is"
 
     def _write(self, data: bytes) -> None:
+        """Append `data` behind the valid part and flush it; raises OSError."""
         saved, disk = self._saved, self._disk
         if saved.tail:  # kept beside the file before a byte is cut off: the order of these two must not change
             write_new(disk, beside(self.path, "tail"), saved.tail)
@@ -222,7 +233,10 @@ class FightFile:
         self._failed_bytes = 0
 
     def rescue(self) -> str:
-        """Move the bytes behind the valid ones into a file beside it; gives why that failed, or nothing."""
+        """Save the bytes behind the valid part beside the file and cut them off.
+
+        Return why that failed, or an empty text.
+        """
         try:
             self._write(b"")
         except OSError as error:
@@ -231,13 +245,14 @@ class FightFile:
         return ""
 
     def _close_file(self) -> None:
+        """Close the file, if it is open; an error on closing is ignored."""
         if self._file >= 0:
             with contextlib.suppress(OSError):
                 self._disk.close(self._file)
             self._file = -1
 
     def close(self) -> None:
-        """Save what can be saved and release the lock; what the file does not take is spilled (`spilled`)."""
+        """Write what can be written, spill the rest to another file (`spilled`), and release the lock."""
         if self.closed:
             return
         if self._unsaved and not self.retry():
@@ -251,7 +266,7 @@ class FightFile:
             self._lock.release()
 
     def _all_unsaved(self) -> bytes:
-        """The unsaved blocks; of a file that has lost its name, everything that can still be read of it before them."""
+        """Return the unsaved blocks; of a deleted file also everything before them that can still be read."""
         data = b"".join(self._unsaved)
         if not self._lost_name or self._file < 0:
             return data

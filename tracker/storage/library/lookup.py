@@ -30,48 +30,48 @@ Entry = Mapping[str, Any]
 
 @dataclass
 class Library:
-    """Entries by kind and by name as it is compared; the nearest of a name is the one kept."""
+    """Entries by kind and by name as names are compared; of two with one name, the nearer file's is kept."""
 
     entries: dict[str, dict[str, Entry]] = field(default_factory=dict)
     files: dict[tuple[str, str], Path] = field(default_factory=dict)
-    """Where the entry of a kind and name stands; what is not here is built in."""
+    """The file of each entry, by kind and name; an entry without one is built in."""
 
     def add(self, kind: str, entry: Entry, file: Path | None = None) -> None:
-        """Put an entry on the shelf, unless a nearer one of its name stands there."""
+        """Add an entry, unless one of its name is there already from a nearer file."""
         name = plain(str(entry["name"]))
         if self.entries.setdefault(kind, {}).setdefault(name, entry) is entry and file is not None:
             self.files[kind, name] = file
 
     def file_of(self, kind: str, name: str) -> Path | None:
-        """The file an entry stands in; None when it is built in."""
+        """Return the file of an entry; None when it is built in."""
         return self.files.get((kind, plain(name)))
 
     def find(self, kind: str, name: str) -> Entry | None:
-        """The entry of this kind and name."""
+        """Return the entry of this kind and name; None when there is none."""
         return self.entries.get(kind, {}).get(plain(name))
 
     def names(self, kind: str) -> tuple[str, ...]:
-        """The names of a kind, sorted."""
+        """Return the names of a kind, sorted."""
         return tuple(sorted(str(entry["name"]) for entry in self.entries.get(kind, {}).values()))
 
     def missing(self, kind: str, name: str, near: bool = True) -> str:
-        """The sentence for a name that is not there; with `near`, the one that was perhaps meant."""
+        """Return the sentence for a name that is not in the library; with `near`, it suggests the name meant."""
         if not near:
             return f'the library has no {kind} "{shown(name)}"'
         known = self.names(kind)
         nearest = hint(name, known)
-        there = f"; there are {', '.join(known[:12])}" if known and not nearest else ""
-        return f'the library has no {kind} "{shown(name)}"{nearest}{there}'
+        listed = f"; there are {', '.join(known[:12])}" if known and not nearest else ""
+        return f'the library has no {kind} "{shown(name)}"{nearest}{listed}'
 
 
 def folders_for(path: Path | None) -> tuple[Path, ...]:
-    """Where library files of the encounter or fight at `path` are looked for, the nearest first."""
+    """Return the library folders for the encounter or fight at `path`, the nearest first."""
     near = () if path is None else (path.parent / FOLDER,)
     return (*near, data_dir() / FOLDER)
 
 
 def read_library(system: System, folders: Iterable[Path]) -> Library:
-    """The library of `system`; raises InvalidFile with those of all its files."""
+    """Read the library of `system`, built-in entries last; raises InvalidFile with the mistakes of all files."""
     library = Library()
     diagnostics: list[Diagnostic] = []
     for folder in dict.fromkeys(folders):
@@ -94,6 +94,7 @@ def read_library(system: System, folders: Iterable[Path]) -> Library:
 
 
 def _files(folder: Path) -> Sequence[Path]:
+    """Return the library files in `folder`, sorted; none when it cannot be read."""
     try:
         return sorted(folder.glob("*.toml"))[:MOST_FILES]
     except OSError:
@@ -101,13 +102,14 @@ def _files(folder: Path) -> Sequence[Path]:
 
 
 def _shelve(library: Library, system: System, data: Mapping[str, Any], file: Path | None = None) -> None:
+    """Add every entry of a file's data to the library."""
     for kind in (CREATURE, *system.parts):
         for entry in data.get(kind, ()):
             library.add(kind, entry, file)
 
 
 def validate_library(system: System, source: Source) -> list[Diagnostic]:
-    """The diagnostics of one library file. A missing key is none, except a name: the combatant may still add it."""
+    """Return the mistakes of one library file. A missing key is none, except a name: the combatant may supply it."""
     why = checked(source.data.get("format", 1))
     if why:
         return [source.diagnostic(("format",), why)]
@@ -121,7 +123,7 @@ def validate_library(system: System, source: Source) -> list[Diagnostic]:
 
 
 def merged(entry: Entry, creature: Entry) -> dict[str, Any]:
-    """`entry` with what it leaves to `creature`: its own keys win, tables are merged key by key."""
+    """Return `entry` with the keys of `creature` that it lacks; tables are merged key by key."""
     whole: dict[str, Any] = dict(entry)
     for key, value in creature.items():
         if key not in whole:
@@ -132,7 +134,7 @@ def merged(entry: Entry, creature: Entry) -> dict[str, Any]:
 
 
 def completed(entry: Entry, system: System, library: Library) -> dict[str, Any]:
-    """`entry` with the figures of those of its parts (weapons, armour) that the library knows by name."""
+    """Return `entry` with the figures of its parts (weapons, armour) filled in from the library."""
     whole = dict(entry)
     for kind in system.parts:
         parts = whole.get(kind)
@@ -142,7 +144,7 @@ def completed(entry: Entry, system: System, library: Library) -> dict[str, Any]:
 
 
 def incomplete_parts(entry: Entry, system: System, library: Library, looked_up: int = validation.MOST) -> list[Finding]:
-    """Each weapon, armour or other part of a completed `entry` that lacks a key it needs, found at its name.
+    """Return each weapon, armour or other part of a completed `entry` that lacks a key it needs, at its name.
 
     After `looked_up` findings the sentence is empty: a file with thousands of such parts is not worth the look-ups.
     """
@@ -165,6 +167,7 @@ def system_option(system: System) -> str:
 
 
 def _why_incomplete(name: str, kind: str, missing: Sequence[str], system: System, library: Library) -> str:
+    """Return the sentence about a part that lacks keys: the library's entry lacks them too, or there is no entry."""
     absent = " or ".join(missing)
     if library.find(kind, name) is not None:
         return f'the {kind} "{name}" of the library has no {absent}; give it here'
@@ -173,6 +176,7 @@ def _why_incomplete(name: str, kind: str, missing: Sequence[str], system: System
 
 
 def _completed(part: object, kind: str, library: Library) -> object:
+    """Return a part with the keys that it lacks from the library's entry of its name."""
     if not isinstance(part, Mapping) or not isinstance(part.get("name"), str):
         return part
     known = library.find(kind, part["name"])

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from tracker.storage.toml.positions import Path as KeyPath
 
 LONGEST = 400
-"""Characters of a sentence; what is longer repeats what stands in the file."""
+"""Characters of a sentence; a longer one would only repeat a long value of the file."""
 PRINTED = 20
-"""Diagnostics of a file that are printed; of the others only the number."""
+"""Diagnostics of a file that are printed in full; the rest are counted."""
 
 
 ERROR, WARNING = "error", "warning"
@@ -26,16 +26,18 @@ class Diagnostic:
     column: int
     text: str
     more: int = 0
-    """This one stands for so many that are only counted."""
+    """How many further diagnostics this one counts, when it stands for them."""
     severity: str = ERROR
     end: int = field(default=0, compare=False)
-    """The column behind the key it is told at, on the same line; 0 when it is not known."""
+    """The column behind the key, on the same line; 0 when it is not known."""
 
     def __post_init__(self) -> None:
+        """Shorten a sentence longer than LONGEST."""
         if len(self.text) > LONGEST:
             object.__setattr__(self, "text", self.text[: LONGEST - 1] + "…")
 
     def __str__(self) -> str:
+        """Return `path:line:column: text`, without what is not known."""
         text = f"warning: {self.text}" if self.severity == WARNING else self.text
         if not self.line:
             return f"{self.path}: {text}" if self.path else text
@@ -47,19 +49,19 @@ Locate = Callable[[KeyPath, str], Diagnostic]
 
 
 def and_more(path: str, number: int) -> tuple[Diagnostic, ...]:
-    """The diagnostic that stands for so many more; none for 0."""
+    """Return the diagnostic that counts `number` further ones; none for 0."""
     return (Diagnostic(path, 0, 0, f"and {number} more", number),) if number else ()
 
 
 def printed(diagnostics: Sequence[Diagnostic]) -> tuple[str, ...]:
-    """Diagnostics as they are shown: the first twenty, and how many more there are."""
+    """Return diagnostics as they are printed: the first twenty, then how many more there are."""
     single = [diagnostic for diagnostic in diagnostics if not diagnostic.more]
     more = sum(diagnostic.more for diagnostic in diagnostics) + len(single[PRINTED:])
     return (*map(str, single[:PRINTED]), *map(str, and_more(single[0].path if single else "", more)))
 
 
 class InvalidFile(Exception):
-    """A file cannot be used; `diagnostics` say everything that is wrong with it."""
+    """A file cannot be used; `diagnostics` are all its mistakes."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = tuple(dict.fromkeys(diagnostics))
@@ -75,9 +77,9 @@ class StorageError(Exception):
 
 
 class BrokenSeal(StorageError):
-    """A block of a fight does not carry the seal it should: the file was changed or damaged at `line`.
+    """A block of a fight does not match its seal: the file was changed or damaged at `line`.
 
-    `openable` says whether everything up to step `up_to_step` can still be opened, `what` what is wrong, without where.
+    `openable` says whether the steps up to `up_to_step` can still be opened; `what` is the sentence without the place.
     """
 
     def __init__(self, path: str, line: int, up_to_step: int, openable: bool) -> None:

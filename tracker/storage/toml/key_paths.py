@@ -10,7 +10,10 @@ from tracker.text.characters import shown
 
 
 def path_in(data: object, loc: Iterable[str | int]) -> Path:
-    """As much of `loc` as leads through `data`; marks of alternatives that a model puts in between fall out."""
+    """Return the parts of `loc` that exist in `data`.
+
+    Pydantic's names of union members, which are no keys, drop out.
+    """
     path: Path = ()
     for part in loc:
         if (isinstance(data, dict) and part in data) or (
@@ -22,27 +25,27 @@ def path_in(data: object, loc: Iterable[str | int]) -> Path:
 
 
 def value_at(data: Any, path: Path) -> Any:
-    """The value at `path`."""
+    """Return the value at `path`; raises LookupError or TypeError when there is none."""
     for part in path:
         data = data[part]
     return data
 
 
 def without(data: Any, paths: Iterable[Path]) -> Any:
-    """A copy of `data` without what is at `paths`."""
-    heads: dict[Any, list[Path]] = {}
+    """Return a copy of `data` without the values at `paths`."""
+    paths_by_part: dict[Any, list[Path]] = {}
     for path in paths:
-        heads.setdefault(path[0], []).append(path[1:])
-    gone = {head for head, rests in heads.items() if () in rests}
+        paths_by_part.setdefault(path[0], []).append(path[1:])
+    gone = {part for part, rest_paths in paths_by_part.items() if () in rest_paths}
     if isinstance(data, list):
-        pairs = [(place, value) for place, value in enumerate(data) if place not in gone]
-        return [without(value, heads[place]) if place in heads else value for place, value in pairs]
+        pairs = [(index, value) for index, value in enumerate(data) if index not in gone]
+        return [without(value, paths_by_part[index]) if index in paths_by_part else value for index, value in pairs]
     kept = {key: value for key, value in data.items() if key not in gone}
-    return {key: without(value, heads[key]) if key in heads else value for key, value in kept.items()}
+    return {key: without(value, paths_by_part[key]) if key in paths_by_part else value for key, value in kept.items()}
 
 
 def context(data: Any, path: Path) -> str:
-    """Where a path leads in words: `combatant "Sela", skill "Bow": `; empty at the top."""
+    """Return in words where a path leads: `combatant "Sela", skill "Bow": `; empty at the top."""
     words: list[str] = []
     for depth, part in enumerate(path):
         if isinstance(part, int) and isinstance(data, list) and part < len(data):
@@ -57,6 +60,7 @@ def context(data: Any, path: Path) -> str:
 
 
 def _entry(kind: str, place: int, entry: Any) -> str:
+    """Return an entry of a list by name, such as `skill "Bow"`, or by number when it has none."""
     name = (entry.get("name") or entry.get("from") or entry.get("text")) if isinstance(entry, dict) else None
     if isinstance(name, str) and name:
         return f'{shown(kind)} "{shown(name)}"'

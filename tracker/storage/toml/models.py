@@ -46,7 +46,7 @@ class OrdersTable(BaseModel):
 
 
 class Lasting(BaseModel):
-    """A condition that a combatant brings from an earlier fight: its key, and its label where it has another."""
+    """A condition that a combatant brings from an earlier fight: its key, and its label where that differs."""
 
     model_config = STRICT
 
@@ -55,7 +55,7 @@ class Lasting(BaseModel):
     amount: Annotated[int, Field(ge=-1000, le=1000)] = 0
     of: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
     own: bool = False
-    """In the game master's own words: what it weighs goes into every roll."""
+    """Whether the game master made the condition up; its amount then modifies every roll."""
 
 
 class Creature(BaseModel):
@@ -65,19 +65,28 @@ class Creature(BaseModel):
 
     name: Name
     side: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
+    """The side it fights on."""
     hidden: bool = False
+    """Whether players do not see it until it acts or is revealed."""
     alias: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
+    """The name that players see instead."""
     orders: Annotated[str, Field(max_length=300)] | OrdersTable = ""
+    """Standing orders: what it does and how it meets blows without being asked."""
     group: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
+    """The group it belongs to."""
 
 
 class Seated(Creature):
     """The kernel's keys of a [[combatant]]."""
 
     player: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
+    """The player who plays it."""
     from_: Annotated[str | None, Field(alias="from", min_length=1, max_length=LONGEST_NAME)] = None
+    """The creature of the library that it is."""
     number: Annotated[int, Field(ge=1, le=MOST_OF_A_KIND)] = 1
+    """How many of it there are."""
     lasting: Annotated[list[Lasting], Field(max_length=40)] = []
+    """Conditions that it brings from an earlier fight."""
 
 
 PARTY = "party"
@@ -99,6 +108,7 @@ class Award(BaseModel):
 
 
 def _part_of_the_way(part: str) -> str:
+    """Check a fraction such as `1/2`; raises ValueError."""
     if re.fullmatch(r"[0-9]{1,9}/0*[1-9][0-9]{0,8}", part) is None:
         raise ValueError(f'"{part[:60]}" is no part of the way to the next points; write one such as "1/2"')
     return part
@@ -117,7 +127,7 @@ class OfPerson(BaseModel):
 
 
 class Written(BaseModel):
-    """A key that a writing changed: what it was and what it became."""
+    """A key of a party file that the program changed: the value before and after."""
 
     model_config = STRICT
 
@@ -128,7 +138,7 @@ class Written(BaseModel):
 
 
 class Done(BaseModel):
-    """A writing of the program's that can be taken back."""
+    """A change of the party file that can be undone."""
 
     model_config = STRICT
 
@@ -138,7 +148,7 @@ class Done(BaseModel):
 
 
 class Receipts(BaseModel):
-    """The file beside a party's that says what was written into it."""
+    """The file beside a party file that records the changes the program made in it."""
 
     model_config = STRICT
 
@@ -167,31 +177,41 @@ class Scheduled(BaseModel):
     at: Annotated[int, Field(ge=0, le=LATEST)] | Annotated[str, Field(min_length=1, max_length=12)]
     """A count, a moment as the game writes it, `"4.2"`, or a time, `"6s"`."""
     text: Annotated[str, Field(min_length=1, max_length=200)]
+    """What happens, in a line."""
     every: Annotated[int, Field(ge=0, le=LATEST)] | Annotated[str, Field(min_length=1, max_length=12)] = 0
     """So many counts, or `"5s"`."""
     stop: bool = False
+    """Whether the fight stops there until the GM goes on."""
     who: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
     condition: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
     """With `who`: it counts down while that one bears the condition, `at` counts after it began."""
+    public: bool = False
+    """The players are told of it when it happens."""
 
 
 class GroupTable(BaseModel):
-    """A [[group]]: how one is played otherwise than usual."""
+    """A [[group]]: options for playing its members together."""
 
     model_config = STRICT
 
     name: Name
     together: bool = True
+    """Whether its members declare together as long as their turns fall on one count."""
     one_roll: bool = True
+    one_count: bool = False
 
 
 class Players(BaseModel):
-    """The [players] table: what the players are shown of others."""
+    """The [players] table: what the players are shown of others, and of the fight."""
 
     model_config = STRICT
 
+    title: Annotated[str, Field(max_length=120)] = ""
+    """What the players read above the fight in the place of its title."""
     health: Literal["words", "exact", "nothing"] = "words"
+    """What players see of the health of others: words, exact points, or nothing."""
     actions: bool = True
+    """Whether players see what foes declare."""
     seats: Literal["offer", "take", "off"] = "offer"
     """Whether what a player's phone answers is offered to the game master, taken at once, or not asked for."""
 
@@ -203,12 +223,17 @@ class Heading(BaseModel):
 
     format: int = 1
     title: Annotated[str, Field(min_length=1, max_length=120)] = "Untitled"
+    """The title of the fight, which the GM sees."""
     system: str = ""
     notes: Annotated[str, Field(max_length=4000)] = ""
+    """Notes for the GM; players never see them."""
     party: Annotated[str, Field(max_length=300)] = ""
+    """The file of a party, from the folder of this file; its people join the combatants."""
     players: Players = Field(default_factory=Players.model_construct)
     scheduled: Annotated[list[Scheduled], Field(max_length=500)] = []
+    """Events that happen at a count, such as reinforcements."""
     group: Annotated[list[GroupTable], Field(max_length=100)] = []
+    """Options for groups of combatants."""
 
 
 class Shelf(BaseModel):
@@ -224,18 +249,19 @@ KERNEL_KEYS = ("format", "title", "system", "notes", "party", "players", "schedu
 
 
 def encounter_model(system: System) -> type[BaseModel]:
-    """What an encounter of `system` may say, combatants included."""
+    """Return the model of an encounter of `system`, combatants included."""
     return _encounter_model(system.options, system.combatant)
 
 
 def library_model(system: System) -> type[BaseModel]:
-    """What a library file of `system` may say."""
+    """Return the model of a library file of `system`."""
     return _library_model(system.combatant, tuple(system.parts.items()))
 
 
 # Cached: pydantic takes long to build a model, and every file of a game has the same one.
 @lru_cache(maxsize=16)
 def _encounter_model(options: type[BaseModel], combatant: type[BaseModel]) -> type[BaseModel]:
+    """Build the model of an encounter file from the models of a game's options and combatants."""
     seated = _joined("Combatant", Seated, combatant)
     heading = _joined("Encounter", Heading, options)
     most = Field(max_length=MOST_COMBATANTS)
@@ -244,6 +270,7 @@ def _encounter_model(options: type[BaseModel], combatant: type[BaseModel]) -> ty
 
 @lru_cache(maxsize=16)
 def _library_model(combatant: type[BaseModel], parts: tuple[tuple[str, type[BaseModel]], ...]) -> type[BaseModel]:
+    """Build the model of a library file from a game's creatures and parts."""
     creature = _joined("Creature", Creature, combatant)
     lists: dict[str, Any] = {"creature": (list[creature], [])}  # type: ignore[valid-type]
     lists |= {kind: (list[model], []) for kind, model in parts}  # type: ignore[valid-type]
@@ -251,8 +278,10 @@ def _library_model(combatant: type[BaseModel], parts: tuple[tuple[str, type[Base
 
 
 def _joined(name: str, own: type[BaseModel], other: type[BaseModel]) -> type[BaseModel]:
+    """Build a model with the keys of both."""
     return cast(type[BaseModel], create_model(name, __base__=(own, other)))
 
 
-def _with(base: type[BaseModel], name: str, more: dict[str, Any]) -> type[BaseModel]:
-    return cast(type[BaseModel], create_model(name, __base__=base, **more))
+def _with(base: type[BaseModel], name: str, fields: dict[str, Any]) -> type[BaseModel]:
+    """Build a model with more keys than its base."""
+    return cast(type[BaseModel], create_model(name, __base__=base, **fields))

@@ -20,7 +20,7 @@ _PLAIN_ESCAPES = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", "e": "\
 MOST_PARTS = 32
 """A dotted key with more parts is refused before anything is parsed."""
 DEEPEST = 64
-"""What lies deeper within other values is not told apart."""
+"""Values nested deeper than this share the position of their outer value."""
 
 
 def line_column(text: str, offset: int) -> tuple[int, int]:
@@ -29,7 +29,7 @@ def line_column(text: str, offset: int) -> tuple[int, int]:
 
 
 class Positions:
-    """Line and column of every key of `text`; `places` maps a path of keys and list places to an offset."""
+    """The position of every key of `text`; `places` maps a path of keys and list indexes to an offset."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -38,18 +38,21 @@ class Positions:
         self.too_deep = -1
         """The offset of the first dotted key with too many parts, or −1."""
         self._lines = [0]
-        self._lines += [at + 1 for at, sign in enumerate(text) if sign == "\n"]
+        self._lines += [offset + 1 for offset, sign in enumerate(text) if sign == "\n"]
         self._lists: dict[Path, int] = {}
         self._at = 0
         self._scan()
 
     def line_column(self, offset: int) -> tuple[int, int]:
-        """Line and column, both from 1."""
+        """Return line and column of an offset, both from 1."""
         line = bisect_right(self._lines, offset)
         return line, offset - self._lines[line - 1] + 1
 
     def of(self, path: Sequence[str | int]) -> tuple[int, int]:
-        """Where the key or entry `path` stands; of what is not there, where the nearest table around it does."""
+        """Return line and column of the key or entry at `path`.
+
+        For a missing one, return those of the nearest table around it.
+        """
         whole = tuple(path)
         for length in range(len(whole), 0, -1):
             if whole[:length] in self.places:
@@ -57,19 +60,20 @@ class Positions:
         return 1, 1
 
     def end_of_key(self, line: int, column: int) -> int:
-        """The column behind the key, header or entry of a list that begins there; 0 where none does."""
+        """Return the column behind the key, header or list entry that begins at a position; 0 when none does."""
         if line > len(self._lines):
             return 0
         key = _KEY.match(self.text, self._lines[line - 1] + column - 1)
         return column + len(key[0]) if key and key[0] else 0
 
     def has(self, path: Sequence[str | int]) -> bool:
-        """Whether something stands at `path`."""
+        """Whether the text has a value at `path`."""
         return tuple(path) in self.places
 
     # Scanning
 
     def _scan(self) -> None:
+        """Walk over the text line by line, noting the place of each header and key."""
         table: Path = ()
         text, end = self.text, len(self.text)
         while self._at < end:
@@ -85,6 +89,7 @@ class Positions:
                 self._at = self._end_of_line(before) + 1
 
     def _header(self) -> Path:
+        """Note the place of a `[table]` or `[[list]]` header; return the path of its table."""
         start = self._at
         double = self.text.startswith("[[", start)
         self._at += 2 if double else 1
@@ -104,9 +109,11 @@ class Positions:
         return path
 
     def _last_of(self, path: Path) -> Path:
+        """Return the path of a list's last entry, to which TOML's dotted headers refer; other paths unchanged."""
         return (*path, self._lists[path]) if path in self._lists else path
 
     def _pair(self, table: Path) -> None:
+        """Note the place of a `key = value` line and of everything within its value."""
         start = self._at
         keys = self._key()
         path = table
@@ -121,6 +128,7 @@ class Positions:
         self._value(path)
 
     def _key(self) -> list[str]:
+        """Read a dotted key and return its parts; an overlong key sets `too_deep`."""
         parts: list[str] = []
         start = self._at
         while self._at < len(self.text):
@@ -129,12 +137,12 @@ class Positions:
             if sign in ('"', "'") and sign:
                 parts.append(self._string())
             else:
-                begin = self._at
+                part_start = self._at
                 while self._at < len(self.text) and self.text[self._at] in _BARE:
                     self._at += 1
-                if begin == self._at:
+                if part_start == self._at:
                     break
-                parts.append(self.text[begin : self._at])
+                parts.append(self.text[part_start : self._at])
             self._skip()
             if self.text[self._at : self._at + 1] != ".":
                 break
@@ -144,8 +152,11 @@ class Positions:
         return parts[: MOST_PARTS + 1]
 
     def _value(self, path: Path) -> None:
-        """Pass over one value; the open lists and tables are kept on a list of our own, so depth costs nothing."""
-        open_ones: list[tuple[str, Path, int]] = []
+        """Pass over one value, noting the places within it.
+
+        Open lists and tables are kept on a stack, so depth is no risk.
+        """
+        stack: list[tuple[str, Path, int]] = []
         text, end = self.text, len(self.text)
         while self._at < end:
             self.values.setdefault(path, self._at)
@@ -154,29 +165,32 @@ class Positions:
                 self._string()
             elif sign == "[":
                 self._at += 1
-                open_ones.append(("[", path, -1))
+                stack.append(("[", path, -1))
             elif sign == "{":
                 self._at += 1
-                open_ones.append(("{", path, -1))
+                stack.append(("{", path, -1))
             elif sign not in "]},":
                 while self._at < end and text[self._at] not in ",]}#\n":
                     self._at += 1
-            following = self._following(open_ones)
+            following = self._following(stack)
             if following is None:
                 return
             path = following
 
-    def _following(self, open_ones: list[tuple[str, Path, int]]) -> Path | None:
-        """The path of the next value inside what is open, with everything closed that ends here."""
-        while open_ones:
-            kind, path, place = open_ones[-1]
+    def _following(self, stack: list[tuple[str, Path, int]]) -> Path | None:
+        """Return the path of the next value within the open lists and tables, closing those that end.
+
+        None when all have ended.
+        """
+        while stack:
+            kind, path, place = stack[-1]
             self._skip(lines=True)
             if self._at >= len(self.text):
                 return None
             sign = self.text[self._at]
             if sign in "]}":
                 self._at += 1
-                open_ones.pop()
+                stack.pop()
                 continue
             if sign == ",":
                 self._at += 1
@@ -184,7 +198,7 @@ class Positions:
             if kind == "[" and len(path) >= DEEPEST:
                 return path
             if kind == "[":
-                open_ones[-1] = (kind, path, place + 1)
+                stack[-1] = (kind, path, place + 1)
                 self.places[(*path, place + 1)] = self._at
                 return (*path, place + 1)
             start, keys = self._at, self._key()
@@ -201,35 +215,36 @@ class Positions:
         return None
 
     def _string(self) -> str:
-        """Pass over a string and give what it means."""
-        text, at = self.text, self._at
-        sign = text[at]
-        if text.startswith(sign * 3, at):
-            stop = self._close(at + 3, sign * 3)
+        """Pass over a string and return its value."""
+        text, start = self.text, self._at
+        quote = text[start]
+        if text.startswith(quote * 3, start):
+            stop = self._close(start + 3, quote * 3)
             self._at = stop + 3
-            while self._at < len(text) and text[self._at] == sign and self._at < stop + 5:
+            while self._at < len(text) and text[self._at] == quote and self._at < stop + 5:
                 self._at += 1
-            return text[at + 3 : stop]
-        stop = min(self._close(at + 1, sign), self._end_of_line(at))
+            return text[start + 3 : stop]
+        stop = min(self._close(start + 1, quote), self._end_of_line(start))
         self._at = stop + 1
-        return _unescaped(text[at + 1 : stop]) if sign == '"' else text[at + 1 : stop]
+        return _unescaped(text[start + 1 : stop]) if quote == '"' else text[start + 1 : stop]
 
-    def _close(self, at: int, mark: str) -> int:
-        """Where the string that opened just before `at` is closed."""
+    def _close(self, start: int, mark: str) -> int:
+        """Return the offset of the mark that closes the string whose text starts at `at`."""
         while True:
-            quote = self.text.find(mark, at)
+            quote = self.text.find(mark, start)
             if quote < 0:
                 return len(self.text)
             if mark[0] == "'":
                 return quote
             slashes = quote
-            while slashes > at and self.text[slashes - 1] == "\\":
+            while slashes > start and self.text[slashes - 1] == "\\":
                 slashes -= 1
             if (quote - slashes) % 2 == 0:
                 return quote
-            at = quote + 1
+            start = quote + 1
 
     def _skip(self, lines: bool = False) -> None:
+        """Pass over spaces; with `lines` also over line feeds and comments."""
         text, end = self.text, len(self.text)
         while self._at < end:
             sign = text[self._at]
@@ -240,29 +255,31 @@ class Positions:
             else:
                 return
 
-    def _end_of_line(self, at: int) -> int:
-        end = self.text.find("\n", at)
+    def _end_of_line(self, offset: int) -> int:
+        """Return the offset of the next line feed, or of the end of the text."""
+        end = self.text.find("\n", offset)
         return end if end >= 0 else len(self.text)
 
 
 def _unescaped(raw: str) -> str:
+    """Return a string of the file with its escapes replaced; wrong ones become U+FFFD."""
     if "\\" not in raw:
         return raw
     out: list[str] = []
-    at = 0
-    while at < len(raw):
-        if raw[at] != "\\":
-            out.append(raw[at])
-            at += 1
+    offset = 0
+    while offset < len(raw):
+        if raw[offset] != "\\":
+            out.append(raw[offset])
+            offset += 1
             continue
-        sign = raw[at + 1 : at + 2]
+        sign = raw[offset + 1 : offset + 2]
         length = {"x": 2, "u": 4, "U": 8}.get(sign, 0)
         if length:
             try:
-                out.append(chr(int(raw[at + 2 : at + 2 + length], 16)))
+                out.append(chr(int(raw[offset + 2 : offset + 2 + length], 16)))
             except (ValueError, OverflowError):
                 out.append("\ufffd")
         else:
             out.append(_PLAIN_ESCAPES.get(sign, sign))
-        at += 2 + length
+        offset += 2 + length
     return "".join(out)

@@ -1,4 +1,4 @@
-"""TOML reader: from a path to the keys of a file; refuses everything that is no small, clean text file.
+"""TOML reader: reads the keys of a file; refuses everything but a small, clean text file.
 
 tomli and not the standard library's tomllib, which is the same parser: only tomli's errors have `lineno`, `colno` and
 `pos` on every supported version of Python, and a diagnostic needs them.
@@ -26,7 +26,7 @@ from tracker.text.suggestions import nearest
 LARGEST = 256 * 1024
 """Bytes; a larger file is refused unread."""
 DEEPEST = 24
-"""Lists and tables within each other."""
+"""How deep lists and tables may be nested."""
 _MESSAGES = {
     "Cannot overwrite a value": "this is there already; lists of tables have two brackets, as in [[combatant]]",
     "Cannot mutate immutable namespace": "this table was given on one line before and is complete",
@@ -38,7 +38,7 @@ _QUOTED = re.compile(
     r"'[^'\n]*+'?|#[^\n]*",
     re.DOTALL,
 )
-"""Strings and comments, also those that are never closed: what stands in them is no key."""
+"""Strings and comments, closed or not: their text is no key."""
 _MANY_PARTS = re.compile(r"(?<![A-Za-z0-9_-])(?:[A-Za-z0-9_-]++[ \t]*+\.[ \t]*+){" + str(MOST_PARTS) + "}")
 _LIST = re.compile(r"\[\[([A-Za-z0-9_-]{1,60})\]\]\s*(?:#.*)?$")
 _LONG_NUMBER = re.compile(r"[0-9_]{400,}")
@@ -56,24 +56,24 @@ class Source:
 
     @property
     def positions(self) -> Positions:
-        """Where its keys stand."""
+        """The positions of its keys; scanned only when a mistake must be placed."""
         if self._positions is None:
             self._positions = Positions(self.text)
         return self._positions
 
     def diagnostic(self, path: KeyPath, text: str) -> Diagnostic:
-        """A mistake at the key `path`."""
+        """Return a mistake at the key `path`."""
         line, column = self.positions.of(path)
         return Diagnostic(self.shown, line, column, text, end=self.positions.end_of_key(line, column))
 
 
 def read(path: Path) -> Source:
-    """The small TOML file at `path`; raises InvalidFile."""
+    """Read the TOML file at `path`; raises InvalidFile."""
     return parse(str(path), decoded(str(path), read_bytes(path, LARGEST)))
 
 
 def read_bytes(path: Path, most: int) -> bytes:
-    """The bytes of a regular file of at most `most`; raises InvalidFile with a sentence."""
+    """Read a regular file of at most `most` bytes; raises InvalidFile with a sentence."""
     shown = str(path)
     try:
         size = _size_of_regular_file(shown, path.stat())
@@ -97,7 +97,7 @@ def read_bytes(path: Path, most: int) -> bytes:
 
 
 def _size_of_regular_file(shown: str, state: os.stat_result) -> int:
-    """The bytes of an ordinary file; raises InvalidFile for everything that is none, before it is opened."""
+    """Return the size of a regular file; raises InvalidFile for anything else, before it is opened."""
     if kinds.S_ISDIR(state.st_mode):
         raise _invalid_file(shown, "is a folder, not a file; give a .toml file in it")
     if not kinds.S_ISREG(state.st_mode):
@@ -111,7 +111,7 @@ def _open_without_blocking(path: str, flags: int) -> int:
 
 
 def beginning(path: Path, most: int) -> bytes:
-    """At most `most` bytes from the beginning of an ordinary file; of anything else, none."""
+    """Return up to `most` bytes from the start of a regular file; none for anything else."""
     try:
         _size_of_regular_file(str(path), path.stat())
         with open(path, "rb", opener=_open_without_blocking) as file:
@@ -123,11 +123,12 @@ def beginning(path: Path, most: int) -> bytes:
 
 
 def _invalid_file(shown: str, text: str) -> InvalidFile:
+    """Return the error of a file that is wrong as a whole."""
     return InvalidFile([Diagnostic(shown, 0, 0, text)])
 
 
 def decoded(shown: str, data: bytes) -> str:
-    """UTF-8 bytes as text, without a byte order mark, lines ended by a line feed; raises InvalidFile."""
+    """Decode UTF-8 bytes, drop a byte order mark and turn CRLF into line feeds; raises InvalidFile."""
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         raise InvalidFile([Diagnostic(shown, 1, 1, "this is UTF-16; save it as UTF-8")])
     try:
@@ -143,9 +144,9 @@ def decoded(shown: str, data: bytes) -> str:
 
 
 def parse(shown: str, text: str, played: bool = False) -> Source:
-    """The keys of a TOML text; raises InvalidFile with what is not TOML, or what no file of ours may hold.
+    """Parse a TOML text; raises InvalidFile when it is not TOML, or has values that are refused.
 
-    With `played` it is the head of a fight, which may hold what was not refused yet when it was begun.
+    With `played` it is the head of a fight, which may hold values that were refused only later.
     """
     if (
         text.count(".") >= MOST_PARTS
@@ -159,12 +160,12 @@ def parse(shown: str, text: str, played: bool = False) -> Source:
     except tomli.TOMLDecodeError as error:
         raise InvalidFile([_not_toml(shown, text, error)]) from error
     except RecursionError as error:
-        at = line_column(text, _deepest(text))
-        raise InvalidFile([Diagnostic(shown, *at, "lists and tables lie too deep within each other")]) from error
+        place = line_column(text, _deepest(text))
+        raise InvalidFile([Diagnostic(shown, *place, "lists and tables lie too deep within each other")]) from error
     except (ValueError, OverflowError) as error:
         number = _LONG_NUMBER.search(text)
-        at = line_column(text, number.start() if number else 0)
-        raise InvalidFile([Diagnostic(shown, *at, "a number has more digits than any number here needs")]) from error
+        place = line_column(text, number.start() if number else 0)
+        raise InvalidFile([Diagnostic(shown, *place, "a number has more digits than any number here needs")]) from error
     diagnostics = _forbidden_values(source, played)
     if diagnostics:
         raise InvalidFile(diagnostics)
@@ -172,6 +173,7 @@ def parse(shown: str, text: str, played: bool = False) -> Source:
 
 
 def _not_toml(shown: str, text: str, error: tomli.TOMLDecodeError) -> Diagnostic:
+    """Return the mistake for a text that is not TOML; a misspelt list header before the error is reported instead."""
     line, column = error.lineno, error.colno
     raw = error.doc[error.pos : error.pos + 1] if error.pos < len(error.doc) else ""
     if raw and hostile(raw, lines=True) >= 0:
@@ -189,23 +191,24 @@ def _not_toml(shown: str, text: str, error: tomli.TOMLDecodeError) -> Diagnostic
 
 
 def _misspelt_list(lines: list[str]) -> tuple[int, str, str] | None:
-    """Where the last of `lines` opens a list that tables before it have closed: the list meant, misspelt, before them.
+    """Return line, name and intended name of a misspelt list header that makes the last of `lines` fail, or None.
 
-    `[[combatnt]]` and then `[combatant.stats]` make a table of `combatant`; the next `[[combatant]]` is then no TOML.
+    After `[[combatnt]]`, `[combatant.stats]` makes a table of `combatant`; the next `[[combatant]]` is then no TOML.
     """
     opened = _LIST.match(lines[-1]) if lines else None
     if opened is None:
         return None
     name = opened[1]
-    inner = next((at for at, line in enumerate(lines) if line.startswith(f"[{name}.")), len(lines))
-    for at in range(min(inner, len(lines) - 1) - 1, -1, -1):
-        other = _LIST.match(lines[at])
+    inner = next((index for index, line in enumerate(lines) if line.startswith(f"[{name}.")), len(lines))
+    for index in range(min(inner, len(lines) - 1) - 1, -1, -1):
+        other = _LIST.match(lines[index])
         if other is not None:
-            return (at + 1, other[1], name) if other[1] != name and nearest(other[1], (name,)) else None
+            return (index + 1, other[1], name) if other[1] != name and nearest(other[1], (name,)) else None
     return None
 
 
 def _deepest(text: str) -> int:
+    """Return the offset of the most deeply nested bracket."""
     best, depth, deepest_place = 0, 0, 0
     for place, sign in enumerate(text):
         if sign in "[{":
@@ -218,16 +221,17 @@ def _deepest(text: str) -> int:
 
 
 def _forbidden_values(source: Source, played: bool) -> list[Diagnostic]:
+    """Return the values that no file may have: control characters, invisible text, infinite numbers, deep nesting."""
     text = source.text
     diagnostics = []
-    at = hostile(text, lines=True, played=played)
-    while at >= 0:
-        line, column = source.positions.line_column(at)
+    offset = hostile(text, lines=True, played=played)
+    while offset >= 0:
+        line, column = source.positions.line_column(offset)
         diagnostics.append(
-            Diagnostic(source.shown, line, column, f"the character {called(text[at])} is refused; take it out")
+            Diagnostic(source.shown, line, column, f"the character {called(text[offset])} is refused; take it out")
         )
-        more = hostile(text[at + 1 :], lines=True, played=played)
-        at = at + 1 + more if more >= 0 and len(diagnostics) < 20 else -1
+        next_offset = hostile(text[offset + 1 :], lines=True, played=played)
+        offset = offset + 1 + next_offset if next_offset >= 0 and len(diagnostics) < 20 else -1
     if diagnostics:
         return diagnostics
     if may_be_hostile(text) or _BAD_NUMBER.search(text):
@@ -236,29 +240,33 @@ def _forbidden_values(source: Source, played: bool) -> list[Diagnostic]:
 
 
 def _check_values(source: Source, value: object, path: KeyPath, diagnostics: list[Diagnostic], played: bool) -> None:
+    """Append a mistake for each forbidden value within `value`, up to twenty."""
     if len(diagnostics) >= 20:
         return
     if len(path) > DEEPEST:
         _add(source, path, "lists and tables lie too deep within each other", diagnostics)
     elif isinstance(value, dict):
         for key, inner in value.items():
-            at = hostile(key, played=played)
-            if at >= 0:
-                _add(source, (*path, key), f"the character {called(key[at])} is refused in a key", diagnostics)
+            offset = hostile(key, played=played)
+            if offset >= 0:
+                _add(source, (*path, key), f"the character {called(key[offset])} is refused in a key", diagnostics)
             _check_values(source, inner, (*path, key), diagnostics, played)
     elif isinstance(value, list):
         for place, inner in enumerate(value):
             _check_values(source, inner, (*path, place), diagnostics, played)
     elif isinstance(value, str):
-        at = hostile(value, lines=path in {("notes",), ("encounter", "notes")}, played=played)
-        what = path[-1] if isinstance(path[-1], str) else f"entry {path[-1] + 1} of {path[-2]}"
-        if at >= 0:
-            _add(source, path, f"{what} holds the character {called(value[at])}, which is refused here", diagnostics)
+        offset = hostile(value, lines=path in {("notes",), ("encounter", "notes")}, played=played)
+        name = path[-1] if isinstance(path[-1], str) else f"entry {path[-1] + 1} of {path[-2]}"
+        if offset >= 0:
+            _add(
+                source, path, f"{name} holds the character {called(value[offset])}, which is refused here", diagnostics
+            )
         elif not played and value.strip() and shows_nothing(value):
-            _add(source, path, f"{what} has no visible character; give a readable text", diagnostics)
+            _add(source, path, f"{name} has no visible character; give a readable text", diagnostics)
     elif isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):
         _add(source, path, f"{path[-1]} must be an ordinary number, not {value}", diagnostics)
 
 
 def _add(source: Source, path: KeyPath, text: str, diagnostics: list[Diagnostic]) -> None:
+    """Add a mistake at a key, with the combatant or part it belongs to."""
     diagnostics.append(source.diagnostic(path, context(source.data, path) + text))

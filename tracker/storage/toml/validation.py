@@ -19,7 +19,7 @@ from tracker.text.suggestions import hint, nearest
 
 
 class Problem(IntEnum):
-    """What is wrong with a key, in the order in which problems on one line are told."""
+    """What is wrong with a key, in the order in which problems of one line are reported."""
 
     UNKNOWN_KEY = 0
     WRONG_VALUE = 1
@@ -64,7 +64,7 @@ _BOUNDS = {
 
 @dataclass(frozen=True, slots=True)
 class ValidationResult:
-    """What is wrong with a document: the findings that have a sentence, and how many `more` are only counted."""
+    """The mistakes of a document: findings with a sentence, and how many `more` are only counted."""
 
     findings: list[Finding]
     more: int
@@ -75,7 +75,7 @@ class ValidationResult:
 def validate(
     model: type[BaseModel], data: Mapping[str, Any], written: Mapping[str, Any] | None = None
 ) -> ValidationResult:
-    """Everything about `data` that `model` does not allow; no findings when it is right.
+    """Return everything in `data` that `model` does not allow; no findings when it is valid.
 
     `written` is what stands in the file, where `data` has more from the library.
     """
@@ -93,14 +93,14 @@ def validate(
             if finding.problem is not Problem.MISSING_KEY and _may_be_left_out(data, finding.path)
         }
         changed = {path[:-1] for path in left_out if path[1:] and keys_at(model, path[:-1])}
-        told = {finding.path for finding in findings}
-        again = _validate_once(model, without(data, left_out), written)
-        more = again.more
+        reported = {finding.path for finding in findings}
+        second = _validate_once(model, without(data, left_out), written)
+        more = second.more
         fresh = [
             finding
-            for finding in again.findings
+            for finding in second.findings
             if finding.problem is Problem.WRONG_VALUE
-            and finding.path not in told
+            and finding.path not in reported
             and not _within(finding.path, changed)
         ]
         findings = [*findings, *fresh]
@@ -108,38 +108,45 @@ def validate(
 
 
 def _within(path: Path, tables: set[Path]) -> bool:
-    """Whether something was left out of the table a mistake is about, or of one around it: it may be of our making."""
+    """Whether a value was left out of the table of a mistake or of one around it, which may have caused it."""
     return path in tables or any(path[:length] in tables for length in range(1, len(path) - 1))
 
 
 def _validate_once(model: type[BaseModel], data: Mapping[str, Any], written: Mapping[str, Any]) -> ValidationResult:
+    """Validate `data` once; return the model, or the findings."""
     try:
         return ValidationResult([], 0, model.model_validate(data))
     except ValidationError as error:
         return _located(model, data, written, error)
 
 
-def _single(error: ValidationError) -> list[dict[str, Any]]:
-    """The errors one by one: a rule that found several faults in one value gives one error a fault."""
-    out: list[dict[str, Any]] = []
-    for each in error.errors(include_url=False):
-        cause = each.get("ctx", {}).get("error")
+def _single(validation_error: ValidationError) -> list[dict[str, Any]]:
+    """Return pydantic's errors one by one; a rule that found several faults in one value gives one error for each."""
+    single_errors: list[dict[str, Any]] = []
+    for details in validation_error.errors(include_url=False):
+        cause = details.get("ctx", {}).get("error")
         if isinstance(cause, Faults):
-            out += [
-                {"type": "value_error", "loc": (*each["loc"], *fault.place), "msg": fault.text, "ctx": {"fault": fault}}
+            single_errors += [
+                {
+                    "type": "value_error",
+                    "loc": (*details["loc"], *fault.place),
+                    "msg": fault.text,
+                    "ctx": {"fault": fault},
+                }
                 for fault in cause.faults
             ]
         else:
-            out.append(dict(each))
-    return out
+            single_errors.append(dict(details))
+    return single_errors
 
 
 def _may_be_left_out(data: object, path: Path) -> bool:
+    """Whether the value at `path` is neither a table nor a list, so that the rest can be validated without it."""
     return bool(path) and not isinstance(value_at(data, path), dict | list)
 
 
-def _there(written: Mapping[str, Any], parent: Path) -> Mapping[str, Any]:
-    """The keys of a table that stand in the file itself."""
+def _table_in_file(written: Mapping[str, Any], parent: Path) -> Mapping[str, Any]:
+    """Return the keys of a table that the file itself has, without those from the library."""
     try:
         table = value_at(written, parent)
     except (LookupError, TypeError):
@@ -150,6 +157,10 @@ def _there(written: Mapping[str, Any], parent: Path) -> Mapping[str, Any]:
 def _located(
     model: type[BaseModel], data: Mapping[str, Any], written: Mapping[str, Any], error: ValidationError
 ) -> ValidationResult:
+    """Return the findings for pydantic's errors: unknown keys with a suggestion, wrong values, missing keys.
+
+    A missing key is not reported when an unknown key beside it is probably that one, misspelt.
+    """
     unknown: list[Finding] = []
     missing: list[tuple[Path, str]] = []
     wrong: dict[Path, list[dict[str, Any]]] = {}
@@ -161,7 +172,7 @@ def _located(
             parent, key = path_in(data, loc[:-1]), str(loc[-1])
             known, here = keys_at(model, parent), value_at(data, parent)
             tables = _are_tables(here[key])
-            table = _there(written, parent)
+            table = _table_in_file(written, parent)
             absent = [name for name in known if name not in table or (tables and _are_tables(table[name]))]
             meant = nearest(key, absent, known)
             near = hint(key, [meant]) if meant in absent else ""
@@ -197,26 +208,27 @@ def _located(
 
 
 def _are_tables(value: Any) -> bool:
-    """Whether a value is a list of tables, of which a file may have one more at any place."""
+    """Whether a value is a list of tables, to which a file may add one more anywhere."""
     return isinstance(value, list) and all(isinstance(each, Mapping) for each in value)
 
 
 def _first_too_many(path: Path, errors: list[dict[str, Any]], value: object) -> Path:
-    """Of a list that is too long, the first entry that is too many; else, as of a table, the place itself."""
+    """Return the path of the first entry too many in a list that is too long; else `path` itself."""
     most = next((each["ctx"]["max_length"] for each in errors if each["type"] == "too_long"), None)
     return path if most is None or isinstance(value, Mapping) else (*path, most)
 
 
 def keys_at(model: type[BaseModel], path: Path) -> list[str]:
-    """The keys a table at `path` may have."""
-    here: Any = model
+    """Return the keys that a table at `path` may have; none when the model has no table there."""
+    kind_here: Any = model
     for part in path:
-        here = _inside(here, part)
-    inner = next((kind for kind in _unwrapped(here) if _is_model(kind)), None)
+        kind_here = _inside(kind_here, part)
+    inner = next((kind for kind in _unwrapped(kind_here) if _is_model(kind)), None)
     return [field.alias or name for name, field in inner.model_fields.items()] if inner else []
 
 
 def _inside(kind: Any, part: str | int) -> Any:
+    """Return the type of a key or list entry within a type; None when it has none."""
     for alternative in _unwrapped(kind):
         if isinstance(part, int) and get_origin(alternative) in (list, tuple):
             return get_args(alternative)[0]
@@ -230,73 +242,81 @@ def _inside(kind: Any, part: str | int) -> Any:
 
 
 def _unwrapped(kind: Any) -> list[Any]:
+    """Return the alternatives of a type, without Annotated and Union."""
     if get_origin(kind) is Annotated:
         return _unwrapped(get_args(kind)[0])
     if get_origin(kind) in (Union, types.UnionType):
-        return [inner for one in get_args(kind) for inner in _unwrapped(one)]
+        return [inner for alternative in get_args(kind) for inner in _unwrapped(alternative)]
     return [kind]
 
 
 def _is_model(kind: Any) -> bool:
+    """Whether a field's type is a model with keys of its own."""
     return isinstance(kind, type) and issubclass(kind, BaseModel)
 
 
 def _message(error: Mapping[str, Any]) -> str:
+    """Return pydantic's sentence without its prefix and full stop."""
     return re.sub(r"^(Value error|Assertion failed), ", "", str(error["msg"])).rstrip(".")
 
 
 def _sentence(path: Path, value: object, errors: list[dict[str, Any]]) -> str:
-    what = _last(path)
+    """Return the sentence about a value's errors: what it must be, and what it is."""
+    name = _last(path)
     kinds = list(dict.fromkeys(_KINDS[error["type"]] for error in errors if error["type"] in _KINDS))
     others = [error for error in errors if error["type"] not in _KINDS]
     if others:
-        return _particular(what, value, others[0])
+        return _particular(name, value, others[0])
     if kinds == ["a list"] and isinstance(value, dict):
-        return f"{what} must be a list: write [[{what}]] with two brackets"
+        return f"{name} must be a list: write [[{name}]] with two brackets"
     if kinds == ["a table"] and isinstance(value, list):
-        return f"{what} must be one table: write [{what}] with one bracket"
-    return f"{what} must be {' or '.join(kinds)}, not {_shown(value)}"
+        return f"{name} must be one table: write [{name}] with one bracket"
+    return f"{name} must be {' or '.join(kinds)}, not {_shown(value)}"
 
 
 def _last(path: Path) -> str:
+    """Return the last key of a path in words: `entry 2 of weapon`."""
     if path and isinstance(path[-1], int):
         return f"entry {path[-1] + 1} of {_last(path[:-1])}"
     return shown(str(path[-1])) if path else "the file"
 
 
-def _particular(what: str, value: object, error: Mapping[str, Any]) -> str:
+def _particular(name: str, value: object, error: Mapping[str, Any]) -> str:
+    """Return the sentence about an error that is not one of type: bounds, lengths, allowed words, rules of a game."""
     kind, context = str(error["type"]), error.get("ctx", {})
     if kind in _BOUNDS:
         key, words = _BOUNDS[kind]
-        return f"{what} must be {words} {context[key]}, not {_shown(value)}"
+        return f"{name} must be {words} {context[key]}, not {_shown(value)}"
     if kind in ("literal_error", "enum"):
         offered = re.findall(r"'([^']*)'", str(context.get("expected", "")))
         near = hint(value, offered) if isinstance(value, str) else ""
-        return f"{what} must be one of {_listed(offered)}, not {_shown(value)}{near}"
+        return f"{name} must be one of {_listed(offered)}, not {_shown(value)}{near}"
     if kind in ("string_too_short", "string_too_long"):
         short = kind.endswith("short")
         length = len(value) if isinstance(value, str) else 0
         if short and context["min_length"] == 1:
-            return f"{what} is empty"
+            return f"{name} is empty"
         bound = f"at least {context['min_length']}" if short else f"at most {context['max_length']}"
-        return f"{what} must have {bound} characters, not {length}"
+        return f"{name} must have {bound} characters, not {length}"
     if kind in ("too_long", "too_short"):
         bound = f"at most {context['max_length']}" if kind == "too_long" else f"at least {context['min_length']}"
         number = len(value) if isinstance(value, list | dict) else context.get("actual_length", "this many")
-        return f"{what} must have {bound} entries, not {number}"
+        return f"{name} must have {bound} entries, not {number}"
     message = _message(error)
     if (fault := context.get("fault")) is not None:
         message += hint(fault.word, fault.offered)
-    if kind == "value_error" and not message.startswith((what, "the ")):
-        return f"{what}: {message}"
+    if kind == "value_error" and not message.startswith((name, "the ")):
+        return f"{name}: {message}"
     return message[:1].lower() + message[1:] if message.startswith("Input") else message
 
 
 def _listed(words: list[str]) -> str:
+    """Return the words quoted, with commas."""
     return ", ".join(f'"{word}"' for word in words)
 
 
 def _shown(value: object) -> str:
+    """Return a value as a message shows it: short, and tables and lists only by kind."""
     if isinstance(value, str):
         return f'"{shown(value)}"'
     if isinstance(value, bool):

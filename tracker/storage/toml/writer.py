@@ -16,17 +16,18 @@ _SPECIAL = re.compile(
     "\ufff9-\ufffb\U000e0000-\U000e007f]"
 )
 _TABLE, _LIST = (dict, Mapping), (list, tuple, Iterable)
-"""The usual kinds first: an abstract one takes ten times as long to ask for."""
+"""The usual types first: a check against an abstract type takes ten times as long."""
 _SHORT = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r", "\b": "\\b", "\f": "\\f"}
 
 
 @lru_cache(maxsize=4096)
 def text(value: str) -> str:
-    """A string on one line; what a terminal might obey is escaped."""
+    """Return a string as TOML on one line; characters that a terminal might obey are escaped."""
     return f'"{_SPECIAL.sub(_escaped, value)}"' if _SPECIAL.search(value) else f'"{value}"'
 
 
 def _escaped(match: re.Match[str]) -> str:
+    """Return the TOML escape of one character; a lone surrogate becomes U+FFFD."""
     sign = match[0]
     if sign in _SHORT:
         return _SHORT[sign]
@@ -37,12 +38,12 @@ def _escaped(match: re.Match[str]) -> str:
 
 @lru_cache(maxsize=1024)
 def key(name: str) -> str:
-    """A key, in quotes when it must be."""
+    """Return a key as TOML, in quotes where they are needed."""
     return name if _BARE.fullmatch(name) else text(name)
 
 
 def inline(value: object) -> str:
-    """Any value on one line."""
+    """Return any value as TOML on one line; raises TypeError for an unknown type."""
     if isinstance(value, str):
         return text(value)
     if value is True:
@@ -65,6 +66,6 @@ def inline(value: object) -> str:
 
 
 def rows(name: str, values: Iterable[Mapping[str, Any]]) -> str:
-    """A list of tables, one a line."""
+    """Return a list of tables as TOML, one table per line."""
     lines = [f"  {inline(value)},\n" for value in values]
     return f"{name} = [\n{''.join(lines)}]\n" if lines else f"{name} = []\n"

@@ -1,4 +1,4 @@
-"""Checks: what each roll of feats is rolled against, as sums with reasons and rule ids (F-ROLL-2), and every figure."""
+"""Checks: the number that each roll of feats is made against, with reasons and rule ids (F-ROLL-2), and all figures."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tracker.systems.kit.sums import Sum
 TACKLE, POUNCE, RUSH, PLAIN = "tackle", "pounce", "rush", "slam"
 LEAPING = (TACKLE, POUNCE)
 KINDS = (PLAIN, TACKLE, POUNCE, RUSH)
-"""The ways of F-SLAM-1 and F-SLAM-6."""
+"""The kinds of slam (F-SLAM-1, F-SLAM-6)."""
 
 
 class How(NamedTuple):
-    """The ways of a slam as words: kind, own and the foe's yards, what steers what with how many hit points."""
+    """The options of a slam as words: kind, both sides' yards, and for a mount or vehicle its hit points and skill."""
 
     kind: str = PLAIN
     yards: str = "1"
@@ -33,19 +33,19 @@ class How(NamedTuple):
 
     @property
     def skill(self) -> str:
-        """What a mount or vehicle is steered with; empty when it is one's own body (F-SLAM-6)."""
+        """The skill that steers a mount or vehicle; empty for the fighter's own body (F-SLAM-6)."""
         return self.by or ("Riding" if self.hp else "")
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The words an action keeps; those after `strong` are left out where none of them is said."""
+        """The words that an action keeps; those after `strong` are left out when all are empty."""
         # Fights saved without them must be written again byte for byte, so empty words at the end are not added.
         always, further = tuple(self[:4]), tuple(self[4:])
         return always + further if any(further) else always
 
     @property
     def line(self) -> str:
-        """As it is typed after the target."""
+        """The words typed after the target."""
         kind = "" if self.kind == PLAIN else self.kind
         steered = f'hp {self.hp} by "{self.skill}"' if self.skill else ""
         return " ".join(filter(None, (self.yards, f"foe {self.foe}", kind, self.strong, self.behind, steered)))
@@ -68,23 +68,24 @@ class Ability:
 
 
 def best(sheet: Sheet, stat: str, *skills: str) -> Ability:
-    """The highest of an attribute and the skills that are on the sheet; the attribute where they are equal."""
+    """Return the attribute or the skill on the sheet with the highest number; the attribute when equal."""
     abilities = [Ability(stat, sheet.stats[stat]), *(Ability(name, sheet.skill(name) or 0) for name in skills)]
     return max(abilities, key=lambda ability: ability.number)
 
 
 def better(sheet: Sheet, rule: str, stat: str, *skills: str) -> Sum:
-    """A roll against the highest of them."""
+    """Return the roll against the highest of an attribute and some skills."""
     ability = best(sheet, stat, *skills)
     return Sum().add(ability.number, ability.name, rule)
 
 
 def tiring(sheet: Sheet, activity: str) -> Sum:
-    """The higher of HT and the skill of an activity (F-RUN-6, F-FLY, F-SWIM-5)."""
+    """Return the roll against tiring: the higher of HT and the activity's skill (F-RUN-6, F-FLY, F-SWIM-5)."""
     return better(sheet, BOOK.activities[activity].rule, "HT", BOOK.activities[activity].skill)
 
 
 def _by_default(sheet: Sheet, name: str, rule: str, stat: str, less: int) -> Sum:
+    """Return a skill's number, or the attribute with `less` added when the sheet lacks the skill (F-ROLL-2)."""
     known = sheet.skill(name)
     if known is not None:
         return Sum().add(known, name, rule)
@@ -92,7 +93,7 @@ def _by_default(sheet: Sheet, name: str, rule: str, stat: str, less: int) -> Sum
 
 
 def swimming(sheet: Sheet, on_purpose: bool) -> Sum:
-    """Keeping one's head above water (F-SWIM-1); the modifiers hold for a whole swim (FQ 14)."""
+    """Return the roll to keep the head above water (F-SWIM-1); its modifiers hold for a whole swim (FQ 14)."""
     need = _by_default(sheet, "Swimming", "F-SWIM-1", "HT", BOOK.swim.default)
     need.add(BOOK.swim.on_purpose if on_purpose else 0, "entered on purpose", "F-SWIM-1")
     need.add(BOOK.swim.per_level * sheet.level, f"encumbrance {sheet.encumbered}", "F-SWIM-1")
@@ -100,13 +101,13 @@ def swimming(sheet: Sheet, on_purpose: bool) -> Sum:
 
 
 def shedding(sheet: Sheet, piece: str) -> Sum:
-    """Getting rid of a piece of gear in the water (F-SWIM-3)."""
+    """Return the roll to take off a piece of gear in the water (F-SWIM-3)."""
     bulky = BOOK.swim.shed if piece in BOOK.bulky else 0
     return Sum().add(sheet.stats["DX"], "DX", "F-SWIM-3").add(bulky, piece, "F-SWIM-3")
 
 
 def rescue(sheet: Sheet, victim: Sheet, technique: int = 0) -> Sum:
-    """Lifesaving (F-SAVE); the stronger saves more easily (FQ 27)."""
+    """Return the roll to save a victim from drowning (F-SAVE); greater ST helps (FQ 27)."""
     need = _by_default(sheet, "Swimming", "F-SAVE", "HT", BOOK.swim.default)
     need.add(BOOK.save.modifier, "lifesaving", "F-SAVE")
     need.add(sheet.stats["ST"] - victim.stats["ST"], "own ST less the victim's", "F-SAVE")
@@ -114,18 +115,18 @@ def rescue(sheet: Sheet, victim: Sheet, technique: int = 0) -> Sum:
 
 
 def first_aid(sheet: Sheet) -> Sum:
-    """First aid that gets the water out of a victim's lungs (F-AIR-3)."""
+    """Return the roll to clear water from a victim's lungs (F-AIR-3)."""
     return Sum().add(sheet.skill("First Aid") or 0, "First Aid", "F-AIR-3")
 
 
-def climbing(sheet: Sheet, modifier: int, what: str = "the climb") -> Sum:
-    """Climbing + the climb's modifier − encumbrance level (F-CLIMB-1)."""
+def climbing(sheet: Sheet, modifier: int, label: str = "the climb") -> Sum:
+    """Return the climbing roll: Climbing + the climb's modifier − encumbrance level (F-CLIMB-1)."""
     need = _by_default(sheet, "Climbing", "F-CLIMB-1", "DX", BOOK.climb.default)
-    return need.add(-sheet.level, f"encumbrance {sheet.encumbered}", "F-CLIMB-1").add(modifier, what, "F-CLIMB-4")
+    return need.add(-sheet.level, f"encumbrance {sheet.encumbered}", "F-CLIMB-1").add(modifier, label, "F-CLIMB-4")
 
 
 def throwing(sheet: Sheet, thing: Thing, at_somebody: bool, modifier: int = 0) -> Sum:
-    """Hitting somebody or an area with a thrown thing: DX, Throwing or Throwing Art, what is best (F-THROW-2)."""
+    """Return the roll to hit with a thrown thing: the best of DX, Throwing and Throwing Art (F-THROW-2)."""
     by_dx = Sum().add(sheet.stats["DX"], "DX", "F-THROW-2")
     by_dx.add(BOOK.throw.at_somebody if at_somebody else 0, "at somebody", "F-THROW-2")
     names = ("Throwing", "Throwing Art") if thing.palm else ("Throwing Art",)
@@ -139,16 +140,16 @@ def throwing(sheet: Sheet, thing: Thing, at_somebody: bool, modifier: int = 0) -
 
 @dataclass(frozen=True, slots=True)
 class Training:
-    """What Throwing and Throwing Art add (F-THROW-3, F-THROW-4)."""
+    """The bonus from Throwing and Throwing Art (F-THROW-3, F-THROW-4)."""
 
     strength: int
-    """To ST, for range; Throwing counts for what is palm-sized only."""
+    """Bonus to ST for the range; Throwing counts only for palm-sized things."""
     per_die: int
-    """To each die of damage, by Throwing Art."""
+    """Bonus to each die of damage, by Throwing Art."""
 
 
 def training(sheet: Sheet, thing: Thing) -> Training:
-    """What the skills in throwing add to a throw of this thing: each 1 at DX + 1 (Art: at DX), 2 at most."""
+    """Return the bonus of both skills for a thing: 1 at DX + 1 (Throwing Art: at DX), at most 2."""
     over_dx = {name: (sheet.skill(name) or 0) - sheet.stats["DX"] for name in ("Throwing", "Throwing Art")}
     by_art = max(0, min(2, over_dx["Throwing Art"] + 1))
     by_throwing = min(2, over_dx["Throwing"]) if thing.palm else 0
@@ -156,21 +157,21 @@ def training(sheet: Sheet, thing: Thing) -> Training:
 
 
 def reach(sheet: Sheet, thing: Thing) -> Fraction | None:
-    """Yards a thing can be thrown; None when it cannot (F-THROW-3)."""
+    """Return the yards that a thing can be thrown; None when it is too heavy (F-THROW-3)."""
     return formulas.distance(sheet.stats["ST"], exact(thing.weight), sheet.lift, training(sheet, thing).strength)
 
 
 def thrown_dice(sheet: Sheet, thing: Thing) -> Sixes | None:
-    """Dice of damage of a thrown thing; None without thrust on the sheet (F-THROW-4, FQ 21)."""
+    """Return the damage dice of a thrown thing; None without thrust on the sheet (F-THROW-4, FQ 21)."""
     if sheet.thrust is None:
         return None
     return formulas.damage(sheet.thrust, exact(thing.weight), sheet.lift, training(sheet, thing).per_die)
 
 
 def slamming(sheet: Sheet, kind: str = PLAIN, steers: str = "") -> Sum:
-    """Hitting with the body, or with what the fighter `steers` (F-SLAM-1, F-SLAM-6).
+    """Return the roll to hit with a slam, by the body or the skill that `steers` (F-SLAM-1, F-SLAM-6).
 
-    Neither the −4 nor the limit of 9 of a move with an attack applies.
+    The −4 and the limit of 9 of a move with an attack do not apply.
     """
     skill = steers or ("Shield" if kind == RUSH else "")
     leaps = kind in LEAPING
@@ -185,7 +186,7 @@ def slamming(sheet: Sheet, kind: str = PLAIN, steers: str = "") -> Sum:
 
 
 class Exchange(NamedTuple):
-    """An attack and what it is met with, as targets of 3d6 that conditions have been worked into; None: no roll."""
+    """An attack and its defence, as targets of 3d6 with all modifiers; None means that no roll is needed."""
 
     attack: int | None
     defence: int | None = None
@@ -193,21 +194,21 @@ class Exchange(NamedTuple):
 
     @property
     def hit(self) -> float:
-        """How often in a hundred it hits in the end: the one place that says it (F-ROLL-1, F-SLAM-2, F-CATCH-1)."""
+        """The chance in percent that the attack hits and the defence fails (F-ROLL-1, F-SLAM-2, F-CATCH-1)."""
         lands = Fraction(1) if self.attack is None else formulas.UNDER.often(self.attack, self.criticals)
         met = Fraction(0) if self.defence is None else formulas.UNDER.often(self.defence, self.criticals)
         return round(float(100 * lands * (1 - met)), 1)
 
 
 def catching(sheet: Sheet, waiting: bool, margin: int, sport: str = "") -> Sum:
-    """Catching what is thrown to the fighter, by DX or a sport (F-CATCH-1)."""
+    """Return the roll to catch a thing thrown to the fighter, by DX or a sport (F-CATCH-1)."""
     need = Sum().add(sheet.skill(sport) or sheet.stats["DX"], sport or "DX", "F-CATCH-1")
     need.add(0 if waiting else BOOK.catch.unready, "not waiting for it", "F-CATCH-1")
     return need.add(max(0, margin) // BOOK.catch.points, "well thrown", "F-CATCH-1")
 
 
 def figures(sheet: Sheet, run_up: Fraction = formulas.ZERO) -> Mapping[str, Fraction | int]:
-    """The figures that follow from a sheet: pounds, yards a second, inches, feet, seconds, miles, cubic feet.
+    """Return all figures of a sheet by name: pounds, yards a second, inches, feet, seconds, miles, cubic feet.
 
     `run_up` is the yards before a jump.
     """
@@ -239,7 +240,7 @@ def figures(sheet: Sheet, run_up: Fraction = formulas.ZERO) -> Mapping[str, Frac
 
 
 def needs(sheet: Sheet, *, on_purpose: bool = True, climb_modifier: int = 0) -> Mapping[str, Sum]:
-    """What the usual rolls of a sheet are rolled against, by name."""
+    """Return the usual rolls of a sheet by name."""
     return {
         **{activity: tiring(sheet, activity) for activity in BOOK.activities},
         "climb": climbing(sheet, climb_modifier),

@@ -1,4 +1,4 @@
-"""Display: the sheet pane, headings and explanations, read from the state of a fighter."""
+"""Display: sheet pane, outlook lines and explanations, read from a fighter's state."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from tracker.systems.kit.sums import Sum
 
 
 def needs(fighter: FighterState) -> Mapping[str, Sum]:
-    """What is explained and shown, by its word: only what this fighter may roll for."""
+    """Return the rolls that this fighter may make, by the word that explains them."""
     needs_by_name = checks.needs(
         fighter.sheet,
         on_purpose=fighter.swims_on_purpose,
-        climb_modifier=fighter.one.mark("climb modifier"),
+        climb_modifier=fighter.now.mark("climb modifier"),
     )
     flies = "wings" in fighter.sheet.entry.traits
     shown = {word: name for word, name in WORDS["needs"].items() if flies or name != "fly"}
-    return {word: needs_by_name[name].weigh(fighter.one) for word, name in shown.items()}
+    return {word: needs_by_name[name].weigh(fighter.now) for word, name in shown.items()}
 
 
 def lines(encounter: Encounter, who: str) -> tuple[str, ...]:
-    """Every derived figure, with the rule it comes from."""
+    """Return every derived figure as a line with its rule."""
     sheet = FighterState(encounter, who).sheet
-    figures = {what: plain(value) for what, value in checks.figures(sheet).items()}
+    figures = {name: plain(value) for name, value in checks.figures(sheet).items()}
     figures["encumbered"] = sheet.encumbered
     figures["halved"] = ", halved: tired (F-ENC-3)" if sheet.tired else ""
     figures["air"] = "no wings"
@@ -44,10 +44,10 @@ def lines(encounter: Encounter, who: str) -> tuple[str, ...]:
 
 
 def heading(encounter: Encounter, who: str) -> str:
-    """`next roll 85 · out of breath at 140`."""
+    """Return what the clock brings next: `next roll 85 · out of breath at 140`."""
     coming, losing = WORDS["coming"], WORDS["losing"]
     parts = [coming[due.what].format(due.count) for due in encounter.agenda.of(who) if due.what in coming]
-    parts += [text for what, text in losing.items() if encounter.agenda.find(who, what) is not None]
+    parts += [text for name, text in losing.items() if encounter.agenda.find(who, name) is not None]
     return " · ".join(parts)
 
 
@@ -64,14 +64,17 @@ class Display(defaults.Display[Options]):
         return self.options.house_rules.criticals
 
     def card(self, encounter: Encounter, who: str) -> Card:
-        """The sheet pane: the likely rolls with their odds, and the derived figures."""
+        """Return the sheet pane: the usual rolls with their odds, and the derived figures."""
         fighter = FighterState(encounter, who)
         rolls = (f"{name} {formulas.odds(need.total, self.criticals)}" for name, need in needs(fighter).items())
-        conditions = tuple(condition.label for condition in fighter.one.conditions)
+        conditions = tuple(condition.label for condition in fighter.now.conditions)
         return Card(who, fighter.name, (), conditions, (*rolls, *lines(encounter, who)))
 
     def explain(self, encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, ...]:
-        """`why mira swim`: the sum behind a roll; without words, the figures and what comes next."""
+        """Return the sum behind a roll (`why mira swim`); without words, all figures and what comes next.
+
+        Raises Refused.
+        """
         fighter = FighterState(encounter, who)
         if not words:
             return tuple(filter(None, (*lines(encounter, who), heading(encounter, who))))
@@ -92,24 +95,25 @@ class Display(defaults.Display[Options]):
         return (*explained, *(line for foe in foes for line in self._if_met(fighter, need.total, foe)))
 
     def _explain_throw(self, fighter: FighterState, name: str) -> tuple[str, ...]:
+        """Return the sum behind a throw of the thing called `name`, and its range."""
         thing = fighter.thing(name)
-        need = checks.throwing(fighter.sheet, thing, at_somebody=True).weigh(fighter.one)
+        need = checks.throwing(fighter.sheet, thing, at_somebody=True).weigh(fighter.now)
         yards = checks.reach(fighter.sheet, thing)
         reach = "too heavy to be thrown" if yards is None else f"{plain(yards)} yd at most"
         return (*formulas.told(need, "F-ROLL-1", self.criticals), f"{reach} (F-THROW-3, table †)")
 
     def _if_met(self, fighter: FighterState, attack: int, foe: str) -> Sequence[str]:
-        """How often a slam hits `foe` in the end, by each way in which it may be met (F-SLAM-2)."""
+        """Return how often a slam hits `foe` for each of its defences (F-SLAM-2)."""
         target = fighter.another(foe)
         lines = []
         for way, number in target.sheet.defences.items():
-            defence = Sum(number).weigh(target.one).total
+            defence = Sum(number).weigh(target.now).total
             hit = checks.Exchange(attack, defence, self.criticals).hit
             lines.append(f"{target.name} by {way} {defence}: hit {hit:g} % (F-SLAM-2)")
         return lines
 
     def activity(self, encounter: Encounter, who: str) -> Doing:
-        """The activity with its speed: `sprinting 8.4 yd/s`."""
+        """Return the activity with its speed: `sprinting 8.4 yd/s`."""
         fighter = FighterState(encounter, who)
         activity = fighter.doing
         if activity is None:
@@ -118,11 +122,11 @@ class Display(defaults.Display[Options]):
         return Doing(activity.label, f"{plain(speed)} yd/s" if speed else "")
 
     def pool_outlook(self, encounter: Encounter, who: str) -> str:
-        """What comes next, and in a chase the yards to the nearest foe."""
+        """Return what comes next, and in a chase the yards to the nearest foe."""
         fighter, coming = FighterState(encounter, who), heading(encounter, who)
-        if self.options.gap is None or not encounter.began or not fighter.one.able:
+        if self.options.gap is None or not encounter.began or not fighter.now.able:
             return coming
-        side = fighter.one.profile.side
+        side = fighter.now.profile.side
         others = [other for other in encounter if other.able and other.profile.side != side]
         if not others:
             return coming
@@ -131,19 +135,19 @@ class Display(defaults.Display[Options]):
         return " · ".join(filter(None, (coming, gap)))
 
     def pool_trend_text(self, encounter: Encounter, who: str, pool: str) -> str:
-        """Where the fatigue points are going."""
+        """Return what the clock does to the fatigue points; empty for other pools."""
         return heading(encounter, who) if pool == FP else ""
 
     def pool_trends(self, encounter: Encounter, who: str) -> Mapping[str, int]:
-        """Fatigue points go each second without air or under too much, and come at rest."""
-        if any(encounter.agenda.find(who, what) is not None for what in WORDS["losing"]):
+        """Return whether fatigue points fall (no air, too heavy a load) or rise (rest)."""
+        if any(encounter.agenda.find(who, name) is not None for name in WORDS["losing"]):
             return {FP: -1}
         return {FP: 1} if encounter.agenda.find(who, breath.REST) is not None else {}
 
     def visible_condition(self, condition: Condition) -> str:
-        """What everybody at the table sees."""
+        """Return a condition's label when everyone sees it, else an empty text."""
         return condition.label if condition.key in (*WORDS["seen"], *MOVING) else ""
 
     def can_be_spoiled(self, encounter: Encounter, who: str, action: Action) -> bool:
-        """Falling ends what is under way."""
+        """Whether a fall could end the action: any action that takes seconds."""
         return action.speed > 0

@@ -1,4 +1,4 @@
-"""Rules: the formulas of feats as pure functions of numbers, with exact fractions; section by section."""
+"""Formulas: the rules of feats as pure functions of exact numbers, section by section."""
 
 from __future__ import annotations
 
@@ -21,40 +21,40 @@ odds, told, record = UNDER.odds, UNDER.told, UNDER.record
 
 
 def basic_lift(st: int) -> Fraction:
-    """BL in lb: ST·ST/5, rounded half up from 10 on † (F-LIFT-1)."""
+    """Return Basic Lift in lb: ST·ST/5, rounded half up from 10 on † (F-LIFT-1)."""
     raw = Fraction(st * st, BOOK.lift.square)
     return half_up(raw) if raw >= BOOK.lift.rounded_from else raw
 
 
 def limits(lift: Fraction) -> dict[str, Fraction]:
-    """What can be moved, in lb, by the names of the table (F-LIFT-2)."""
+    """Return the pounds that can be lifted, shoved or carried, by their name in the table (F-LIFT-2)."""
     return {way: lift * times for way, times in BOOK.limits.items()}
 
 
 def lift_bonus(margin: int) -> int:
-    """Percent more Basic Lift for picking up, by the margin of a Lifting roll; none on a failure (F-LIFT-5)."""
+    """Return the percent that a Lifting roll's margin adds to Basic Lift for picking up; 0 on failure (F-LIFT-5)."""
     return max(0, margin) * BOOK.lift.skill_percent
 
 
 def level(load: Fraction, lift: Fraction) -> int:
-    """Encumbrance level 0 to 4 of a load (F-ENC-1 †); more than the last bound stays extra-heavy."""
+    """Return the encumbrance level of a load, 0 to 4 (F-ENC-1 †); a load above the last bound stays at 4."""
     levels = BOOK.levels
     return next((step for step, (most, _) in enumerate(levels) if load <= most * lift), len(levels) - 1)
 
 
 def level_name(level: int) -> str:
-    """The word of an encumbrance level (F-ENC-1)."""
+    """Return the word for an encumbrance level (F-ENC-1)."""
     _, name = BOOK.levels[level]
     return name
 
 
 def factor(level: int) -> Fraction:
-    """What every Move is multiplied by (F-ENC-2)."""
+    """Return the factor of every Move at an encumbrance level (F-ENC-2)."""
     return 1 - BOOK.encumbrance.slower * level
 
 
 def tired(points: int, full: int) -> bool:
-    """Under a third of the fatigue points (F-ENC-3); Move is then halved."""
+    """Whether fewer than a third of the fatigue points are left; Move is then halved (F-ENC-3)."""
     return points * BOOK.encumbrance.tired < full
 
 
@@ -65,12 +65,12 @@ def straining(load: Fraction, lift: Fraction) -> bool:
 
 
 def pulled(load: Fraction, vehicle_weight: Fraction, vehicle: str = "none", smooth: bool = False) -> Fraction:
-    """Effective weight in lb of what is pulled (F-DRAG-1)."""
+    """Return the effective weight in lb of a load that is pulled (F-DRAG-1)."""
     return (load + vehicle_weight) / BOOK.vehicles[vehicle] / (BOOK.drag.smooth if smooth else 1)
 
 
 def ready_seconds(weight: Fraction, lift: Fraction, hands: int) -> int | None:
-    """Seconds to take a thing up in a fight with one hand or two; None when it is too heavy (F-GRAB-1, F-LIFT-2)."""
+    """Return the seconds to pick up a thing with one hand or two; None when it is too heavy (F-GRAB-1, F-LIFT-2)."""
     if weight > limits(lift)["one_hand" if hands == 1 else "two_hands"]:
         return None
     light, one_handed, two_handed = BOOK.ready_seconds
@@ -80,7 +80,7 @@ def ready_seconds(weight: Fraction, lift: Fraction, hands: int) -> int | None:
 
 
 class Digging(NamedTuple):
-    """Cubic feet an hour with each tool (0: not with that one) and hours for a volume; None when it cannot be dug."""
+    """Cubic feet an hour with each tool (0: that tool alone cannot), and the hours for a volume (None: impossible)."""
 
     pick: Fraction
     shovel: Fraction
@@ -90,7 +90,7 @@ class Digging(NamedTuple):
 def dig(
     lift: Fraction, soil: str, volume: Fraction, tools: str = "iron", *, pick: bool = True, shovel: bool = True
 ) -> Digging:
-    """How fast a hole is dug (F-DIG, FQ 6): what the pick has loosened goes at the loosened rate."""
+    """Return how fast a hole is dug (F-DIG, FQ 6); soil that the pick has loosened goes at the loosened rate."""
     book, quality = BOOK.soils[soil], BOOK.tools[tools]
     breaking = lift * book.pick * quality * pick
     shovelling = lift * (book.loosened if breaking else book.shovel) * quality * shovel
@@ -108,7 +108,7 @@ EXERTIONS = tuple(BOOK.exertions)
 def miles(
     move: Fraction, terrain: str = "average", sky: str = "fair", road: str = "", on: str = "", snow_twice: bool = False
 ) -> Fraction:
-    """Miles a day on foot, by kind of ground, poor or good road, on skis or skates (F-HIKE-1 to F-HIKE-4, FQ 7)."""
+    """Return the miles of a day on foot, by terrain, weather, road, and skis or skates (F-HIKE-1 to F-HIKE-4, FQ 7)."""
     book = BOOK.hike
     deep, snow = terrain == "deep snow", sky in ("snow to the ankle", "deeper snow")
     ground = BOOK.ground.get(terrain, terrain)
@@ -127,46 +127,53 @@ MOST_ENHANCED = 6
 
 
 def multiple(level: Fraction) -> Fraction:
-    """What a level of Enhanced Move multiplies Move by: each doubles it, half a one adds a half † (F-RUN-3, FQ 29)."""
+    """Return the factor of Move at a level of Enhanced Move: each level doubles, half a level adds a half †.
+
+    Rules: F-RUN-3, FQ 29.
+    """
     whole = floor(level)
     half = BOOK.run.half_level if level > whole else ONE
     return BOOK.run.level**whole * half
 
 
 def top(move: Fraction, enhanced: Fraction = ONE) -> Fraction:
-    """The full speed of a sprint, with Enhanced Move a multiple (F-RUN-2, F-RUN-3), yards a second."""
+    """Return the full speed of a sprint in yards a second; Enhanced Move multiplies (F-RUN-2, F-RUN-3)."""
     return move * (enhanced if enhanced > 1 else BOOK.run.sprint)
 
 
 def sprinted(move: Fraction, seconds: int, enhanced: Fraction = ONE) -> Fraction:
-    """Yards run in the first so many seconds of a sprint."""
+    """Return the yards of a sprint's first seconds; a fighter with Enhanced Move gathers speed second by second."""
     rising = min(seconds, floor(enhanced))
     return move * rising * (rising + 1) / 2 + (seconds - rising) * top(move, enhanced)
 
 
 def map_sprint(move: Fraction) -> int:
-    """Whole yards a second of a sprint on a map: fractions dropped, at least one more than Move (F-RUN-2)."""
+    """Return the whole yards a second of a sprint on a map: rounded down, at least Move + 1 (F-RUN-2)."""
     return max(floor(move) + 1, floor(top(move)))
 
 
 def paced(move: Fraction, enhanced: Fraction = ONE) -> Fraction:
-    """Yards a second of paced running: half the sprint (F-RUN-5)."""
+    """Return the yards a second of paced running: half the sprint (F-RUN-5)."""
     return top(move, enhanced) * BOOK.run.paced
 
 
 class Jump(NamedTuple):
-    """How far a jump carries: up, or across."""
+    """The height and the width of a jump."""
 
     high_inches: Fraction
     broad_feet: Fraction
 
 
 def jumps(move: Fraction, running: Fraction = ZERO, jumping: int = 0) -> Jump:
-    """The two jumps of a Move; `running` is the run-up in yards, and Jumping/2 stands for Move (F-JUMP-1, F-JUMP-2)."""
+    """Return both jumps of a Move after a run-up of `running` yards; Jumping/2 may replace Move.
+
+    Rules: F-JUMP-1, F-JUMP-2.
+    """
     book = BOOK.jump
     standing_move = Fraction(jumping, 2) if jumping else move
 
     def carried(times: int, minus: int) -> Fraction:
+        """Return a jump after the run-up: its distance is `times` the Move less `minus`, within the most."""
         standing_jump = max(ZERO, standing_move * times - minus)
         running_jump = max(ZERO, (standing_move + running) * times - minus)
         return min(running_jump, standing_jump * book.running_most)
@@ -175,21 +182,24 @@ def jumps(move: Fraction, running: Fraction = ZERO, jumping: int = 0) -> Jump:
 
 
 def breath(ht: int, exertion: str = "rest", *, control: bool = False, unprepared: bool = False) -> int:
-    """Seconds a breath is held, fractions dropped (F-BREATH-1); exertion is rest, mild or heavy."""
+    """Return the seconds that a breath is held, rounded down (F-BREATH-1); exertion is rest, mild or heavy."""
     book = BOOK.breath
     times = BOOK.exertions[exertion] * (book.control if control else 1) * (book.unprepared if unprepared else 1)
     return floor(ht * times)
 
 
 def airless(seconds: int) -> str:
-    """What so long without air has come to: "dead", "harmed" (HT, or IQ −1 for good) or nothing (F-AIR-2, F-AIR-4)."""
+    """Return the result of so many seconds without air: "dead", "harmed" (HT, or IQ −1 for good) or "".
+
+    Rules: F-AIR-2, F-AIR-4.
+    """
     if seconds >= BOOK.air.dead:
         return "dead"
     return "harmed" if seconds > BOOK.air.harmed else ""
 
 
 def water_move(basic_move: int) -> int:
-    """Yards a second in water: a fifth of Basic Move, fractions dropped, at least 1 (F-SWIM-4)."""
+    """Return the yards a second in water: a fifth of Basic Move, rounded down, at least 1 (F-SWIM-4)."""
     return max(1, basic_move // BOOK.swim.slower)
 
 
@@ -197,11 +207,11 @@ def water_move(basic_move: int) -> int:
 
 FOE_FALLS, FOE_ROLLS = "the foe falls", "the foe rolls DX or falls"
 ONE_FALLS, NOBODY_FALLS = "the attacker falls", "nobody falls"
-"""What a slam does to the two."""
+"""The results of a slam."""
 
 
 def hands(weight: Fraction, lift: Fraction) -> int | None:
-    """Hands a throw needs; None when it is too heavy to be thrown (F-THROW-1)."""
+    """Return the hands that a throw needs; None when the thing is too heavy (F-THROW-1)."""
     bounds = limits(lift)
     if weight <= bounds["one_hand"]:
         return 1
@@ -209,7 +219,10 @@ def hands(weight: Fraction, lift: Fraction) -> int | None:
 
 
 def distance(st: int, weight: Fraction, lift: Fraction, bonus: int = 0) -> Fraction | None:
-    """Yards a thing can be thrown, one decimal half up (FQ 15); `bonus` adds to ST; None: not at all (F-THROW-3)."""
+    """Return the yards that a thing can be thrown, to one decimal; None when too heavy (F-THROW-3, FQ 15).
+
+    `bonus` is added to ST.
+    """
     row = row_of(BOOK.ranges, weight / lift)
     if row is None or hands(weight, lift) is None:
         return None
@@ -218,7 +231,7 @@ def distance(st: int, weight: Fraction, lift: Fraction, bonus: int = 0) -> Fract
 
 
 def damage(thrust: Sixes, weight: Fraction, lift: Fraction, per_die: int = 0) -> Sixes:
-    """Dice of a thrown thing (F-THROW-4, F-THROW-5 †); raises ValueError above 8·BL."""
+    """Return the damage dice of a thrown thing (F-THROW-4, F-THROW-5 †); raises ValueError above 8·BL."""
     row = row_of(BOOK.thrown_dice, weight / lift)
     if row is None:
         raise ValueError("too heavy to be thrown")
@@ -227,7 +240,7 @@ def damage(thrust: Sixes, weight: Fraction, lift: Fraction, per_die: int = 0) ->
 
 
 def collision(hp: int, velocity: Fraction) -> Sixes:
-    """Crushing dice of a body of so many hit points at so many yards a second (F-SLAM-3)."""
+    """Return the crushing dice of a body with so many hit points at so many yards a second (F-SLAM-3)."""
     product = hp * velocity / BOOK.slam.divisor
     steps = (*BOOK.slam_dice, (ONE, BOOK.slam.under_one)) if product < 1 else ()
     row = row_of(steps, product)
@@ -238,12 +251,12 @@ def collision(hp: int, velocity: Fraction) -> Sixes:
 
 
 def strong(rolled: Sixes, least: int) -> Sixes:
-    """With all-out (strong): `least` more, or one a die if that is more (F-SLAM-5, FQ 18 †)."""
+    """Return the dice of an all-out (strong) slam: `least` more, or 1 per die if that is more (F-SLAM-5, FQ 18 †)."""
     return Sixes(rolled.count, rolled.more + max(least, rolled.count))
 
 
 def falls(own: int, foe: int) -> str:
-    """Who falls after both have rolled damage; below 0 counts as 0, and 0 against 0 is equal (F-SLAM-4, FQ 17)."""
+    """Return who falls after both damage rolls of a slam (F-SLAM-4, FQ 17)."""
     own, foe = max(0, own), max(0, foe)
     if own >= foe:
         return FOE_FALLS if own >= 2 * foe and own > 0 else FOE_ROLLS

@@ -1,4 +1,4 @@
-"""Game: feats as the program talks to it: its parts put together, and what its files hold."""
+"""The game feats: its parts put together, and the models of its files."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from typing import Any
 
 from tracker.clock.recovery import Recovery
 from tracker.clock.spans import TimeUnit
-from tracker.model.combatant import Pool
 from tracker.model.orders import OrderWords
 from tracker.model.state import Encounter
 from tracker.system_api.calculator_lines import primed
-from tracker.system_api.sheets import Calculator
+from tracker.system_api.sheets import Calculator, CombatantSheet
 from tracker.system_api.values import Abilities
 from tracker.systems.feats import display, formulas, sheets
 from tracker.systems.feats.actions import fighter_state
@@ -31,12 +30,12 @@ class Sheets(defaults.Sheets[Options]):
 
     __slots__ = ()
 
-    def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
-        """A validated entry, under the house rules of its fight."""
+    def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
+        """Return a validated entry as sheet, pools and points left, under the fight's house rules."""
         return sheets.read_sheet(entry, self.options)
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
-        """The sheet as plain data."""
+        """Return the sheet as plain data."""
         sheet = sheets.sheet_of(encounter, who)
         return {
             **super().sheet_record(encounter, who),
@@ -47,7 +46,7 @@ class Sheets(defaults.Sheets[Options]):
         }
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
-        """The calculators with the figures and skills of `who`."""
+        """Return the calculators, filled in with the figures and skills of `who`."""
         if not who:
             return CALCULATORS
         sheet = sheets.sheet_of(encounter, who)
@@ -69,7 +68,7 @@ class CarryOver(defaults.CarryOver[Options]):
     __slots__ = ()
 
     def rest_rates(self) -> Mapping[str, tuple[Recovery, ...]]:
-        """Fatigue at the usual rate of rest (`rest_seconds`); hit points are by hand."""
+        """Return the recovery at rest: fatigue points at `rest_seconds` each; hit points are by hand."""
         return {"rest": (Recovery(sheets.FP, 1, self.options.house_rules.rest_seconds),)}
 
 
@@ -98,14 +97,17 @@ def bound(options: Options) -> Rules:
 
 
 _DOUBTED = 2
-"""A level of Enhanced Move above this may have been meant as a multiple."""
+"""A level of Enhanced Move above this was perhaps meant as a multiple."""
 
 
 class Feats(Game):
     """The system `feats`."""
 
     def remarks(self, document: Mapping[str, Any]) -> tuple[str, ...]:
-        """A high level of Enhanced Move, which may have been meant as a multiple (F-RUN-3, FQ 29)."""
+        """Return a remark on each high level of Enhanced Move, which was perhaps meant as a multiple.
+
+        Rules: F-RUN-3, FQ 29.
+        """
         house = document.get("house_rules", {})
         if isinstance(house, dict) and house.get("enhanced") == "times":
             return ()

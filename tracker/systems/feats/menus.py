@@ -1,4 +1,4 @@
-"""Menus: what can be declared, by key, with its price in time and its odds before enter, and how questions are met."""
+"""Menus: actions and answers by key, each with its time and odds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.system_api import choice_keys
 from tracker.system_api.target_keys import seat_key
-from tracker.system_api.values import Choice, Menu
+from tracker.system_api.values import Choice, ConditionByHand, Menu
 from tracker.systems.feats import checks, formulas, parser
 from tracker.systems.feats.actions import refusals
 from tracker.systems.feats.actions.fighter_state import DROWNED, DROWNING, PARRY, TO, WATER, WORDS, FighterState
@@ -32,12 +32,23 @@ UNROLLED = {NONE: "no defence", AVOIDED: "avoided (GM)"}
 
 
 CLIMB_FEET = 30
-"""The height whose seconds stand beside a known climb."""
+"""The height in feet for which a known climb shows its seconds."""
+
+
+_MORE = "z"
+_MOST_AT_ONCE = 9
+"""Declarations that stand in one list."""
+_SELDOM = frozenset({"dive", "concentrate", "lift", "shove", "catch", "hold", "rescue"})
+"""Verbs of the second rank: they need water, a running start, a load, a thing that flies, somebody in danger."""
+
+
+def _verb(choice: Choice) -> str:
+    return choice.path[0] if choice.path else choice.line.split()[1] if " " in choice.line else ""
 
 
 @dataclass(frozen=True)
 class Offer:
-    """What a verb costs with one thing, and why it cannot be."""
+    """The price of using a verb with a thing, and why it is refused."""
 
     price: str = ""
     refused: str = ""
@@ -45,7 +56,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class Defence:
-    """A way to meet an attack, and the number it is rolled at."""
+    """A defence and the number it is rolled against."""
 
     way: str
     number: int
@@ -53,50 +64,53 @@ class Defence:
 
 @dataclass(frozen=True)
 class Menus(FighterState):
-    """The menus of one combatant as things stand."""
+    """The menus of one fighter at a moment."""
 
     house: HouseRules
 
     def odds(self, need: Sum | int | None) -> str:
-        """`12 or less, 74.1 %`, with what its own conditions weigh."""
+        """Return the chance of a roll, `12 or less, 74.1 %`, with the fighter's made-up conditions.
+
+        Without a roll (None) it is "no roll".
+        """
         if need is None:
             return "no roll"
         target = need.total if isinstance(need, Sum) else need
-        return formulas.odds(Sum(target).weigh(self.one).total, self.house.criticals)
+        return formulas.odds(Sum(target).weigh(self.now).total, self.house.criticals)
 
     def best_defence(self, target: str) -> Defence | None:
-        """How `target` meets a slam or throw best, with what its own conditions weigh; None when it has no defence."""
+        """Return the target's best defence against a slam or throw; None when it has none."""
         foe = self.another(target)
-        defences = [Defence(way, Sum(number).weigh(foe.one).total) for way, number in foe.sheet.defences.items()]
+        defences = [Defence(way, Sum(number).weigh(foe.now).total) for way, number in foe.sheet.defences.items()]
         return max(defences, key=lambda defence: (defence.number, defence.way), default=None)
 
     def if_met(self, need: Sum, target: str) -> str:
-        """How often an attack hits a target that meets it as well as it can: `; 46.3 % if it meets it by dodge`."""
+        """Return how often an attack hits a target with its best defence: `; 46.3 % against its dodge`."""
         defence = self.best_defence(target)
         if defence is None:
             return ""
-        attack = Sum(need.total).weigh(self.one).total
+        attack = Sum(need.total).weigh(self.now).total
         hit = checks.Exchange(attack, defence.number, self.house.criticals).hit
         return f"; {hit:g} % against its {defence.way}"
 
     def why_not(self, verb: str) -> str:
-        """Why the state does not allow a verb."""
+        """Return why the fighter's state forbids a verb."""
         return refusals.why_not(self, verb, self.house)
 
     def choice(self, key: str, label: str, line: str, price: str = "", refused: str = "") -> Choice:
-        """A choice with a line of its own; refused as its verb would be."""
+        """Return a choice with its line, refused as its verb is."""
         verb = line.split(maxsplit=1)[0]
         return Choice(key, label, line=f"{self.who} {line}", price=price, refused=refused or self.why_not(verb))
 
     def rows(self, *names: str) -> tuple[Choice, ...]:
-        """Choices out of `menus.toml`, with the figures and odds of this sheet."""
-        figures = {what: plain(value) for what, value in checks.figures(self.sheet).items()}
-        odds = {f"{what}_odds": self.odds(need) for what, need in checks.needs(self.sheet).items()}
+        """Return choices from `menus.toml`, with the figures and odds of this sheet."""
+        figures = {figure: plain(value) for figure, value in checks.figures(self.sheet).items()}
+        odds = {f"{figure}_odds": self.odds(need) for figure, need in checks.needs(self.sheet).items()}
         book_rows = [row for name in names for row in BOOKED[name]]
         return menu_rows.choices(book_rows, self.who, figures | odds, self.why_not)
 
     def menu(self, title: str, choices: Iterable[Choice], path: Path, *more: Choice, **figures: object) -> Menu:
-        """A menu with what `menus.toml` has typed, switched and asked in it, its labels filled in from `figures`."""
+        """Return a menu with its typed, switched and asked rows from `menus.toml`; `figures` fill in the labels."""
         first = path[0]
         typed = menu_rows.choices(BOOKED["typed"].get(first, ()), self.who, {}, lambda verb: "")
         switches = menu_paths.options(BOOKED["options"][first], path, figures)
@@ -104,11 +118,34 @@ class Menus(FighterState):
 
     def root(self, path: Path) -> Menu:
         """What may be declared; what cannot be is left out, and its key says why."""
+        menu, further = self._declarations()
+        if not further:
+            return menu
+        shown = tuple(choice for choice in menu.choices if choice not in further)
+        more = Choice(_MORE, "more", path=("more",), price=", ".join(choice.label for choice in further))
+        # Behind `more` they keep their keys, which work from here too.
+        return replace(menu, choices=(*shown, more), absent=(*further, *menu.absent))
+
+    def more(self, path: Path) -> Menu:
+        """What may be declared but seldom makes sense as things stand."""
+        return Menu(f"{self.name} may declare.", self._declarations()[1])
+
+    def _declarations(self) -> tuple[Menu, tuple[Choice, ...]]:
+        """Everything that may be declared, and what of it stands in the second rank where there is too much."""
         choices = self.rows("water" if self.has(WATER) else "land", "always")
-        return menus.allowed(f"{self.name} may declare.", choices, menus.wait(self.who, price="acts at any second"))
+        wait = menus.wait(self.who, price="acts at any second")
+        menu = menus.allowed(f"{self.name} may declare.", choices, wait)
+        seldom = _SELDOM - {"rescue"} if self._somebody_needs_help() else _SELDOM
+        if len(menu.choices) <= _MOST_AT_ONCE:
+            return menu, ()
+        return menu, tuple(choice for choice in menu.choices if _verb(choice) in seldom)
+
+    def _somebody_needs_help(self) -> bool:
+        others = (self.another(other.id) for other in self.encounter if other.id != self.who)
+        return any(other.has(WATER) or other.has(DROWNED) for other in others)
 
     def climb(self, path: Path) -> Menu:
-        """What is climbed: in haste, on a rope, at a cost of its own (F-CLIMB)."""
+        """Return the menu of climbs: in haste, on a rope, at a cost that the game master sets (F-CLIMB)."""
         haste, cost = "haste" in path, chosen(path, "cost", "0")
         points = self.house.climb_cost(haste, int(cost))
         known = BOOK.climbs if self.house.climbs == "known" else {}
@@ -124,7 +161,10 @@ class Menus(FighterState):
         return self.menu(f"{self.name} climbs: what?", choice_keys.keyed(choices, taken="ohsc"), path, cost=cost)
 
     def hold(self, path: Path) -> Menu:
-        """How hard the fighter works while it holds its breath, and whether it has a second to draw it (F-BREATH-1)."""
+        """Return the menu for holding breath: how hard the fighter works, and whether it draws breath first.
+
+        Rules: F-BREATH-1.
+        """
         unprepared = "unprepared" in path
         control = self.sheet.skill("Breath Control") is not None
         choices = []
@@ -135,7 +175,7 @@ class Menus(FighterState):
         return self.menu(f"{self.name} holds its breath: how hard does it work?", choices, path)
 
     def slam(self, path: Path) -> Menu:
-        """The target, the kind, the yards run, and the yards the foe comes closer (F-SLAM)."""
+        """Return the menu of a slam: target, kind, yards run, and yards that the foe comes closer (F-SLAM)."""
         # An order to attack opens this menu too, under its own verb; the paths of its choices say slam.
         path = ("slam", *path[1:])
         kinds = [kind for kind in checks.KINDS if not refusals.why_no_slam(self, checks.How(kind))]
@@ -145,6 +185,7 @@ class Menus(FighterState):
         need = checks.slamming(self.sheet, kind)
 
         def price(target: str) -> str:
+            """Return the chance and damage shown beside a target."""
             dice = self.slam_dice(target, how, self.house)
             means = f"{plain(dice.attacker.mean)} against {plain(dice.foe.mean)} on average"
             odds = f"{self.odds(need)}{self.if_met(need, target)}"
@@ -159,7 +200,7 @@ class Menus(FighterState):
         return self.menu(f"{self.name} slams: target?", choices, path, next_kind, yards=yards, foe=foe_yards)
 
     def throw(self, path: Path) -> Menu:
-        """The thing, then the target, the catcher or an area, with modifiers (F-THROW)."""
+        """Return the menu of a throw: the thing, then the target, catcher or area, with modifiers (F-THROW)."""
         if len(path) < 2:
             return self.things(path)
         thing, to_be_caught = self.thing(path[1]), TO in path
@@ -171,11 +212,13 @@ class Menus(FighterState):
         start = f'throw "{thing.name}"'
 
         def price(target: str) -> str:
+            """Return the chance and the damage shown beside a target."""
             if to_be_caught:
                 return self.odds(at_area)
             return f"{self.odds(at_target)}{self.if_met(at_target, target)}, {damage}"
 
         def line(target: str) -> str:
+            """Return the command line of the throw at a target."""
             return f"{self.who} {start} {target}{words(path[2:])}"
 
         choices = target_menu.targets(self.encounter, self.who, line, price)
@@ -185,7 +228,7 @@ class Menus(FighterState):
         return self.menu(title, (*choices, area), path, mod=level_told(modifier))
 
     def things(self, path: Path) -> Menu:
-        """The things of the sheet for a verb, each with its price and refusal."""
+        """Return the menu of things for a verb, each with its price or refusal."""
         verb = path[0]
         choices = []
         for thing in self.sheet.entry.thing:
@@ -199,7 +242,7 @@ class Menus(FighterState):
         return Menu(f"{self.name}: {verb} what?", choice_keys.keyed(choices))
 
     def offer(self, verb: str, thing: Thing) -> Offer:
-        """What a verb costs with a thing, and why it cannot be (F-THROW-1, F-SWIM-3, F-GRAB-1)."""
+        """Return the price of using a verb with a thing, and why it is refused (F-THROW-1, F-SWIM-3, F-GRAB-1)."""
         match verb:
             case "throw":
                 return self._throw_offer(thing)
@@ -211,6 +254,7 @@ class Menus(FighterState):
                 return self._ready_offer(thing)
 
     def _throw_offer(self, thing: Thing) -> Offer:
+        """Return weight, hands and range of a thing to throw, or why it cannot be thrown."""
         price, reach = f"{thing.weight:g} lb", checks.reach(self.sheet, thing)
         if reach is not None:
             hands = formulas.hands(exact(thing.weight), self.sheet.lift)
@@ -218,6 +262,7 @@ class Menus(FighterState):
         return Offer(price, refusals.why_no_throw(self, thing))
 
     def _ready_offer(self, thing: Thing) -> Offer:
+        """Return weight and seconds of a thing to ready, or why it cannot be readied."""
         weight, lift = exact(thing.weight), self.sheet.lift
         with_one_hand = formulas.ready_seconds(weight, lift, hands=1)
         with_two_hands = formulas.ready_seconds(weight, lift, hands=2)
@@ -228,12 +273,15 @@ class Menus(FighterState):
         return Offer(f"{thing.weight:g} lb, {seconds} s", "in hand" if self.in_hand(thing) else "")
 
     def lift(self, path: Path) -> Menu:
-        """Alone, with a helper, or a person, grappled first when unwilling; pounds are asked (F-LIFT, F-GRAB-2)."""
+        """Return the menu of a lift: alone, with a helper, or a person, who must be grappled if unwilling.
+
+        Rules: F-LIFT, F-GRAB-2.
+        """
         alone = self._lift_price(helper="")
         others = [other for other in self.encounter if other.id != self.who]
         choices = [self.choice("l", "alone", "lift", alone)]
         for other in others:
-            if other.able and other.profile.side == self.one.profile.side:
+            if other.able and other.profile.side == self.now.profile.side:
                 price = self._lift_price(helper=other.id)
                 choices.append(self.choice("", f"with {other.name}", f"lift with {other.id}", price))
         for other in others:
@@ -242,12 +290,16 @@ class Menus(FighterState):
         return Menu(f"{self.name} lifts", tuple(choices))
 
     def _lift_price(self, helper: str) -> str:
+        """Return seconds and pounds of a lift with `helper` (empty: alone)."""
         most, lifting = formulas.limits(self.lift_with(helper)), self.sheet.skill("Lifting")
         seconds = f"2 s to {plain(most['one_hand'])} lb, 4 s to {plain(most['two_hands'])} lb"
         return seconds if lifting is None else f"{seconds}; Lifting {self.odds(lifting)}"
 
     def catch(self, path: Path) -> Menu:
-        """By DX or a sport, waiting for it or not, how well it was thrown; or what flies to another (F-CATCH)."""
+        """Return the menu of a catch: by DX or a sport, waiting or not, how well thrown; or an interception.
+
+        Rules: F-CATCH.
+        """
         margin, waiting = chosen(path, "margin", "0"), "waiting" in path or self.idle
         choices = []
         for sport in self.catches_by.values():
@@ -262,7 +314,10 @@ class Menus(FighterState):
         return self.menu(f"{self.name} catches: by what?", catches, path, margin=margin)
 
     def rescue(self, path: Path) -> Menu:
-        """Whom to save from drowning, or to give first aid; those in danger come first (F-SAVE, F-AIR-3)."""
+        """Return the menu of fighters to save from drowning or give first aid, those in danger first.
+
+        Rules: F-SAVE, F-AIR-3.
+        """
         technique = chosen(path, "technique", "0")
         choices = []
         for other in sorted(self.encounter, key=lambda other: other.condition(DROWNING) is None and other.able):
@@ -276,6 +331,7 @@ class Menus(FighterState):
         return self.menu("Rescue: whom?", choices or [nobody], path, technique=level_told(int(technique)))
 
     def _rescue_choice(self, victim: Combatant, technique: str) -> Choice:
+        """Return the choice to rescue a victim with a technique, with its chance."""
         line = f"rescue {victim.id}" + (f" {technique}" if technique != "0" else "")
         odds = self.odds(checks.rescue(self.sheet, self.another(victim.id).sheet, int(technique)))
         why = refusals.why_no_rescue(self, victim.id)
@@ -283,6 +339,7 @@ class Menus(FighterState):
         return replace(choice, whom=victim.id)
 
     def _first_aid_choice(self, victim: Combatant) -> Choice:
+        """Return the choice to give first aid to a victim, with its chance."""
         odds = self.odds(checks.first_aid(self.sheet))
         why = refusals.why_no_first_aid(self, victim.id)
         label = f"first aid for {victim.name}"
@@ -290,7 +347,7 @@ class Menus(FighterState):
         return replace(choice, whom=victim.id)
 
     def answer(self, word: str, question: Question) -> Choice:
-        """One way to meet an attack or to catch what was thrown; standing orders weigh its odds (`dodge above 50`)."""
+        """Return one answer to an attack or a throw, with its chance, which standing orders compare."""
         if word in UNROLLED:
             return Choice("", UNROLLED[word], word)
         roller, label, number = self.another(meeting(word, self.who)), word, self.sheet.defences.get(word)
@@ -302,14 +359,14 @@ class Menus(FighterState):
             number = checks.catching(self.sheet, waiting=self.idle, margin=margin, sport=sport).total
         if number is None:
             return Choice("", label, word, refused=f"no {word} on the sheet")
-        target = Sum(number).weigh(roller.one).total
+        target = Sum(number).weigh(roller.now).total
         price = formulas.odds(target, self.house.criticals)
         if question.what != "catch":
             price += f"; {checks.Exchange(None, target, self.house.criticals).hit:g} % to be hit"
         return Choice("", label, word, price=price, chance=int(formulas.percent(target, self.house.criticals)))
 
     def other(self, path: Path) -> Menu:
-        """What is said by hand."""
+        """Return the menu of verbs that the game master uses by hand."""
         return Menu(f"{self.name}, by hand", self.rows("other"))
 
 
@@ -326,9 +383,10 @@ MENUS: Mapping[str, Callable[[Menus, Path], Menu]] = {
     "lift": Menus.lift,
     "catch": Menus.catch,
     "rescue": Menus.rescue,
+    "more": Menus.more,
     "other": Menus.other,
 }
-"""By the first word of a path."""
+"""The menus, by the first word of a path."""
 
 
 class Choices(defaults.Choices[Options]):
@@ -337,20 +395,21 @@ class Choices(defaults.Choices[Options]):
     __slots__ = ()
 
     verbs = always(parser.VERBS)
-    conditions_by_hand = always(tuple((key, WORDS["conditions"][key], 0) for key in WORDS["by_hand"]))
+    conditions_by_hand = always(tuple(ConditionByHand(key, WORDS["conditions"][key]) for key in WORDS["by_hand"]))
 
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
-        """What may be declared, step by step; raises Refused for a path that leads nowhere."""
+        """Return the menu at a path; raises Refused for a path that leads nowhere."""
         first = path[0] if path else ""
         if first not in MENUS:
             raise Refused(f"There is no menu {' '.join(path)}.")
         return menu_paths.asked_of(BOOKED["number"], path) or MENUS[first](self._menus(encounter, who), path)
 
     def _menus(self, encounter: Encounter, who: str) -> Menus:
+        """Return the menus of one fighter under the house rules."""
         return Menus(encounter, who, self.options.house_rules)
 
     def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
-        """The answers, keyed by first letters: the fighter's own rolls first, the likeliest on top."""
+        """Return the answers with keys: rolls of the fighter itself first, the likeliest on top."""
         fighter = self._menus(encounter, question.who)
         choices = choice_keys.keyed([fighter.answer(word, question) for word in question.choices])
         rolled = [choice for choice in choices if choice.chance is not None and not choice.word.startswith(BY)]
@@ -358,7 +417,7 @@ class Choices(defaults.Choices[Options]):
         return (*rolled, *(choice for choice in choices if choice not in rolled))
 
     def amount_price(self, encounter: Encounter, question: Question, amount: int) -> str:
-        """What so many pounds, or yards of run-up, come to (F-LIFT-2, F-GRAB-3, F-JUMP-2)."""
+        """Return the effect of so many pounds, or yards of run-up (F-LIFT-2, F-GRAB-3, F-JUMP-2)."""
         fighter = FighterState(encounter, question.who)
         match question.what:
             case "jump":
@@ -371,7 +430,7 @@ class Choices(defaults.Choices[Options]):
                 return f"{fighter.lift_seconds(exact(amount), helpers)} s"
 
     def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
-        """The last slam, rescue or first aid once more, with its odds; None when it cannot be (a throw never)."""
+        """Return the choice to repeat the last slam, rescue or first aid; None when it is not possible."""
         fighter, last = self._menus(encounter, who), encounter[who].last
         if last is None or fighter.why_not(last.verb):
             return None
@@ -392,5 +451,5 @@ class Choices(defaults.Choices[Options]):
         return Choice("enter", last.label, line=line, price=f"{fighter.odds(need)}{if_met} · 1 s")
 
     def parse(self, encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
-        """Read the words after a verb."""
+        """Turn the words after a verb into a command; raises Refused."""
         return parser.parse(encounter, who, verb, words, self.options.house_rules)

@@ -24,18 +24,23 @@ VERBS = tuple(GRAMMAR.verb)
 
 
 def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str], house: HouseRules) -> Command:
-    """Read the words after a verb; raises Refused with what would have worked."""
+    """Turn the words after a verb into a command; raises Refused with an example line.
+
+    The functions inside read words that the grammar cannot: names of fighters and things, climbs, margins.
+    """
     fighter = FighterState(encounter, who)
 
     def target(line: Words) -> Sequence[str]:
+        """Return the id of the fighter named."""
         named, _rest = guards.somebody(encounter, line.rest, line.usage)
         return (named,)
 
     def thing(line: Words) -> Sequence[str]:
+        """Return the name of a thing on the sheet; raises Refused."""
         return (fighter.thing(" ".join(line.rest)).name,)
 
     def taken(line: Words) -> Sequence[str]:
-        """A thing to ready, and the hands it takes: those of the line, else one where one is enough."""
+        """Return a thing to ready, and the hands: those of the line, else one where one is enough."""
         *named, last = line.rest or ("",)
         if last in ("1", "2"):
             return fighter.thing(" ".join(named)).name, last
@@ -44,16 +49,19 @@ def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str], house
         return taken_up.name, "1" if one_is_enough else "2"
 
     def thrown(line: Words) -> Sequence[str]:
+        """Return the thing and the id of its target, empty for an area."""
         if len(line.rest) < 2:
-            raise Refused(f"Say what and at whom, or `area`: {line.usage}")
+            raise Refused(f"Give the thing and the target, or `area`: {line.usage}")
         name, aimed_at, *_rest = line.rest
         target_id = "" if aimed_at == "area" else combatant_named(encounter, aimed_at)
         return fighter.thing(name).name, target_id
 
     def climb(line: Words) -> Sequence[str]:
+        """Return the words of a climb."""
         return _climb(who, line, house)
 
     def margin(line: Words) -> Sequence[str]:
+        """Return the margin typed, from −20 to 20; 0 without one."""
         return (str(guards.whole(line.rest[:1] or ("0",), line.usage, -20, 20)),)
 
     readers: Readers = {
@@ -68,7 +76,7 @@ def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str], house
 
 
 def _climb(who: str, line: Words, house: HouseRules) -> tuple[str, str, str]:
-    """(name, modifier, feet a second); the modifier is empty where no roll is asked for (F-CLIMB-4, FQ 10)."""
+    """Return name, modifier and feet a second of a climb; the modifier is empty without a roll (F-CLIMB-4, FQ 10)."""
     name = " ".join(line.rest).casefold()
     if name in BOOK.climbs and house.climbs == "known":
         kind = BOOK.climbs[name]

@@ -1,4 +1,4 @@
-"""Sheets: what files of feats hold, with its bounds: house rules, combatants, and the figures that follow from them."""
+"""Sheets: the models of files of feats (house rules, combatants), and the figures that follow from them."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pydantic import Field
 
 from tracker.model.combatant import Pool
 from tracker.model.validation_errors import Fault, Faults
+from tracker.system_api.sheets import CombatantSheet
 from tracker.systems.feats import formulas
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.kit.d6 import Sixes, read_sixes
@@ -51,14 +52,17 @@ class HouseRules(House):
     knocked_out_lies: bool = True  # FQ 32: whether whoever is knocked out by a slam lies down, too
 
     def climb_cost(self, haste: bool, cost: int) -> int:
-        """What a climb costs: what the game master set; in haste double that, at least `haste_fp` (F-CLIMB-3)."""
+        """Return a climb's fatigue cost: as the game master set it, in haste double that, at least `haste_fp`.
+
+        Rules: F-CLIMB-3.
+        """
         return max(self.haste_fp, 2 * cost) if haste else cost
 
 
 AS_RULED = HouseRules()
-"""Everything as it is ruled."""
+"""The house rules as ruled."""
 BEFORE = {"jump_move": "loaded", "enhanced": "times", "halts": False, "knocked_out_lies": False}
-"""House rules whose default has changed, as they were before: what a fight goes by that does not state them."""
+"""The old defaults of changed house rules, for fights that do not state those rules."""
 
 
 class Options(Strict):
@@ -69,7 +73,7 @@ class Options(Strict):
 
 
 class Stats(Strict):
-    """The attributes; what is not given follows from another (†)."""
+    """The attributes; a missing one follows from another (†)."""
 
     ST: Stat = 10
     DX: Stat = 10
@@ -82,14 +86,14 @@ class Stats(Strict):
 
 
 class Skill(Strict):
-    """A skill and the number it is rolled at."""
+    """A skill and its number."""
 
     name: Name
     value: Annotated[int, Field(ge=1, le=40)]
 
 
 class Thing(Strict):
-    """Something that can be lifted, thrown or shed; `bonus` is a shield's."""
+    """A thing that can be lifted, thrown or shed; `bonus` is a shield's."""
 
     name: Name
     weight: Pounds
@@ -101,7 +105,7 @@ class Thing(Strict):
 
 
 class Entry(Strict):
-    """Keys of a combatant; `pools` are the points left before the fight, where they are not full."""
+    """Keys of a combatant; `pools` are the points before the fight, where they are not full."""
 
     stats: Stats = Stats()
     basic_speed: Annotated[Number, Field(ge=0, le=100, multiple_of=0.25)] | None = None
@@ -125,7 +129,7 @@ class Entry(Strict):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A combatant's entry, checked, and the figures that follow from it; loads in lb, speeds in yards a second."""
+    """A combatant's validated entry and the figures that follow from it; loads in lb, speeds in yards a second."""
 
     entry: Entry
     stats: Mapping[str, int]
@@ -141,25 +145,25 @@ class Sheet:
     top_in_air: Fraction = formulas.ONE
     house: HouseRules = AS_RULED
     tired: bool = False
-    """Under a third of its fatigue points: every Move is halved (F-ENC-3)."""
+    """Whether fewer than a third of the fatigue points are left: every Move is halved (F-ENC-3)."""
 
     def skill(self, name: str) -> int | None:
-        """The number of a skill; None when the sheet has none of it (F-ROLL-2)."""
+        """Return the number of a skill; None when the sheet lacks it (F-ROLL-2)."""
         return next((value for own, value in self.skills.items() if own.casefold() == name.casefold()), None)
 
     @property
     def lift(self) -> Fraction:
-        """Basic Lift, lb."""
+        """Basic Lift in lb."""
         return formulas.basic_lift(self.stats["ST"])
 
     @property
     def encumbered(self) -> str:
-        """The level of encumbrance as a word."""
+        """The encumbrance level as a word."""
         return formulas.level_name(self.level)
 
     @property
     def pace(self) -> Fraction:
-        """What every Move is multiplied by now (F-ENC-2, F-ENC-3)."""
+        """The present factor of every Move (F-ENC-2, F-ENC-3)."""
         return formulas.factor(self.level) / (2 if self.tired else 1)
 
     @property
@@ -169,17 +173,20 @@ class Sheet:
 
     @property
     def jumping_move(self) -> Fraction:
-        """The Move of its jumps: the basic one, whatever it carries (F-JUMP-1, FQ 28)."""
+        """The Move for jumps: the basic one, whatever the load (F-JUMP-1, FQ 28)."""
         return Fraction(self.basic_move) if self.house.jump_move == "basic" else self.move
 
     @property
     def air(self) -> Fraction:
-        """Air Move likewise: twice Basic Speed, fractions dropped (F-FLY)."""
+        """Air Move, yards a second: twice Basic Speed, rounded down (F-FLY)."""
         return floor(self.basic_speed * 2) * self.pace
 
 
 def _top(model: Entry, key: str, house: HouseRules) -> Fraction:
-    """Top speed as a multiple of Move: from the printed level, or given as such (F-RUN-3, FQ 29)."""
+    """Return the top speed as a multiple of Move, from the printed level or the multiple.
+
+    Raises Faults. Rules: F-RUN-3, FQ 29.
+    """
     level, times = getattr(model, key), getattr(model, f"{key}_times")
     if level is not None and times is not None:
         text = f"{key} and {key}_times are both given; give the level, or the multiple"
@@ -199,39 +206,37 @@ def _top(model: Entry, key: str, house: HouseRules) -> Fraction:
     return formulas.multiple(exact(level))
 
 
-def read_sheet(
-    entry: Mapping[str, Any], options: Options | None = None
-) -> tuple[Sheet, tuple[Pool, ...], tuple[int, ...]]:
-    """An entry as sheet, full pools and points left; raises ValueError for what the model cannot see."""
+def read_sheet(entry: Mapping[str, Any], options: Options | None = None) -> CombatantSheet[Sheet]:
+    """Return an entry as sheet, full pools and points left; raises Faults for values that do not fit together."""
     model = entry_as(Entry, entry)
     house = AS_RULED if options is None else options.house_rules
     check_once(model.skill, "skill")
     check_once(model.thing, "thing")
-    given, lift, load = model.stats, formulas.basic_lift(model.stats.ST), exact(model.load)
+    attributes, lift, load = model.stats, formulas.basic_lift(model.stats.ST), exact(model.load)
     most = formulas.limits(lift)["on_the_back"]
     if model.encumbrance is None and load > most:
         text = f"load {plain(load)} lb is more than {plain(most)} lb, 15 times Basic Lift: nobody carries it"
         raise Faults([(("load",), text)])
     level = formulas.level(load, lift) if model.encumbrance is None else model.encumbrance
-    speed = Fraction(given.HT + given.DX, 4) if model.basic_speed is None else exact(model.basic_speed)
+    speed = Fraction(attributes.HT + attributes.DX, 4) if model.basic_speed is None else exact(model.basic_speed)
     move = floor(speed) if model.basic_move is None else model.basic_move
     try:
         thrust = read_sixes(model.thrust) if model.thrust else None
     except ValueError as error:
         raise Faults([(("thrust",), str(error))]) from error
     # What the sheet leaves out follows from another attribute; what it gives comes last and wins (†).
-    follow = {"Will": given.IQ, "Per": given.IQ, "HP": given.ST, "FP": given.HT}
-    stats = given.model_dump() | follow | given.model_dump(exclude_none=True)
+    follow = {"Will": attributes.IQ, "Per": attributes.IQ, "HP": attributes.ST, "FP": attributes.HT}
+    stats = attributes.model_dump() | follow | attributes.model_dump(exclude_none=True)
     defences = model.model_dump(include={"dodge", "parry", "block"}, exclude_none=True)
     skills = {skill.name: skill.value for skill in model.skill}
     tops = _top(model, "enhanced", house), _top(model, "enhanced_air", house)
     sheet = Sheet(model, stats, speed, move, load, level, thrust, defences, skills, *tops, house)
     pools = (Pool(HP, "hit points", stats[HP], least=-1000), Pool(FP, "fatigue points", stats[FP]))
-    return sheet, pools, points_left(model.pools, pools)
+    return CombatantSheet(sheet, pools, points_left(model.pools, pools))
 
 
 def unused_names(entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterable[Fault]:
-    """The skills that no rule goes by: any of them may be a sport to catch by (F-CATCH-1), the others decide."""
+    """Yield the skills that no rule uses; any other skill may be a sport to catch by (F-CATCH-1)."""
     return unused_skills(entry, BOOK.no_sports)
 
 

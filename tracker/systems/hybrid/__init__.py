@@ -1,1 +1,1 @@
-"""The rules of Hybrid, one room per section of the players guide."""
+"""Hybrid: its rules, one package for each section of the players guide."""

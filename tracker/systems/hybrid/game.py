@@ -1,4 +1,4 @@
-"""Hybrid as a system: what its files hold, what its library has, and how its rules are bound to an encounter."""
+"""Hybrid as a system: the models of its files, its library, and how its rules are bound to an encounter."""
 
 from __future__ import annotations
 
@@ -35,19 +35,22 @@ class Game(defaults.System):
     figures: Mapping[str, tuple[str, ...]] = {"weapon": ("speed", "damage"), "armour": ("stops",)}
 
     def library_record(self, kind: str, entry: Mapping[str, Any]) -> dict[str, Any]:
-        """A creature, weapon or armour with its figures, for `tracker library`."""
+        """Return a creature, weapon or armour with its figures, for `tracker library`."""
         return json_records.library_record(kind, entry, book())
 
     def builtin(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-        """Creatures, weapons and armour that come with the program."""
+        """Return the creatures, weapons and armour that come with the program."""
         return _library()
 
     def bind(self, options: Mapping[str, Any]) -> Rules:
-        """The rules under validated options."""
+        """Return the rules under validated options."""
         return bound(Rulebook.of(options))
 
     def remarks(self, document: Mapping[str, Any]) -> tuple[str, ...]:
-        """Ranks above those of the edition, and pools that nobody reads (H-SKILL 1 and 6, rulings 87 and 93)."""
+        """Return remarks on ranks above the edition's highest, and on unused skill pools.
+
+        Rules: H-SKILL 1 and 6, rulings 87 and 93.
+        """
         edition = document.get("edition", "current")
         most = book(edition).skills.most_rank
         return _pools_unread(document, edition) + tuple(
@@ -59,17 +62,17 @@ class Game(defaults.System):
         )
 
     def unused_names(self, entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterable[Fault]:
-        """The skills that no rule goes by, and a filter that is not among the skills."""
+        """Yield the skills that no rule uses, and a filter that is not among the skills."""
         return schema.unused_names(entry, options)
 
     def stated(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
-        """With the house rules that were once otherwise written out, whatever a later release makes of them."""
+        """Return the options with the changed house rules written out, so that a later release cannot change them."""
         house = options_as(Options, options).house_rules.model_dump(include=set(BEFORE))
         house["skill_pools"] = Rulebook.of(options).skill_pools
         return {**options, "house_rules": {**options.get("house_rules", {}), **house}}
 
     def as_played(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
-        """With the house rules of before 0.3 where a fight does not state its own."""
+        """Return the options with the old defaults for house rules that an older fight does not state."""
         house = options.get("house_rules", {})
         return {**options, "house_rules": {**BEFORE, **house}} if isinstance(house, dict) else options
 
@@ -82,20 +85,20 @@ class Game(defaults.System):
         options: dict[str, Any],
         more: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
-        """What `tracker chance` prints."""
+        """Return what `tracker chance` prints."""
         return chance_calculator.chance(stat, rank, df, roll, options, more)
 
     def template(self) -> str:
-        """An encounter to fill in."""
+        """Return the text of an encounter to fill in."""
         return files("tracker.systems.hybrid").joinpath("encounter.toml").read_text(encoding="utf-8")
 
     def calculators(self) -> Sequence[Calculator]:
-        """A chance by its figures, as `tracker chance` prints it, and a whole exchange."""
+        """Return the calculators: a chance, as `tracker chance` prints it, and an exchange of blows."""
         return (calculators.CHANCE, calculators.EXCHANGE)
 
 
 def _pools_unread(document: Mapping[str, Any], edition: str) -> tuple[str, ...]:
-    """Skills with a pool where pools are not in force (ruling 93)."""
+    """Return a remark on each skill with a pool, where pools are not in force (ruling 93)."""
     house = document.get("house_rules")
     pools_rule = house.get("skill_pools") if isinstance(house, dict) else None
     if book(edition).skills.pool.in_force if pools_rule is None else pools_rule:
@@ -112,6 +115,7 @@ def _pools_unread(document: Mapping[str, Any], edition: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def _library() -> Mapping[str, Sequence[Mapping[str, Any]]]:
+    """Read the library that comes with the program, once."""
     entries_by_kind: dict[str, list[Mapping[str, Any]]] = {"creature": [], "weapon": [], "armour": []}
     for file in sorted(files("tracker.systems.hybrid.library").iterdir(), key=lambda file: file.name):
         if file.name.endswith(".toml"):

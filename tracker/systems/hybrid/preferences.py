@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.system_api.preferences import Preference
 
-HABITS = (
+PREFERENCES = (
     Preference(
         "secret_perceptions",
         "passive perceptions",

@@ -12,12 +12,22 @@ from tracker.clock.agenda import Due
 from tracker.clock.recovery import Recovery
 from tracker.dice.roll import MOST_AGAIN
 from tracker.encounter.engine.step import StepBuilder
-from tracker.model.combatant import Action, Condition, Pool
+from tracker.model.combatant import Action, Condition
 from tracker.model.commands import Command, Do
 from tracker.model.questions import Question, Roll, Task
 from tracker.model.state import Encounter
-from tracker.system_api.sheets import Calculator
-from tracker.system_api.values import Abilities, Card, Choice, Doing, Judgement, Menu, ModifierScale
+from tracker.system_api.sheets import Calculator, CombatantSheet
+from tracker.system_api.values import (
+    Abilities,
+    Card,
+    Choice,
+    ConditionByHand,
+    Doing,
+    FirstCount,
+    Judgement,
+    Menu,
+    ModifierScale,
+)
 from tracker.systems.hybrid.actions import (
     due_dispatch,
     experience,
@@ -49,44 +59,44 @@ class Turns(defaults.Turns[Rulebook]):
     __slots__ = ()
 
     def begin(self, draft: StepBuilder) -> None:
-        """Perception and initiative for everyone, in seat order."""
+        """Roll perception and initiative of everyone, in seat order."""
         initiative.begin(draft, self.options)
 
     def join(self, draft: StepBuilder, who: str) -> None:
-        """Perception and initiative of a combatant who comes in now, or comes back."""
+        """Roll perception and initiative of a combatant who joins now, or comes back."""
         joining_fight.back(draft, self.options, who)
 
     def on_turn_used(self, draft: StepBuilder, who: str, acts: bool) -> None:
-        """What lasts until the next action point ends; a preset too when something is done."""
+        """End what lasts until the next action point; also the preset when the combatant acts."""
         action_points.action_point(draft, who, acts)
         if acts:
             intend(draft, who, "physical")
 
     def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
-        """The actor rolls initiative again from now (H-INIT-6)."""
+        """Let the actor roll initiative again from now (H-INIT-6)."""
         initiative.after_action(draft, self.options, who)
 
     def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
-        """Higher speed first, then higher awareness, then seat (ruling 23)."""
+        """Return the order among equals: higher speed first, then higher awareness, then seat (ruling 23)."""
         return initiative.tie_order(encounter, who)
 
     def declaration_refusal(self, encounter: Encounter, who: str) -> str:
-        """Why somebody may not declare: stunned or worse (ruling 50)."""
+        """Return why a combatant may not declare: stunned or worse (ruling 50); else empty."""
         return verb_dispatch.may_declare(encounter, who)
 
     def triggered_declaration(self, encounter: Encounter, who: str) -> Command | None:
-        """What was preset and has been set off (H-INIT-7)."""
+        """Return the preset action that has been set off; None when none was (H-INIT-7)."""
         rules = self.options
         return preset_triggers.armed(
             encounter, who, lambda verb, given: parser.parse(encounter, rules, who, verb, given)
         )
 
     def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
-        """An attack, or what must come first."""
+        """Return the attack that the orders ask for, or what must come first, such as drawing."""
         return ordered_attack.obey(encounter, self.options, who, target, weapon)
 
-    def first_count(self, encounter: Encounter, sheet: object) -> tuple[int, int]:
-        """The soonest and latest first count of a late joiner."""
+    def first_count(self, encounter: Encounter, sheet: object) -> FirstCount:
+        """Return the soonest and latest first count of a combatant who joins late."""
         assert isinstance(sheet, Sheet)
         return initiative.first_count(encounter, self.options, sheet)
 
@@ -101,23 +111,23 @@ class Resolution(defaults.Resolution[Rulebook]):
         verb_dispatch.decide(draft, self.options, command)
 
     def on_taken_out(self, draft: StepBuilder, who: str) -> None:
-        """What hangs on one who is out of the fight ends."""
+        """End what depends on a combatant who is out of the fight."""
         leaving_fight.fallen(draft, self.options, who)
 
     def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
-        """Landings as a batch; effects, recoveries and phases one by one."""
+        """Resolve landings as a batch; effects, recoveries and phases one by one."""
         due_dispatch.due(draft, self.options, entries)
 
     def resume(self, draft: StepBuilder, task: Task) -> None:
-        """Go on with a stage."""
+        """Go on with the stage that a roll or an answer has interrupted."""
         resume(draft, self.options, task)
 
     def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
-        """What hangs on a number put right by hand."""
+        """Apply what follows from a number that the game master has corrected."""
         gm_damage.fixed(draft, self.options, who, what)
 
     def retarget_refusal(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
-        """Why an action cannot be turned on somebody else: unnoticed, out of reach, not closed in."""
+        """Return why an action cannot get another target: unnoticed, out of reach, not closed in."""
         return attack_declaration.may_turn(encounter, self.options, who, action, target)
 
 
@@ -127,7 +137,7 @@ class Dice(defaults.Dice[Rulebook]):
     __slots__ = ()
 
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
-        """The tier of a roll (H-CHECK 5–8)."""
+        """Return the tier of a roll (H-CHECK 5–8)."""
         return tiers.judge(chance, total, self.options.book, self.options.house)
 
 
@@ -137,31 +147,31 @@ class Choices(defaults.Choices[Rulebook]):
     __slots__ = ()
 
     def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
-        """The ways to answer an open question."""
+        """Return the answers to an open question."""
         return question_choices.choices(encounter, self.options, question)
 
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
-        """What may be declared, key by key."""
+        """Return the menu of a declaration at `path`."""
         return declaration_menu.menu(encounter, self.options, who, path)
 
     def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
-        """The last attack, task, look or stretch of time once more."""
+        """Return the last attack, task, look or stretch of time as a choice for Enter."""
         return repeat_last.again(encounter, self.options, who)
 
     def table_verbs(self) -> tuple[str, ...]:
-        """Lines that begin with no name."""
+        """Return the verbs of lines that begin with no name."""
         return parser.TABLE_VERBS
 
     def verbs(self) -> tuple[str, ...]:
-        """The verbs of lines."""
+        """Return the verbs that follow a name."""
         return parser.VERBS
 
     def parse(self, encounter: Encounter, who: str, verb: str, line: Sequence[str]) -> Command:
-        """Read the words after a verb."""
+        """Return the command that the words after a verb give."""
         return parser.parse(encounter, self.options, who, verb, list(line))
 
-    def conditions_by_hand(self) -> tuple[tuple[str, str, int], ...]:
-        """What may be begun by hand."""
+    def conditions_by_hand(self) -> tuple[ConditionByHand, ...]:
+        """Return the conditions that the game master may begin."""
         return gm_damage.conditions_by_hand(self.options.book)
 
 
@@ -171,11 +181,11 @@ class Display(defaults.Display[Rulebook]):
     __slots__ = ()
 
     def card(self, encounter: Encounter, who: str) -> Card:
-        """Ready-made chances."""
+        """Return the chances of a combatant, computed beforehand."""
         return combatant_card.card(encounter, self.options, who)
 
     def explain(self, encounter: Encounter, who: str, line: Sequence[str]) -> tuple[str, ...]:
-        """The sum behind a chance."""
+        """Return the sum behind a chance."""
         return explain.explain(encounter, self.options, who, line)
 
     def can_be_spoiled(self, encounter: Encounter, who: str, action: Action) -> bool:
@@ -183,102 +193,102 @@ class Display(defaults.Display[Rulebook]):
         return lost_actions.can_be_spoiled(encounter, who, action)
 
     def visible_condition(self, condition: Condition) -> str:
-        """What anybody sees of a condition: posture, shock, wounds, grips, movement; neither stances nor presets."""
+        """Return what anybody sees of a condition; stances and presets stay hidden."""
         return conditions.visible(condition)
 
     def activity(self, encounter: Encounter, who: str) -> Doing:
-        """What somebody does who is neither acting nor waiting."""
+        """Return what a combatant does that is neither acting nor waiting."""
         return conditions.doing(encounter, who)
 
     def due_verb(self, due: Due) -> str:
-        """`bleeds`, `recovers`."""
+        """Return the word of an agenda entry, such as `bleeds` or `recovers`."""
         return conditions.DUE_WORDS.get(due.what, "")
 
     def pool_outlook(self, encounter: Encounter, who: str) -> str:
-        """`out of breath at 210`."""
+        """Return when a pool runs out, as `out of breath at 210`."""
         return activities.heading(encounter, self.options, who)
 
     def pool_trends(self, encounter: Encounter, who: str) -> Mapping[str, int]:
-        """Pools that activities, wounds that bleed and the clock take from or give to."""
+        """Return the pools that activities, bleeding wounds or the clock change, with the direction."""
         return activities.drift(encounter[who], self.options)
 
     def pools_at_risk(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
-        """The mind of whoever attacks with it or is attacked in it."""
+        """Return the mental pools of those who attack with the mind or are attacked in it."""
         return pools_at_risk.at_stake(encounter)
 
     def pool_trend_text(self, encounter: Encounter, who: str, pool: str) -> str:
-        """`PFT full at 95`."""
+        """Return when a pool is full or empty, as `PFT full at 95`."""
         return activities.trend(encounter, self.options, who, pool)
 
     def house_rules(self, changed: bool = False) -> tuple[str, ...]:
-        """What is left to the edition as the edition has it."""
+        """Return the house rules as lines of a file: all keys, or only the changed ones."""
         return self.options.changed() if changed else self.options.everything()
 
     def summary_footer(self, encounter: Encounter) -> tuple[str, ...]:
-        """How experience is given out, when somebody has some."""
-        if not any(self.end_of_fight_lines(encounter, one.id) for one in encounter):
+        """Return how to give experience, when a combatant has some."""
+        if not any(self.end_of_fight_lines(encounter, fighter.id) for fighter in encounter):
             return ()
         return "", f"`{encounter.combatants[0].id} gains 3` gives experience; what it buys is marked ✓"
 
     def tiers(self, chance: int) -> tuple[str, ...]:
-        """The thresholds of success, and where failing becomes critical."""
-        limits = tiers.thresholds(chance, self.options.book)
-        rows = zip(self.options.book.checks.success, limits, strict=True)
-        met = [f"{row.name}: {limit} or less, × {row.effect:g} (H-CHECK-6)" for row, limit in rows if limit]
+        """Return the thresholds of success, and where failing becomes critical."""
+        limits_of_tiers = tiers.thresholds(chance, self.options.book)
+        rows = zip(self.options.book.checks.success, limits_of_tiers, strict=True)
+        thresholds = [f"{row.name}: {limit} or less, × {row.effect:g} (H-CHECK-6)" for row, limit in rows if limit]
         critical = tiers.critical_from(chance, self.options.book)
-        return (*met, f"critical failure from {critical} on (H-CHECK-7)")
+        return (*thresholds, f"critical failure from {critical} on (H-CHECK-7)")
 
     def end_of_fight_lines(self, encounter: Encounter, who: str) -> tuple[str, ...]:
-        """Experience in hand and what each next rank costs."""
+        """Return the experience in hand and what each next rank costs."""
         return experience.summary(encounter[who], self.options)
 
 
 class Sheets(defaults.Sheets[Rulebook]):
-    """How an entry becomes a sheet."""
+    """How an entry of a file becomes a sheet."""
 
     __slots__ = ()
 
-    def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
-        """A validated entry as (sheet, full pools, opening points)."""
+    def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
+        """Return a validated entry as its sheet, its full pools and its opening points."""
         return read_sheet(entry, self.options.book)
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
-        """A chance, with stat and rank of a combatant's first weapon."""
-        return calculators.of_somebody(encounter, self.options, who)
+        """Return the calculators, filled with stat and rank of the combatant's first weapon."""
+        return calculators.for_fighter(encounter, self.options, who)
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
-        """The sheet as `tracker sheet --json` prints it."""
+        """Return the sheet as `tracker sheet --json` prints it."""
         return json_records.record(encounter, self.options, who)
 
 
 class CarryOver(defaults.CarryOver[Rulebook]):
-    """What outlasts a fight."""
+    """What remains after a fight."""
 
     __slots__ = ()
 
     def experience_earned(self, encounter: Encounter, who: str) -> int:
-        """Experience given in this fight (H-SKILL-10)."""
+        """Return the experience given in this fight (H-SKILL-10)."""
         return encounter[who].mark(experience.POINTS)
 
     def condition_lasts(self, condition: Condition) -> bool:
-        """An open wound."""
+        """Whether a condition remains after the fight: an open wound does."""
         return bleeds(condition.key)
 
     def rest_rates(self) -> Mapping[str, tuple[Recovery, ...]]:
-        """Resting, sleeping and sitting (H-NRG-4)."""
+        """Return the rates of resting, sleeping and sitting (H-NRG-4)."""
         return rest_rates.rests(self.options)
 
     def rest_refusal(self, conditions: Collection[str]) -> str:
-        """With an open wound there is no rest."""
+        """Return why there is no rest: an open wound; else empty."""
         return "a wound bleeds" if any(map(bleeds, conditions)) else ""
 
     def ends_when_treated(self, condition: Condition) -> bool:
-        """An open wound: the game master, or first aid, stops it (ruling 19)."""
+        """Whether treatment ends a condition: first aid or the game master stops a wound (ruling 19)."""
         return bleeds(condition.key)
 
 
 def bound(rulebook: Rulebook) -> Rules:
-    """The rules of Hybrid in one edition, with the house rules and the scene of one encounter.
+    """Return the rules of Hybrid in one edition, with the house rules and the scene of one encounter.
 
     Counts are tenths of a second, which 1997 calls pulses (H-TIME-1); a natural 100 may be rolled again once, or as
     often as it falls (H-CHECK-4, ruling 3).

@@ -1,1 +1,1 @@
-"""What every game would otherwise copy: plain answers, guards, targets, menus, sums and opposed checks."""
+"""What every game would otherwise copy: default hooks, refusals, targets, menus, sums and opposed checks."""

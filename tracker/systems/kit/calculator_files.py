@@ -1,4 +1,4 @@
-"""Calculator files: names and arguments out of a game's `calculators.toml`, each reckoned by a function of the game."""
+"""Calculator files: names and arguments in a game's `calculators.toml`, computed by its functions."""
 
 from __future__ import annotations
 
@@ -17,40 +17,41 @@ Reckon = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 def read_calculators(
     package: str, reckons: Mapping[str, Reckon], choices: Mapping[str, Sequence[str]] = MappingProxyType({})
 ) -> tuple[Calculator, ...]:
-    """The calculators of `calculators.toml` in `package`, each with the function of its name, in the file's order.
+    """Return the calculators of `calculators.toml` in `package`, each with its function from `reckons`.
 
-    `arguments` of a calculator are names of `[argument.NAME]` tables or such tables of its own; `choices` of an
-    argument are words, or the name under which `choices` here has them.
+    A calculator's `arguments` are names of `[argument.NAME]` tables, or tables of their own. An argument's `choices`
+    are words, or the name of a list in `choices`.
     """
     book = read(package, "calculators.toml")
     return tuple(
         Calculator(
-            one["name"],
-            one["about"],
-            tuple(_argument(given, book["argument"], choices) for given in one["arguments"]),
-            reckons[one["name"]],
+            row["name"],
+            row["about"],
+            tuple(_argument(argument, book["argument"], choices) for argument in row["arguments"]),
+            reckons[row["name"]],
         )
-        for one in book["calculator"]
+        for row in book["calculator"]
     )
 
 
-def number(given: Mapping[str, Any], name: str, low: int = 0, high: int = 1_000_000) -> Fraction:
-    """A number given as text that need not be whole, by its bounds; raises Refused."""
+def number(arguments: Mapping[str, Any], name: str, low: int = 0, high: int = 1_000_000) -> Fraction:
+    """Return the argument `name` as a number from `low` to `high`, not only a whole one; raises Refused."""
     try:
-        value = Fraction(str(given[name]))
+        value = Fraction(str(arguments[name]))
     except (ValueError, ZeroDivisionError):
-        raise Refused(f'--{name} "{given[name]}" is not a number; try --{name} 12.5') from None
+        raise Refused(f'--{name} "{arguments[name]}" is not a number; try --{name} 12.5') from None
     if not low <= value <= high:
-        raise Refused(f"--{name} {given[name]} is not from {low} to {high:,}.".replace(",", " "))
+        raise Refused(f"--{name} {arguments[name]} is not from {low} to {high:,}.".replace(",", " "))
     return value
 
 
 def plain(value: Fraction | int) -> int | float:
-    """As it is printed: whole where it is whole, else to two decimals."""
+    """Return a figure for printing: whole where it is whole, else with two decimals."""
     return int(value) if Fraction(value).denominator == 1 else round(float(value), 2)
 
 
-def _argument(given: Any, shared: Mapping[str, Any], choices: Mapping[str, Sequence[str]]) -> Argument:
-    table = {"name": given, **shared[given]} if isinstance(given, str) else given
-    there = table.get("choices", ())
-    return Argument(**{**table, "choices": tuple(choices[there] if isinstance(there, str) else there)})
+def _argument(written: Any, shared: Mapping[str, Any], choices: Mapping[str, Sequence[str]]) -> Argument:
+    """Build an argument from a table of the file, or from the name of a shared one."""
+    table = {"name": written, **shared[written]} if isinstance(written, str) else written
+    listed = table.get("choices", ())
+    return Argument(**{**table, "choices": tuple(choices[listed] if isinstance(listed, str) else listed)})

@@ -1,4 +1,4 @@
-"""Conditions: how a condition begins, with the count it ends at, and how it ends; each as its event."""
+"""Conditions: begin one, with the count at which it ends, or end it; each emits its event."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ def begin(
     amount: int = 0,
     until: int | None = None,
 ) -> None:
-    """A condition begins, unless it is borne already; without a label its key is one.
+    """Begin a condition, unless the fighter has it; its label is the key when none is given.
 
     With `until` it ends at that count, after what lands there, and then `apply_consequences` is called. A condition
-    that is borne already and would end sooner lasts until then.
+    that would end sooner is extended to it.
     """
-    borne = draft[who].condition(key)
-    if borne is not None and (until is None or borne.until is None or borne.until >= until):
+    present = draft[who].condition(key)
+    if present is not None and (until is None or present.until is None or present.until >= until):
         return
-    _end_no_more(draft, who, key)
+    _unschedule_end(draft, who, key)
     gained = ev.ConditionGained(who=who, condition=key, label=label or key, amount=amount, of=of, until=until, why=why)
     draft.emit(gained)
     if until is not None:
@@ -33,16 +33,16 @@ def begin(
 
 
 def end(draft: StepBuilder, who: str, *keys: str, why: str = "") -> bool:
-    """Conditions are over; says whether one of them was borne."""
-    borne = [condition for condition in draft[who].conditions if condition.key in keys]
-    for condition in borne:
-        _end_no_more(draft, who, condition.key)
+    """End the conditions with these keys; return whether the fighter had one of them."""
+    ended = [condition for condition in draft[who].conditions if condition.key in keys]
+    for condition in ended:
+        _unschedule_end(draft, who, condition.key)
         draft.emit(ev.ConditionEnded(who=who, condition=condition.key, label=condition.label, why=why))
-    return bool(borne)
+    return bool(ended)
 
 
-def _end_no_more(draft: StepBuilder, who: str, key: str) -> None:
-    """The end that a condition was given leaves the agenda."""
+def _unschedule_end(draft: StepBuilder, who: str, key: str) -> None:
+    """Take the scheduled end of a condition off the agenda."""
     due = draft.encounter.agenda.find(who, END, key)
     if due is not None:
         draft.emit(ev.DueEnded(who=who, what=END, at=due.count, ref=key))

@@ -1,4 +1,4 @@
-"""D20: a twenty-sided die that must show a number or more; 1 never does, 20 always."""
+"""D20: a twenty-sided die that must show a number or more; 1 always fails, 20 always succeeds."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from tracker.systems.kit.sums import signed
 
 
 def percent(need: int) -> int:
-    """How often it shows `need` or more."""
+    """Return the chance in percent that the die shows `need` or more."""
     return 5 * max(1, min(19, 21 - need))
 
 
 def odds(need: int) -> str:
-    """`9 or more, 60 %`."""
+    """Return the chance in words: `9 or more, 60 %`."""
     return f"{max(2, min(20, need))} or more, {percent(need)} %"
 
 
 def judge(need: int, total: int) -> Judgement:
-    """A hit from the number on."""
+    """Return the result of a roll against `need`: a hit from that number on."""
     success = total != 1 and (total == 20 or total >= need)
     return Judgement("hit" if success else "missed", float(success), total - need, success)
 
@@ -33,15 +33,15 @@ class Dice(defaults.Dice[Options]):
     __slots__ = ()
 
     def odds(self, roll: Roll) -> str:
-        """`9 or more, 60 %`."""
+        """Return the chance of a roll in words, `9 or more, 60 %`; empty for damage."""
         return "" if roll.chance is None else odds(roll.chance)
 
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
-        """A hit from the number on; 1 always misses and 20 always hits."""
+        """Return the result of a roll against `chance`: a hit from that number on."""
         return judge(chance, total)
 
     def with_modifier(self, roll: Roll, amount: int, why: str) -> Roll:
-        """A modifier for the roller makes the number that much easier to reach; damage it leaves alone."""
+        """Lower the number needed by `amount`; a roll of damage stays as it is."""
         if roll.chance is None:
             return roll
         return replace(roll, chance=roll.chance - amount, sum=(*roll.sum, f"{why} {signed(-amount)}"))

@@ -1,4 +1,4 @@
-"""D6: so many dice of six and an amount more or less, as a table tells them, as they are rolled, on average."""
+"""D6: a number of six-sided dice plus or minus an amount, as text, as dice notation, on average."""
 
 from __future__ import annotations
 
@@ -14,44 +14,44 @@ _DICE = re.compile(r"(\d{1,3})d6?(?:([+-])(\d{1,4}))?")
 
 @dataclass(frozen=True, slots=True)
 class Sixes:
-    """So many d6 and an amount more or less."""
+    """A number of d6 plus or minus an amount."""
 
     count: int
     more: int = 0
 
     @property
     def text(self) -> str:
-        """As a table says it: `3d−1`."""
+        """The dice as a table writes them: `3d−1`."""
         return f"{self.count}d{self.more:+d}".replace("-", "−") if self.more else f"{self.count}d"
 
     @property
     def notation(self) -> str:
-        """As dice are rolled: `3d6-1`."""
+        """The dice in dice notation: `3d6-1`."""
         return f"{self.count}d6{self.more:+d}" if self.more else f"{self.count}d6"
 
     @property
     def mean(self) -> Fraction:
-        """The average of what is rolled; what falls below 0 counts as 0."""
+        """The average total; a total below 0 counts as 0."""
         return Fraction(7 * self.count, 2) + self.more + _below(self.count, -self.more)
 
 
 # Cached, since a menu asks for the same few numbers of dice for every weapon and target.
 @lru_cache(maxsize=256)
 def _below(count: int, least: int) -> Fraction:
-    """How much the average of so many dice rises when whatever falls below `least` counts as that."""
+    """Return by how much the average of so many dice rises when totals below `least` count as `least`."""
     if least <= count:
         return Fraction(0)
-    ways = [1] + [0] * (least - 1)
+    ways_by_total = [1] + [0] * (least - 1)
     for _ in range(count):
-        before = [0, *accumulate(ways)]
-        ways = [before[total] - before[max(0, total - FACES)] for total in range(least)]
-    missing = sum(many * (least - total) for total, many in enumerate(ways))
-    beyond = FACES**count
-    return Fraction(missing, beyond)
+        before = [0, *accumulate(ways_by_total)]
+        ways_by_total = [before[total] - before[max(0, total - FACES)] for total in range(least)]
+    missing = sum(combinations * (least - total) for total, combinations in enumerate(ways_by_total))
+    all_combinations = FACES**count
+    return Fraction(missing, all_combinations)
 
 
 def read_sixes(text: str) -> Sixes:
-    """`1d`, `3d-1`, `2d6+1`; raises ValueError with a sentence."""
+    """Read dice such as `1d`, `3d-1`, `2d6+1`; raises ValueError with a sentence."""
     match = _DICE.fullmatch(text.replace(" ", "").replace("−", "-"))
     if match is None or not int(match[1]):
         raise ValueError(f'"{text}" is not dice of six; write 1d, 2d+1 or 3d-1')

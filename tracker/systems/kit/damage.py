@@ -1,4 +1,4 @@
-"""Damage: what a file says a weapon does, as dice and numbers."""
+"""Damage: checks the dice that a file gives a weapon."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from tracker.model.validation_errors import Fault, Faults, Place
 
 
 def only_dice(written: Iterable[tuple[Place, str]], such_as: str, opened: bool = False) -> None:
-    """Raises Faults for each text that is not dice and numbers only, at its place; `such_as` is what would work.
+    """Raise Faults for each text that is more than dice and numbers, at its place; `such_as` is a valid example.
 
-    With `opened` dice may be opened upwards (`d6!`).
+    With `opened`, dice may be open-ended upwards (`d6!`).
     """
     faults: list[Fault] = []
     for place, dice in written:

@@ -1,4 +1,4 @@
-"""Fighters: somebody at one moment of an encounter, and somebody in a step under way; a game's own build on them."""
+"""Fighters: one fighter at a moment of an encounter, or in a step under way; games build their own on these."""
 
 from __future__ import annotations
 
@@ -17,67 +17,67 @@ from tracker.systems.kit.sums import Sum
 
 
 class Moment(NamedTuple):
-    """Somebody at one moment of an encounter."""
+    """One fighter at a moment of an encounter."""
 
     encounter: Encounter
     who: str
 
     @property
     def now(self) -> Combatant:
-        """The part of it that changes."""
+        """The combatant, as it is at this moment."""
         return self.encounter[self.who]
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The fighter's name."""
         return self.now.name
 
 
 @dataclass(frozen=True)
 class Standing:
-    """The same as a base for what a game works out of it once and keeps (`cached_property`)."""
+    """One fighter at a moment, for games that cache what they compute of it (`cached_property`)."""
 
     encounter: Encounter
     who: str
 
     @property
-    def one(self) -> Combatant:
-        """The combatant."""
+    def now(self) -> Combatant:
+        """The combatant, as it is at this moment."""
         return self.encounter[self.who]
 
     @property
     def name(self) -> str:
-        """What it is called."""
-        return self.one.name
+        """The fighter's name."""
+        return self.now.name
 
     def another(self, who: str) -> Self:
-        """Somebody else in the same fight."""
+        """Return another fighter of the same encounter."""
         return replace(self, who=who)
 
     def has(self, key: str) -> bool:
-        """Whether it bears a condition."""
-        return self.one.condition(key) is not None
+        """Whether the fighter has a condition."""
+        return self.now.condition(key) is not None
 
     def holds(self, thing: str, usually: bool = False) -> bool:
-        """Whether a thing is in hand by its mark, or usually is."""
-        return bool(self.one.marks.get(f"holds {thing}", usually))
+        """Whether a mark says that the fighter holds a thing; without a mark, `usually`."""
+        return bool(self.now.marks.get(f"holds {thing}", usually))
 
 
 @dataclass(frozen=True, slots=True)
 class Acting:
-    """Somebody in a step that is under way: what is changed shows at once."""
+    """One fighter in a step under way; each change is visible at once."""
 
     draft: StepBuilder
     who: str
 
     @property
     def now(self) -> Combatant:
-        """The combatant as it is by now."""
+        """The combatant, with all changes of the step so far."""
         return self.draft[self.who]
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The fighter's name."""
         return self.now.name
 
     @property
@@ -86,34 +86,34 @@ class Acting:
         return self.draft.encounter.count
 
     def another(self, who: str) -> Self:
-        """Somebody else in the same step."""
+        """Return another fighter in the same step."""
         return replace(self, who=who)
 
-    def note(self, text: str, at: int = -1) -> None:
-        """A line in the log; of what is so from a count `at` that is still to come, a free event there."""
-        if at > self.draft.encounter.count:
-            remind(self.draft, self.who, at, text)
+    def note(self, text: str, count: int = -1) -> None:
+        """Write a line in the log; for a later count `at`, add a reminder that comes due then."""
+        if count > self.draft.encounter.count:
+            remind(self.draft, self.who, count, text)
         else:
             self.draft.note(text, self.who)
 
     def due(self, what: str, counts: int, ref: str = "", rank: Rank = Rank.RECOVERY) -> None:
-        """Put on the agenda what comes by itself so many counts on, unless it is there."""
+        """Schedule an effect so many counts ahead, unless one of its kind is scheduled already."""
         steps.due(self.draft, self.who, what, counts, rank, ref)
 
-    def cancel(self, *whats: str, why: str) -> None:
-        """What was to come by itself comes no more."""
-        self.draft.cancel(self.who, whats, why)
+    def cancel(self, *kinds: str, why: str) -> None:
+        """Take effects of these kinds off the agenda."""
+        self.draft.cancel(self.who, kinds, why)
 
     def ask(self, what: str, label: str, need: Sum, stage: str, target: str = "", **data: Any) -> None:
-        """3d6 of it against a sum; then `stage`."""
+        """Roll the fighter's 3d6 against a number; then `stage`."""
         steps.ask_roll(self.draft, self.who, what, label, need, stage, target, **data)
 
     def asked_in(self, counts: int, why: str = "") -> None:
-        """It declares again so many counts on."""
+        """Let the fighter declare again so many counts ahead."""
         may_declare_at(self.draft, self.who, self.count + counts, why)
 
     def goes_on(self) -> None:
-        """It is busy with something that goes on by itself: nobody asks it, but it may act at any count."""
+        """Keep the fighter busy until something of the game ends that: it is not asked, but may act at any count."""
         declaring = self.draft.encounter.agenda.find(self.who, DECLARE)
         if declaring is not None:
             self.draft.emit(ev.DueEnded(who=self.who, what=DECLARE, at=declaring.count))
@@ -121,26 +121,26 @@ class Acting:
             self.draft.emit(ev.WaitChanged(who=self.who, waiting=True, busy=True))
 
     def mark(self, name: str, value: Scalar, why: str = "") -> None:
-        """Set one of its marks."""
+        """Set one of the fighter's marks."""
         steps.mark(self.draft, self.who, name, value, why)
 
     def go_down(self, why: str) -> None:
-        """Put it out of the fight, down."""
+        """Take the fighter out of the fight, as down."""
         take_out(self.draft, self.who, Presence.DOWN, why)
 
     def wake_up(self, why: str) -> None:
-        """It is back in the fight, if it was down."""
+        """Bring the fighter back into the fight, if it was down."""
         if self.now.presence is Presence.DOWN:
             self.draft.emit(ev.PresenceChanged(who=self.who, presence=Presence.IN.value, why=why))
 
     def take(self, pool: str, points: int, why: str) -> None:
-        """Take points off a pool of it."""
+        """Take points off one of the fighter's pools."""
         pool_changes.take(self.draft, self.who, pool, points, why)
 
     def begin(self, key: str, label: str = "", of: str = "") -> None:
-        """A condition of it begins, unless it is borne already."""
+        """Begin a condition of the fighter, unless it has it."""
         conditions.begin(self.draft, self.who, key, label, of)
 
     def end(self, *keys: str) -> bool:
-        """Conditions of it are over; says whether one of them was borne."""
+        """End conditions of the fighter; return whether it had one of them."""
         return conditions.end(self.draft, self.who, *keys)

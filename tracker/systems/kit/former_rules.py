@@ -1,4 +1,7 @@
-"""Former: house rules whose default has changed: a new fight states them, one begun before keeps its own."""
+"""Former rules: house rules whose default has changed.
+
+A new fight states them; an older fight keeps the old default.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +14,15 @@ from tracker.systems.kit.models import options_as
 
 
 class KeepsFormerRules:
-    """A game some of whose rules have changed from one release to the next."""
+    """A game whose rules have changed between releases."""
 
     options: type[BaseModel]
     """The model of its keys at the top of an encounter."""
     before: Mapping[str, Any]
-    """House rules as they were before: what a fight goes by that does not state them."""
+    """The old defaults of changed house rules: they apply to a fight that does not state those rules."""
 
     def stated(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
-        """With the house rules that were once otherwise written out, whatever a later release makes of them."""
+        """Return the options with the changed house rules written out, so that a later release cannot change them."""
         if not self.before:
             return options
         read: Any = options_as(self.options, options)
@@ -27,7 +30,7 @@ class KeepsFormerRules:
         return {**options, "house_rules": {**options.get("house_rules", {}), **known}}
 
     def as_played(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
-        """With the house rules of before where a fight does not state its own."""
+        """Return the options with the old defaults for house rules that the fight does not state."""
         house = options.get("house_rules", {})
         if not self.before or not isinstance(house, dict):
             return options

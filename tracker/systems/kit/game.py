@@ -1,4 +1,4 @@
-"""Game: a game before it is bound to an encounter, put together from what its rooms have."""
+"""Game: a game before it is bound to an encounter, put together from its modules."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tracker.systems.kit.rules import Rules
 
 @dataclass(frozen=True)
 class Game(KeepsFormerRules, Files):
-    """A game by its name, its package, and the models of its own keys; `parts` are what a library may supply by name.
+    """A game by its name, its package and the models of its files; `parts` are what a library may define by name.
 
-    `bound` gives the rules under the options of an encounter.
+    `bound` makes the rules from the options of an encounter.
     """
 
     name: str
@@ -32,7 +32,7 @@ class Game(KeepsFormerRules, Files):
     parts: Mapping[str, type[BaseModel]] = field(default_factory=dict)
     figures: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     unused: Callable[[Mapping[str, Any], Mapping[str, Any]], Iterable[Fault]] = lambda entry, options: ()
-    """The names in a valid entry that no rule looks for; see `System.unused_names`."""
+    """Finds the names in a valid entry that no rule uses; see `System.unused_names`."""
     before: Mapping[str, Any] = field(default_factory=dict)
 
     def bind(self, options: Mapping[str, Any]) -> Rules:
@@ -40,9 +40,9 @@ class Game(KeepsFormerRules, Files):
         return self.bound(options_as(self.options, options))
 
     def unused_names(self, entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterable[Fault]:
-        """The names that nothing goes by."""
+        """Yield the names in an entry that no rule uses."""
         return self.unused(entry, options)
 
     def calculators(self) -> Sequence[Calculator]:
-        """What it can reckon without a fight."""
+        """Return the calculators that work without a fight."""
         return self.reckoned

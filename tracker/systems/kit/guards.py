@@ -1,4 +1,4 @@
-"""Guards: what nearly every verb refuses, in the same sentences everywhere."""
+"""Guards: refusals that nearly every verb needs, in the same sentences everywhere."""
 
 from __future__ import annotations
 
@@ -14,38 +14,38 @@ _WHOLE = re.compile(r"[+-]?\d{1,9}")
 
 
 def standing(encounter: Encounter, who: str, target: str, verb: str) -> Combatant:
-    """The target of `verb`, somebody else who is in the fight and noticed; raises Refused."""
-    one = encounter[target]
+    """Return the target of `verb`; raises Refused for the fighter itself, and for one out of the fight or unnoticed."""
+    other = encounter[target]
     if target == who:
-        raise Refused(f"{one.name} cannot {verb} itself; choose somebody else.")
-    if not one.able:
-        raise Refused(f"{encounter[who].name} cannot {verb} {one.name}: {one.presence.value}.")
+        raise Refused(f"{other.name} cannot {verb} itself; choose somebody else.")
+    if not other.able:
+        raise Refused(f"{encounter[who].name} cannot {verb} {other.name}: {other.presence.value}.")
     if target in encounter[who].unaware_of:
-        raise Refused(f"{encounter[who].name} cannot {verb} {one.name}: unnoticed.")
-    return one
+        raise Refused(f"{encounter[who].name} cannot {verb} {other.name}: unnoticed.")
+    return other
 
 
 def nothing_more(words: Sequence[str], verb: str) -> None:
-    """Refuses words after a verb that stands alone."""
+    """Raise Refused when words follow a verb that takes none."""
     if words:
         raise Refused(f"`{verb}` takes nothing more; {' '.join(words)} is too much.")
 
 
 def whole(words: Sequence[str], usage: str, low: int, high: int) -> int:
-    """The one whole number that `words` are; raises Refused with `usage`."""
+    """Return the single whole number in `words`; raises Refused with `usage` as the example."""
     if len(words) != 1 or not _WHOLE.fullmatch(words[0]) or not low <= int(words[0]) <= high:
         raise Refused(f"A whole number from {low} to {high} is needed: {usage}")
     return int(words[0])
 
 
 def somebody(encounter: Encounter, words: Sequence[str], usage: str) -> tuple[str, Sequence[str]]:
-    """The id of whom the first word names, and the words after it; raises Refused with `usage`."""
+    """Return the id of the fighter named by the first word, and the words after it; raises Refused with `usage`."""
     if not words:
         raise Refused(f"Say whom: {usage}")
     return combatant_named(encounter, words[0]), words[1:]
 
 
 def refuse(why: str) -> None:
-    """Refuses with `why`, unless it is empty."""
+    """Raise Refused with `why`, unless it is empty."""
     if why:
         raise Refused(why)

@@ -1,4 +1,4 @@
-"""Hook functions: hooks that are functions of a game's own modules, and hooks that always give the same."""
+"""Hook functions: hooks of a game that are plain functions in its modules, or constants."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def answered_by(room: Callable[P, R]) -> Callable[Concatenate[Any, P], R]:
-    """A hook that is a function of one of the game's rooms: it is asked what the hook is asked."""
+def answered_by(function: Callable[P, R]) -> Callable[Concatenate[Any, P], R]:
+    """Return a hook that calls the function `room` with the hook's arguments, without `self`."""
 
-    @wraps(room)
-    def hook(part: Any, /, *given: P.args, **named: P.kwargs) -> R:
-        return room(*given, **named)
+    @wraps(function)
+    def hook(part: Any, /, *positional: P.args, **named: P.kwargs) -> R:
+        """Call the function without the part that the hook belongs to."""
+        return function(*positional, **named)
 
     return hook
 
 
 def always(answer: R) -> Callable[..., R]:
-    """A hook that always gives the same, whatever it is asked."""
+    """Return a hook that returns the same value for all arguments."""
     return lambda part, *asked: answer

@@ -1,4 +1,4 @@
-"""Menu paths: menus whose path is made of the words of the line chosen so far, with switches and numbers on the way."""
+"""Menu paths: menus whose path is the words chosen so far for a line, with switches and numbers."""
 
 from __future__ import annotations
 
@@ -10,52 +10,55 @@ from tracker.system_api.values import Choice, Menu
 from tracker.systems.kit.sums import signed
 
 Path = tuple[str, ...]
-"""A menu's name, then words of the line, `foe 3` for a number; `?foe` at the end asks for it."""
+"""A menu's name, then words of the line; `foe 3` is a chosen number, `?foe` at the end opens the menu for one."""
 
 
 def chosen(path: Path, name: str, usual: str = "") -> str:
-    """The number chosen under a name; `usual` when none is."""
+    """Return the number chosen under a name; `usual` when none is."""
     return next((word.split(" ")[1] for word in path if word.startswith(f"{name} ")), usual)
 
 
 def changed(path: Path, name: str, value: str) -> Path:
-    """With another value under a name; without the name when the value is empty or 0."""
+    """Return the path with another value under a name; an empty value or 0 removes the name."""
     rest = tuple(word for word in path if not word.startswith(f"{name} "))
     return (*rest, f"{name} {value}") if value not in ("", "0") else rest
 
 
-def words(path: Path, *but: str) -> str:
-    """The words chosen, as they stand in a line, without those that begin with one of `but`; with a space before."""
-    return "".join(f" {word}" for word in path if word.split(" ")[0] not in but)
+def words(path: Path, *excluded: str) -> str:
+    """Return the chosen words as a line has them, a space before each, without those that begin with one of `but`."""
+    return "".join(f" {word}" for word in path if word.split(" ")[0] not in excluded)
 
 
 def switch(key: str, word: str, path: Path, label: str = "") -> Choice:
-    """A word of the line, on or off."""
+    """Return the choice that adds a word to the line, or removes it when it is there."""
     on = word in path
-    rest = tuple(one for one in path if one != word)
+    rest = tuple(other for other in path if other != word)
     return Choice(key, f"{label or word}{' ●' if on else ''}", path=rest if on else (*path, word))
 
 
-def turn(key: str, label: str, there: Sequence[str], path: Path) -> Choice:
-    """The next of several words that exclude each other; the first of them is not written into the path."""
-    now = next((word for word in there[1:] if word in path), there[0])
-    following = there[(there.index(now) + 1) % len(there)]
-    rest = tuple(word for word in path if word not in there[1:])
-    return Choice(key, label, path=rest if following == there[0] else (*rest, following))
+def turn(key: str, label: str, alternatives: Sequence[str], path: Path) -> Choice:
+    """Return the choice that replaces a word by the next of several; the first is the default and is not written."""
+    now = next((word for word in alternatives[1:] if word in path), alternatives[0])
+    following = alternatives[(alternatives.index(now) + 1) % len(alternatives)]
+    rest = tuple(word for word in path if word not in alternatives[1:])
+    return Choice(key, label, path=rest if following == alternatives[0] else (*rest, following))
 
 
 def asks(key: str, label: str, path: Path, name: str) -> Choice:
-    """A number of the line, chosen in a menu of its own."""
+    """Return the choice that opens the menu for a number of the line."""
     return Choice(key, label, path=(*path, f"?{name}"))
 
 
 def asked(path: Path) -> str:
-    """The number that a path asks for; empty when it asks for none."""
+    """Return the name of the number that a path asks for; empty when it asks for none."""
     return path[-1][1:].split(" ")[0] if path and path[-1].startswith("?") else ""
 
 
 def options(rows: Sequence[Mapping[str, str]], path: Path, figures: Mapping[str, object]) -> tuple[Choice, ...]:
-    """Rows of `key`, `label` and the `word` to be switched, or the number it `asks`, labels filled in from figures."""
+    """Return a choice for each row: its `word` is a switch, or it `asks` for a number.
+
+    Labels are filled from figures.
+    """
     return tuple(
         asks(row["key"], row["label"].format_map(figures), path, row["asks"])
         if "asks" in row
@@ -65,11 +68,14 @@ def options(rows: Sequence[Mapping[str, str]], path: Path, figures: Mapping[str,
 
 
 AT_ONCE = 12
-"""Numbers up to this are chosen at once; those beyond it digit by digit."""
+"""Numbers up to this have a key each; greater ones are chosen digit by digit."""
 
 
 def asked_of(numbered: Mapping[str, Mapping[str, Any]], path: Path) -> Menu | None:
-    """The menu of the number a path asks for, by its `title`, `low` and `high`; None when it asks for none."""
+    """Return the menu of the number that a path asks for, by its `title`, `low` and `high`.
+
+    None when it asks for none. A path that ends in `?foe 20 1` has chosen 20 so far, and the next digit counts 1.
+    """
     row = numbered.get(asked(path))
     if row is None:
         return None
@@ -87,7 +93,7 @@ def asked_of(numbered: Mapping[str, Mapping[str, Any]], path: Path) -> Menu | No
 
 
 def _digits(path: Path, title: str, base: int, step: int, high: int) -> Menu:
-    """The next digit of a long number: tens and hundreds first, ones last."""
+    """Return the menu for the next digit of a long number, `base` chosen so far; the digit counts `step`."""
     name = asked(path)
     rest = tuple(word for word in path[:-1] if word.split(" ")[0] != name)
     choices = []
@@ -105,15 +111,15 @@ def _digits(path: Path, title: str, base: int, step: int, high: int) -> Menu:
     return Menu(title, tuple(choices))
 
 
-def numbers(path: Path, title: str, there: Iterable[int]) -> Menu:
-    """The menu in which a number is chosen: its digits' keys, letters where those are taken."""
-    name, there = asked(path), tuple(there)
+def numbers(path: Path, title: str, offered: Iterable[int]) -> Menu:
+    """Return the menu of some numbers, each with its digit as key, or a letter for those above 9."""
+    name, offered = asked(path), tuple(offered)
     rest = tuple(word for word in path[:-1] if word.split(" ")[0] != name)
-    keys = letters([str(abs(number)) if abs(number) < 10 else "abcdef" for number in there])
+    keys = letters([str(abs(number)) if abs(number) < 10 else "abcdef" for number in offered])
     return Menu(
         title,
         tuple(
             Choice(key, signed(number) if number < 0 else str(number), path=(*rest, f"{name} {number}"))
-            for key, number in zip(keys, there, strict=True)
+            for key, number in zip(keys, offered, strict=True)
         ),
     )

@@ -1,4 +1,4 @@
-"""Menu rows: what a game's `menus.toml` offers by key, with prices that are filled in from figures by name."""
+"""Menu rows: the choices of a game's `menus.toml`, with prices filled in from figures."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from tracker.system_api.values import Choice
 
 FURTHER = "…"
-"""At the end of a line: it opens the menu of its verb."""
+"""A line that ends so opens the menu of its verb instead of being carried out."""
 
 
 def choices(
     rows: Sequence[Mapping[str, str]], who: str, figures: Mapping[str, object], refused: Callable[[str], str]
 ) -> tuple[Choice, ...]:
-    """Rows of `key`, `label`, `line` and `price` as choices of `who`; `refused` is asked of each verb.
+    """Return the rows (`key`, `label`, `line`, `price`) as choices of `who`.
 
-    A line that ends in a space is to be finished.
+    `refused` tells by verb why one is closed. A line that ends in a space is completed by the user.
     """
     return tuple(
         Choice(

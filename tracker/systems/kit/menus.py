@@ -1,4 +1,4 @@
-"""Menus: waiting, what is allowed and skills to be tried, as every game offers them."""
+"""Menus: waiting, possible actions and skill checks, as every game offers them."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ WAIT = "w"
 
 
 def wait(who: str, label: str = "wait", price: str = "") -> Choice:
-    """The kernel's own way to let a moment stand."""
+    """Return the choice to wait, which the kernel carries out."""
     return Choice(WAIT, label, line=f"{who} wait", price=price)
 
 
 def allowed(title: str, choices: Iterable[Choice], *more: Choice) -> Menu:
-    """Those of the choices that are not refused, then `more`; of the others their keys say why."""
-    there = tuple(choices)
-    shown = (choice for choice in there if not choice.refused)
-    return Menu(title, (*shown, *more), absent=tuple(choice for choice in there if choice.refused))
+    """Return a menu of the choices that are not refused, then `more`; the refused ones tell their reason by key."""
+    all_choices = tuple(choices)
+    shown = (choice for choice in all_choices if not choice.refused)
+    return Menu(title, (*shown, *more), absent=tuple(choice for choice in all_choices if choice.refused))
 
 
 def skills(who: Combatant, verb: str, priced: Sequence[tuple[str, str]], typed: str) -> Menu:
-    """The skills to be tried with `verb`, each with its price; last, one to be `typed` with whatever it takes."""
+    """Return the menu of skills for `verb`, each with its price; the last choice lets the user type another."""
     keys = letters([name for name, _ in priced], "o")
     choices = [
         Choice(key, name, line=f'{who.id} {verb} "{name}"', price=price)

@@ -1,4 +1,4 @@
-"""Names: things on a sheet by their names, none of them twice."""
+"""Names: find things of a sheet by name, and check that no name is used twice."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tracker.model.validation_errors import Fault, Faults
 
 
 def unused_skills(entry: Mapping[str, Any], used: Iterable[str]) -> Iterator[Fault]:
-    """The skills of an entry that no rule goes by, beside the names of `used` that the sheet has not."""
+    """Yield a fault for each skill of an entry that no rule uses; `used` are the names that rules use."""
     skills = [str(skill.get("name", "")) for skill in entry.get("skill", ())]
-    there, by_rule = {plain(name) for name in skills}, tuple(dict.fromkeys(used))
+    on_sheet, by_rule = {plain(name) for name in skills}, tuple(dict.fromkeys(used))
     known = {plain(name) for name in by_rule}
-    offered = tuple(name for name in by_rule if plain(name) not in there)
-    for at, name in enumerate(skills):
+    offered = tuple(name for name in by_rule if plain(name) not in on_sheet)
+    for index, name in enumerate(skills):
         if plain(name) not in known:
-            yield Fault(("skill", at, "name"), f'no rule goes by the skill "{name}"', name, offered)
+            yield Fault(("skill", index, "name"), f'no rule goes by the skill "{name}"', name, offered)
 
 
 class Named(Protocol):
@@ -34,26 +34,34 @@ Thing = TypeVar("Thing", bound=Named)
 
 
 def named(things: Iterable[Thing], name: str) -> Thing | None:
-    """The thing of this name, in any spelling of case and spaces."""
-    return next((one for one in things if plain(one.name) == plain(name)), None) if name else None
+    """Return the thing with this name, ignoring case and spaces; None when there is none, or no name."""
+    return next((thing for thing in things if plain(thing.name) == plain(name)), None) if name else None
 
 
-def demanded(things: Sequence[Thing], name: str, whose: str, what: str) -> Thing:
-    """The same; raises Refused with what there is."""
+def demanded(things: Sequence[Thing], name: str, whose: str, kind: str) -> Thing:
+    """Return the thing with this name; raises Refused with the names there are.
+
+    `what` is its kind, `whose` its owner.
+    """
     thing = named(things, name)
     if thing is None:
-        raise Refused(f'{whose} has no {what} "{name}"; there are {", ".join(one.name for one in things) or "none"}.')
+        raise Refused(
+            f'{whose} has no {kind} "{name}"; there are {", ".join(known.name for known in things) or "none"}.'
+        )
     return thing
 
 
-def check_once(things: Iterable[Named], what: str) -> None:
-    """Raises Faults for each name that two of them have, at the second; `what` is their key in the file, too."""
+def check_once(things: Iterable[Named], kind: str) -> None:
+    """Raise Faults for each name used twice, at the second thing.
+
+    `what` is the kind of thing and its key in the file.
+    """
     seen: set[str] = set()
     faults: list[Fault] = []
-    for at, one in enumerate(things):
-        if plain(one.name) in seen:
-            text = f'{what} "{one.name}" is there twice; each needs a name of its own'
-            faults.append(Fault((what, at, "name"), text))
-        seen.add(plain(one.name))
+    for index, thing in enumerate(things):
+        if plain(thing.name) in seen:
+            text = f'{kind} "{thing.name}" is there twice; each needs a name of its own'
+            faults.append(Fault((kind, index, "name"), text))
+        seen.add(plain(thing.name))
     if faults:
         raise Faults(faults)

@@ -1,4 +1,4 @@
-"""Opposed checks: which of two rolls wins, by success, then margin, then a tie-break of the game's own."""
+"""Opposed checks: which of two rolls wins: by success, then by margin, then by the game's tie-breaker."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a contest: whether it succeeded, by how much, and what breaks a tie (the higher wins)."""
+    """One side of a contest: whether it succeeded, its margin, and the values that break a tie (higher wins)."""
 
     success: bool
     margin: int = 0
@@ -15,14 +15,14 @@ class Side:
 
 
 def winner(one: Side, other: Side, both_fail: bool = False) -> int:
-    """1 when `one` wins, −1 when `other` does, 0 when nobody does.
+    """Return 1 when `one` wins, −1 when `other` wins, 0 when neither does.
 
-    Who succeeds beats who fails. Both succeed: the higher margin, then the higher `breaker`. Both fail: nobody, or by
-    the same comparison when `both_fail`.
+    Success beats failure. When both succeed, the higher margin wins, then the higher `breaker`. When both fail, nobody
+    wins, or with `both_fail` the same comparison decides.
     """
     if one.success != other.success:
         return 1 if one.success else -1
     if not one.success and not both_fail:
         return 0
-    mine, theirs = (one.margin, one.breaker), (other.margin, other.breaker)
-    return (mine > theirs) - (mine < theirs)
+    one_rank, other_rank = (one.margin, one.breaker), (other.margin, other.breaker)
+    return (one_rank > other_rank) - (one_rank < other_rank)

@@ -1,4 +1,4 @@
-"""Package files: what a game answers from its own package: its library and the encounter to fill in."""
+"""Package files: the library and the encounter template in a game's own package."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tracker.systems.kit import defaults
 
 
 def read(package: str, name: str) -> dict[str, Any]:
-    """The TOML file `name` that lies in `package`."""
+    """Read the TOML file `name` of `package`."""
     return tomli.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
 
 
 class Files(defaults.System):
-    """A game whose package holds `library.toml` and `encounter.toml`, and whose entries stand as they were written."""
+    """A game whose package holds `library.toml` and `encounter.toml`, and whose entries are used as written."""
 
     package: str
     """The package's name."""
@@ -25,13 +25,13 @@ class Files(defaults.System):
     figures: Mapping[str, tuple[str, ...]] = {}
 
     def library_record(self, kind: str, entry: Mapping[str, Any]) -> dict[str, Any]:
-        """An entry as it stands in the file."""
+        """Return an entry of the library as it stands in the file, its name first."""
         return {"name": entry["name"], **entry}
 
     def builtin(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-        """The library that comes with the game."""
+        """Return the library that comes with the game."""
         return read(self.package, "library.toml")
 
     def template(self) -> str:
-        """An encounter to fill in."""
+        """Return the text of an encounter to fill in."""
         return files(self.package).joinpath("encounter.toml").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Pool changes: points taken or brought back within their bounds, each as its event."""
+"""Pool changes: take or give points within a pool's bounds; each emits its event."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tracker.model import events as ev
 
 
 def take(draft: StepBuilder, who: str, pool: str, points: int, why: str) -> None:
-    """Take points off a pool, down to the least there may be; what there is not to take is told as beyond it."""
+    """Take points off a pool, down to its least; points that cannot be taken are recorded as excess."""
     if points <= 0:
         return
     before = draft[who].pool(pool)
@@ -17,7 +17,7 @@ def take(draft: StepBuilder, who: str, pool: str, points: int, why: str) -> None
 
 
 def give(draft: StepBuilder, who: str, pool: str, points: int, why: str) -> None:
-    """Bring points back to a pool, up to its full points."""
+    """Give points back to a pool, up to its full points."""
     before = draft[who].pool(pool)
     after = min(draft[who].full(pool), before + points)
     if after > before:

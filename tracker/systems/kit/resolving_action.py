@@ -1,4 +1,4 @@
-"""Resolving an action: an action under way in the step that carries it out: its dice, its result, its end."""
+"""Resolving an action: its dice, the defence against it, its result and end, within one step."""
 
 from __future__ import annotations
 
@@ -16,64 +16,67 @@ from tracker.systems.kit.fighters import Acting
 from tracker.systems.kit.sums import Sum
 
 Data = Mapping[str, Any]
-"""What a stage goes on with."""
+"""The data that one stage hands to the next."""
 NONE, AVOIDED, BY = "none", "avoided", "by-"
-"""Answers to what is aimed at one; `avoided` is the game master's word, `by-hob`: Hob meets it."""
+"""Answers to an attack: no defence, avoided (the game master says so), and `by-hob`: Hob defends for the target."""
 
 
 def meeting(answer: str, aimed_at: str) -> str:
-    """Who meets it by an answer: the one it is aimed at, or another who says so (`by-hob`)."""
+    """Return who defends by this answer: the target, or another fighter (`by-hob`)."""
     return answer.removeprefix(BY) if answer.startswith(BY) else aimed_at
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """An action of somebody; a game's own builds on it, and its stages go on with `who` and `action` in their data."""
+    """An action of the fighter `who`; games build on it. Its stages carry `who` and `action` in their data."""
 
     draft: StepBuilder
     who: str
     action: Action
 
     def roll(self, stage: str, need: Sum) -> None:
-        """3d6 of its owner against a sum; then `stage`."""
+        """Roll 3d6 of the acting fighter against a number; then `stage`."""
         act = self.action
         Acting(self.draft, self.who).ask(act.verb, act.label, need, stage, act.target, action=act.id)
 
     def damage(self, stage: str, label: str, rolled: Sixes, by: str = "", **data: object) -> None:
-        """Dice of damage of its owner, or of another (`by`); then `stage`."""
+        """Roll damage dice of the acting fighter, or of the fighter `by` against it; then `stage`."""
         who, target = (by, self.who) if by else (self.who, self.action.target)
         task = Task(stage, {"who": self.who, "action": self.action.id, **data})
         self.draft.roll(Roll(who, "damage", label, rolled.notation, target=target), task)
 
     def result(self, outcome: str, label: str, points: int = 0, kind: str = "") -> None:
-        """What came of it for whom it was aimed at; a hit has its kind of damage."""
+        """Record the result for the target; only a hit has a kind of damage."""
         target, kind = self.action.target, kind if outcome == "hit" else ""
         self.draft.emit(ev.Struck(who=self.who, target=target, outcome=outcome, label=label, damage=points, type=kind))
 
     def landed(self, words: str = "") -> None:
-        """It is over, with a line in the log, unless it was lost meanwhile."""
+        """End the action, with a line in the log when there are words; nothing ends when it was lost meanwhile."""
         if words:
             self.draft.note(words, self.who)
         if self.draft[self.who].action(self.action.id) is not None:
             end_action(self.draft, self.who, self.action, "landed")
 
-    # How it is met
+    # The defence
 
     def over(self, words: str = "") -> None:
-        """It is over for its owner; a game says here when its owner declares again."""
+        """End the action; a game extends this by scheduling the fighter's next declaration."""
         self.landed(words)
 
     def missed(self) -> None:
-        """The attack goes wide."""
+        """Record that the attack missed, and end the action."""
         self.result("missed", "missed")
         self.over()
 
     def defence(self, by: str, answer: str) -> tuple[str, str, Sum | None]:
-        """The way in which `by` meets it, in a word when it works, and what is rolled: None without a number."""
+        """Return the defence of `by`: its key, its word in the log, and the number to roll, None without a roll."""
         return answer, answer, None
 
     def ask_defence(self, ways: Sequence[str], others: Sequence[str] = ()) -> None:
-        """The one aimed at meets it in one of these ways, or others do; it goes on with `avoided`, `met`, `parried`."""
+        """Ask the target for one of these defences, which others may give for it.
+
+        Go on at `avoided`, `met` or `parried`.
+        """
         target = self.action.target
         self.draft.push("defended", who=self.who, action=self.action.id)
         text = f"{self.draft[target].name}: how does it meet {self.action.label}?"
@@ -81,28 +84,28 @@ class Deed:
         self.draft.ask(Ask.CHOOSE, target, "defence", text, words, about=self.who)
 
     def defended(self, data: Data) -> None:
-        """Goes on with the answer: nothing, a roll, or what the game master says."""
+        """Go on after the answer: no defence, a roll, or avoided by the game master's word."""
         answer, who, act = str(data["answer"]), self.who, self.action.id
         by = meeting(answer, self.action.target)
-        how, told, need = self.defence(by, answer)
+        defence_key, label, need = self.defence(by, answer)
         if answer != NONE:
-            self.draft.emit(ev.DefenceDeclared(who=by, defence=how, against=who, label=how))
+            self.draft.emit(ev.DefenceDeclared(who=by, defence=defence_key, against=who, label=defence_key))
         if answer == AVOIDED:
-            self.draft.push("avoided", who=who, action=act, how=how)
+            self.draft.push("avoided", who=who, action=act, how=defence_key)
         elif need is None:
             self.draft.push("met", who=who, action=act)
         else:
-            Acting(self.draft, by).ask("defence", how, need, "parried", who, action=act, how=told, by=who)
+            Acting(self.draft, by).ask("defence", defence_key, need, "parried", who, action=act, how=label, by=who)
 
     def parried(self, data: Data) -> None:
-        """The defence was rolled."""
+        """Go on after the defence roll: avoided when it succeeded, else met."""
         (self.avoided if data["success"] else self.met)(data)
 
     def avoided(self, data: Data) -> None:
-        """The attack comes to nothing."""
+        """Record that the attack was avoided, and end the action."""
         self.result("avoided", data["how"])
         self.over()
 
     def met(self, data: Data) -> None:
-        """Nothing avoids it, and nothing more comes of it."""
+        """End the action: nothing avoids it, and this attack has no further effect."""
         self.over()

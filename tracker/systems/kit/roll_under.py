@@ -1,4 +1,4 @@
-"""Rolling under: 3d6 at or under a target, its tiers by a table of criticals, and its odds."""
+"""Rolling under: 3d6 at or under a target, result tiers by a table of criticals, and the odds."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ from tracker.systems.kit.tables import Whole
 
 CRITICAL, SUCCESS, FAILURE, FUMBLE = "critical success", "success", "failure", "critical failure"
 WAYS = Counter(sum(faces) for faces in product(range(1, 7), repeat=3))
-"""In how many of 216 ways each total falls."""
+"""Each total of 3d6 with the number of the 216 combinations that give it."""
 
 
 class Criticals(Whole):
-    """Totals that always or never succeed, how far a miss is a critical failure, and from which targets on what is one.
+    """Totals that always or never succeed, and which are a critical success or failure.
 
-    `critical` pairs a target with totals up to which it is a critical success, `fumble_too` a target up to which a
-    total is a critical failure.
+    `critical` pairs a least target with the highest total that is then a critical success. `fumble_too` is a highest
+    target and a total that up to it is a critical failure. `missed_by` is the margin of failure from which on it is
+    one.
     """
 
     critical: tuple[tuple[int, int], ...]
@@ -33,71 +34,75 @@ class Criticals(Whole):
 
 @dataclass(frozen=True, slots=True)
 class Under:
-    """3d6 by a table; without `criticals` there is only success and failure, only a fumble's total always fails."""
+    """Results and odds of 3d6.
+
+    Without `criticals` there is only success and failure, and only a fumble's total always fails.
+    """
 
     book: Criticals
 
     def tier(self, target: int, total: int, criticals: bool = True) -> str:
-        """What a total is against a target."""
+        """Return the tier of a total against a target."""
         book = self.book
         if not criticals:
             return SUCCESS if total <= target and total < book.fumble else FAILURE
         if total <= book.always or any(target >= least and total <= most for least, most in book.critical):
             return CRITICAL
-        low = target <= book.fumble_too[0] and total == book.fumble_too[1]
-        if total >= book.fumble or low or total - target >= book.missed_by:
+        highest_target, fumble_total = book.fumble_too
+        fumbles_at_low_target = target <= highest_target and total == fumble_total
+        if total >= book.fumble or fumbles_at_low_target or total - target >= book.missed_by:
             return FUMBLE
         return SUCCESS if total <= target and total < book.never else FAILURE
 
     def succeeds(self, target: int, total: int, criticals: bool = True) -> bool:
-        """Whether a total succeeds."""
+        """Whether a total succeeds against a target."""
         return self.tier(target, total, criticals) in (CRITICAL, SUCCESS)
 
     def often(self, target: int, criticals: bool = True) -> Fraction:
-        """How often a target is reached: the share of all ways in which 3d6 fall."""
+        """Return the chance of success, as a share of all combinations of 3d6."""
         good = sum(ways for total, ways in WAYS.items() if self.succeeds(target, total, criticals))
         return Fraction(good, WAYS.total())
 
     def percent(self, target: int, criticals: bool = True) -> float:
-        """How often a target is reached, in percent to a tenth."""
+        """Return the chance of success in percent, to a tenth."""
         return round(float(100 * self.often(target, criticals)), 1)
 
     def odds(self, target: int, criticals: bool = True) -> str:
-        """`12 or less, 74.1 %`."""
+        """Return the chance in words: `12 or less, 74.1 %`."""
         return f"{target} or less, {self.percent(target, criticals):g} %".replace("-", "−")
 
     def told(self, need: Sum, rule: str, criticals: bool = True) -> tuple[str, ...]:
-        """A sum, each summand with its rule id, and how often it is reached."""
+        """Return a number as lines, each summand with its rule id, and the chance of success."""
         percent = self.percent(need.total, criticals)
         return (*need.told("target"), f"{need.total} or less on 3d6: {percent:g} % ({rule})")
 
     def record(self, need: Sum) -> dict[str, Any]:
-        """A sum with how often it is reached, as plain data."""
+        """Return a number and its chance as plain data."""
         return {"target": need.total, "percent": self.percent(need.total), "sum": list(need.lines)}
 
 
 class Dice(defaults.Dice[Options]):
-    """What 3d6 mean to a game that rolls under; its own class says by which table, and whether there are criticals."""
+    """3d6 in a game that rolls under; the game's class names the table, and whether there are criticals."""
 
     __slots__ = ()
     under: ClassVar[Under]
 
     @property
     def criticals(self) -> bool:
-        """Whether there are criticals."""
+        """Whether results have critical tiers."""
         return True
 
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
-        """At or under the target."""
+        """Return the result of a roll: success at or under the target."""
         success = self.under.succeeds(chance, total, self.criticals)
         return Judgement(self.under.tier(chance, total, self.criticals), float(success), chance - total, success)
 
     def with_modifier(self, roll: Roll, amount: int, why: str) -> Roll:
-        """Modifiers add to the target; damage is left alone."""
+        """Add a modifier to the target; a roll of damage stays as it is."""
         if roll.chance is None:
             return roll
         return replace(roll, chance=roll.chance + amount, sum=(*roll.sum, f"{why} {signed(amount)}"))
 
     def odds(self, roll: Roll) -> str:
-        """`12 or less, 74.1 %`."""
+        """Return the chance in words, `12 or less, 74.1 %`; empty for damage."""
         return "" if roll.chance is None else self.under.odds(roll.chance, self.criticals)

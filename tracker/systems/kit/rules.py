@@ -15,7 +15,7 @@ from tracker.systems.kit.defaults import Options
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What a game's `bind` gives: a `RuleSystem`. A part with nothing to say is that of `defaults`."""
+    """The parts of a game that `bind` returns, a `RuleSystem`; the parts of `defaults` stand in for missing ones."""
 
     unit: TimeUnit
     abilities: Abilities
@@ -37,7 +37,7 @@ class Whole(
     defaults.Sheets[Options],
     defaults.CarryOver[Options],
 ):
-    """A game so small that one class is each of its parts; `unit` and what the parts leave to it are its own."""
+    """A game so small that one class is all its parts."""
 
     abilities = Abilities()
 

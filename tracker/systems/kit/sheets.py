@@ -1,4 +1,4 @@
-"""Sheets: a combatant's sheet as its game reads it."""
+"""Sheets: a combatant's sheet as its game has read it, and its pools."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ Sheet = TypeVar("Sheet")
 
 
 def reader(kind: type[Sheet]) -> Callable[[Encounter, str], Sheet]:
-    """What gives the sheet of a combatant by its id, a `kind`, as the game's `read_sheet` made it."""
+    """Return a function that gives a combatant's sheet by id, as the class `kind`."""
 
     def sheet_of(encounter: Encounter, who: str) -> Sheet:
+        """Return a fighter's sheet, which must be of this game."""
         sheet = encounter[who].profile.sheet
         assert isinstance(sheet, kind)
         return sheet
@@ -23,28 +24,28 @@ def reader(kind: type[Sheet]) -> Callable[[Encounter, str], Sheet]:
     return sheet_of
 
 
-def opening(one: Combatant) -> dict[str, Any]:
-    """What the record of every sheet begins with: name, side, player and pools."""
-    pools = [{"name": pool.name, "label": pool.label, "full": pool.full} for pool in one.profile.pools]
-    return {"name": one.name, "side": one.profile.side, "player": one.profile.player, "pools": pools}
+def opening(fighter: Combatant) -> dict[str, Any]:
+    """Return the first part of every sheet's record: name, side, player and pools."""
+    pools = [{"name": pool.name, "label": pool.label, "full": pool.full} for pool in fighter.profile.pools]
+    return {"name": fighter.name, "side": fighter.profile.side, "player": fighter.profile.player, "pools": pools}
 
 
-def points_left(given: Mapping[str, int], pools: Sequence[Pool]) -> tuple[int, ...]:
-    """The points of each pool by its name in a file's table `pools`, else full.
+def points_left(written: Mapping[str, int], pools: Sequence[Pool]) -> tuple[int, ...]:
+    """Return the points of each pool, from a file's table `pools`; full where it says nothing.
 
-    Raises Faults for a pool that is not there and for points out of its bounds.
+    Raises Faults for an unknown pool and for points out of bounds.
     """
     names = [pool.name for pool in pools]
     faults = [
         Fault(("pools", name), f'pools has "{name[:60]}"; there are {" ".join(names)}', name, tuple(names))
-        for name in given
+        for name in written
         if name not in names
     ]
-    left = tuple(given.get(pool.name, pool.full) for pool in pools)
-    for pool, points in zip(pools, left, strict=True):
+    points_of_pools = tuple(written.get(pool.name, pool.full) for pool in pools)
+    for pool, points in zip(pools, points_of_pools, strict=True):
         if not pool.least <= points <= pool.full:
             text = f"pools has {pool.name} {points}; it goes from {pool.least} to {pool.full}"
             faults.append(Fault(("pools", pool.name), text))
     if faults:
         raise Faults(faults)
-    return left
+    return points_of_pools

@@ -1,4 +1,4 @@
-"""Sums: a number put together from summands, each with its reason and rule id, explained from the very same lines."""
+"""Sums: a number added up from summands, each with reason and rule id; the explanation prints the same lines."""
 
 from __future__ import annotations
 
@@ -8,38 +8,38 @@ from tracker.model.combatant import Combatant
 
 
 def signed(amount: int) -> str:
-    """`+3`, `−4`, with a real minus."""
+    """Return a number with its sign: `+3`, `−4`."""
     return f"{amount:+d}".replace("-", "−")
 
 
 def level_told(level: int) -> str:
-    """`+1`, `−2`, `0`: a step on a scale whose middle has no sign."""
+    """Return a level with its sign, `+1`, `−2`, and `0` without one."""
     return signed(level) if level else "0"
 
 
 @dataclass
 class Sum:
-    """A whole number in the making; `lines` say how, and only what weighs something is said."""
+    """A whole number being added up; `lines` are its summands in words."""
 
     total: int = 0
     lines: list[str] = field(default_factory=list)
     weighed: bool = False
-    """Whether the roller's conditions in the game master's own words are in it."""
+    """Whether the modifiers of conditions that the game master made up are included."""
 
     def add(self, amount: int, why: str, rule: str = "") -> Sum:
-        """With a summand, its reason and its rule id; one of 0 is left out. Gives itself back."""
+        """Add a summand with its reason and rule id, 0 without a line; return the sum itself."""
         if amount:
             self.total += amount
             self.lines.append(f"{why} {signed(amount)}{f' ({rule})' if rule else ''}")
         return self
 
-    def weigh(self, one: Combatant, way: int = 1) -> Sum:
-        """With what the game master's own conditions of the roller weigh; `way` is -1 where less is easier."""
-        for amount, words in one.weights:
-            self.add(way * amount, words)
+    def weigh(self, fighter: Combatant, sign: int = 1) -> Sum:
+        """Add the modifiers of the fighter's made-up conditions; `way` is -1 where a lower number is easier."""
+        for amount, words in fighter.weights:
+            self.add(sign * amount, words)
         self.weighed = True
         return self
 
-    def told(self, what: str) -> tuple[str, ...]:
-        """The lines, with what they come to at the end."""
-        return (*self.lines, f"{what} {self.total}".replace("-", "−"))
+    def told(self, total_name: str) -> tuple[str, ...]:
+        """Return the lines, and the total called `what` as the last one."""
+        return (*self.lines, f"{total_name} {self.total}".replace("-", "−"))

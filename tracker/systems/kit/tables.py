@@ -1,4 +1,4 @@
-"""Tables: a game's book out of `tables.toml`, read once into frozen, checked models, its numbers exact."""
+"""Tables: a game's `tables.toml`, read once into frozen, validated models with exact numbers."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ Rows = tuple[tuple[Fraction, Value], ...]
 
 
 def _rising(rows: Rows[Value]) -> Rows[Value]:
+    """Check that the bounds of rows rise; raises ValueError."""
     bounds = [bound for bound, _ in rows]
     if bounds != sorted(set(bounds)):
         raise ValueError("rows are read from the first on, so each has a higher bound than the one before it")
@@ -24,22 +25,22 @@ def _rising(rows: Rows[Value]) -> Rows[Value]:
 Exact = Annotated[Fraction, BeforeValidator(Fraction)]
 """A number of a book, exact: `0.2`, or `"1/3"` in text."""
 Rising = Annotated[tuple[tuple[Exact, Value], ...], AfterValidator(_rising)]
-"""Rows of a bound and what holds up to it, the bounds rising: `[[0.25, 3], [0.5, 2]]`."""
+"""Rows of an upper bound and the value up to it, bounds rising: `[[0.25, 3], [0.5, 2]]`."""
 
 
 def row_of(rows: Iterable[tuple[Fraction, Value]], number: Fraction) -> tuple[Fraction, Value] | None:
-    """The first row whose bound a number does not exceed; None above the last."""
+    """Return the first row whose bound is at least `number`; None above the last bound."""
     return next((row for row in rows if number <= row[0]), None)
 
 
 class Table(BaseModel):
-    """A table of a book: nothing unknown, nothing changed later."""
+    """A frozen table of a book without unknown keys."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
 
 
 class Whole(Table):
-    """A table whose figures are whole numbers but for those that a model of its own names: `BOOK.lift.one_hand`."""
+    """A table of whole numbers, read as attributes (`BOOK.lift.one_hand`); its model may declare other fields."""
 
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, int]
@@ -50,7 +51,7 @@ class Whole(Table):
 
 
 class Exacts(Table):
-    """The same with exact numbers: `BOOK.run.sprint`."""
+    """A table of exact numbers, read as attributes: `BOOK.run.sprint`."""
 
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, Exact]
@@ -64,6 +65,6 @@ Book = TypeVar("Book", bound=Table)
 
 
 def read_tables(package: str, book: type[Book]) -> Book:
-    """The whole book that lies in `package`; raises ValueError for what does not fit its models."""
+    """Read `tables.toml` of `package`; raises ValueError for what does not fit the models."""
     text = files(package).joinpath("tables.toml").read_text(encoding="utf-8")
     return book.model_validate(tomli.loads(text, parse_float=Fraction))

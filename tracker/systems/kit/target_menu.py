@@ -1,4 +1,4 @@
-"""Target menu: everybody as a target, foes first, by the keys of their seats; and the last attack again."""
+"""Target menu: every other fighter as a target, enemies first, by seat key; and the last attack again."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from tracker.systems.kit.names import Named
 
 Weapon = TypeVar("Weapon", bound=Named)
 OWN_SIDE = " (own side)"
-"""Said of a target that is no foe."""
+"""The words after the name of a target on the fighter's own side."""
 
 
 def foes(encounter: Encounter, who: str) -> tuple[Combatant, ...]:
-    """Whoever is in the fight on another side and noticed, in seat order."""
-    own = encounter[who]
+    """Return the fighters on other sides who are in the fight and noticed, in seat order."""
+    fighter = encounter[who]
     return tuple(
         other
         for other in encounter
-        if other.able and other.profile.side != own.profile.side and other.id not in own.unaware_of
+        if other.able and other.profile.side != fighter.profile.side and other.id not in fighter.unaware_of
     )
 
 
@@ -34,18 +34,18 @@ def targets(
     refused: Callable[[str], str] = lambda target: "",
     unfinished: bool = False,
 ) -> tuple[Choice, ...]:
-    """A choice for everybody else, foes first, whoever is of one's own side said; one who cannot be a target says why.
+    """Return a choice for every other fighter, enemies first; one that cannot be a target says why.
 
-    `line` is the command line on a target's id, `unfinished` where more is to be typed; `price` and `refused` are asked
-    of that id.
+    `line` makes the command line from a target's id, `unfinished` when more is to be typed; `price` and `refused` take
+    that id too.
     """
-    own = encounter[who]
+    fighter = encounter[who]
     others = [other for other in encounter if other.id != who]
-    others.sort(key=lambda other: (not other.able, other.profile.side == own.profile.side))
+    others.sort(key=lambda other: (not other.able, other.profile.side == fighter.profile.side))
     choices = []
     for other in others:
-        why = refused(other.id) or _out_of_it(own, other)
-        ally = OWN_SIDE if other.profile.side == own.profile.side else ""
+        why = refused(other.id) or _out_of_it(fighter, other)
+        ally = OWN_SIDE if other.profile.side == fighter.profile.side else ""
         choices.append(
             Choice(
                 seat_key(other.profile.seat),
@@ -68,7 +68,10 @@ def again(
     price: Callable[[Weapon], str],
     refused: Callable[[], str] = lambda: "",
 ) -> Choice | None:
-    """What was last done with `verb` and a weapon, on the same target; None when either is no more."""
+    """Return the choice to repeat the last action with `verb` and its weapon on the same target.
+
+    None when either is gone.
+    """
     last = encounter[who].last
     if last is None or last.verb != verb or not encounter[last.target].able:
         return None
@@ -82,7 +85,8 @@ def again(
     return Choice("enter", label, line=line, price=price(named), refused=refused())
 
 
-def _out_of_it(own: Combatant, other: Combatant) -> str:
+def _out_of_it(fighter: Combatant, other: Combatant) -> str:
+    """Return why `other` cannot be a target: out of the fight, or unnoticed; empty when it can."""
     if not other.able:
         return f"{other.name} is {other.presence.value}."
-    return f"{own.name} has not noticed {other.name}." if other.id in own.unaware_of else ""
+    return f"{fighter.name} has not noticed {other.name}." if other.id in fighter.unaware_of else ""

@@ -1,4 +1,4 @@
-"""Verb grammar: what follows each verb, out of a game's `lines.toml`: flags, numbers, what the game reads itself."""
+"""Verb grammar: the words that may follow each verb of a game, read from its `lines.toml`."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from tracker.systems.kit.package_files import read
 from tracker.systems.kit.tables import Table
 
 Readers = Mapping[str, Callable[[Words], Sequence[str]]]
-"""What a game reads itself, by the name a part gives it, as words of the command."""
+"""The game's own readers of words, by the name in a part's `reads`; each returns words of the command."""
 
 
 class Part(Table):
-    """A word of a command: one of these flags (or of a list with that name), a whole number, or what the game `reads`.
+    """One part of a command: one of some flags, a whole number, some text, or words that the game `reads` itself.
 
-    `text` is what is named, or all that is left after so many words. A name stands before a `named` one; a number
-    without a name, or with an `after`, stands after so many other words. `usual` is the word where nothing is said,
-    its gaps filled from figures; a number without it must be there.
+    `flags` are words, or the name of a list of them. `text` takes the value of `named`, or all words from number
+    `after` on. A `named` part stands behind its name; a number without a name, or with `after`, stands behind so many
+    other words. `usual` is the word when nothing is typed, its gaps filled from figures; a number without it is
+    required.
     """
 
     flags: tuple[str, ...] | str = ()
@@ -31,7 +32,7 @@ class Part(Table):
 
 
 class Verb(Table):
-    """A line that would have worked, the words of the command, and how many there are besides flags and names."""
+    """A verb: an example line (`usage`), its parts, and the most words besides flags and named values."""
 
     usage: str
     parts: tuple[Part, ...] = ()
@@ -39,7 +40,7 @@ class Verb(Table):
 
 
 class Grammar(Table):
-    """All verbs of a game; `choices` are lists of flags that its tables have."""
+    """All verbs of a game; `choices` are the lists of flags from its tables."""
 
     verb: Mapping[str, Verb]
     choices: Mapping[str, tuple[str, ...]]
@@ -47,7 +48,7 @@ class Grammar(Table):
     def words(
         self, who: str, verb: str, words: Sequence[str], readers: Readers, figures: Mapping[str, object]
     ) -> tuple[str, ...]:
-        """The words of a command from those of a line of `who`; raises Refused with what would have worked."""
+        """Turn the words of a fighter's line into the words of the command; raises Refused with an example line."""
         row = self.verb[verb]
         flags = [flag for part in row.parts for flag in self._flags(part)]
         line = Words.split(words, flags, [part.named for part in row.parts if part.named], f"{who} {row.usage}")
@@ -55,9 +56,11 @@ class Grammar(Table):
         return tuple(word for part in row.parts for word in self._read(part, line, readers, figures))
 
     def _flags(self, part: Part) -> tuple[str, ...]:
+        """Return the flags of a part, looked up when they are the name of a list."""
         return self.choices[part.flags] if isinstance(part.flags, str) else part.flags
 
     def _read(self, part: Part, line: Words, readers: Readers, figures: Mapping[str, object]) -> Sequence[str]:
+        """Return the words of the command for one part of the line; raises Refused."""
         usual = None if part.usual is None else part.usual.format_map(figures)
         if part.text:
             return (line.named.get(part.named, "") if part.named else " ".join(line.rest[part.after or 0 :]),)
@@ -77,5 +80,5 @@ class Grammar(Table):
 
 
 def read_grammar(package: str, choices: Mapping[str, Sequence[str]]) -> Grammar:
-    """The verbs of `lines.toml` in `package`; raises ValueError for what does not fit."""
+    """Read the verbs of `lines.toml` in `package`; raises ValueError for what does not fit the model."""
     return Grammar.model_validate({"verb": read(package, "lines.toml"), "choices": dict(choices)})

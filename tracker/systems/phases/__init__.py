@@ -1,1 +1,1 @@
-"""Phases: a percentile game without a title, in phases of three sub-phases of two seconds; the door is `game`."""
+"""Phases: an untitled percentile game, in phases of three sub-phases of two seconds each."""

@@ -1,4 +1,4 @@
-"""Calculators: figures without a fight, from the same rooms as in one (`tracker reckon --system phases`)."""
+"""Calculators of phases: `tracker reckon --system phases` uses the same functions as a fight."""
 
 from __future__ import annotations
 
@@ -23,39 +23,40 @@ from tracker.systems.phases.sheets import HF, shock
 Given = Mapping[str, Any]
 
 
-def chance(given: Given) -> Mapping[str, Any]:
-    """Base, level and chance (P-CHECK)."""
-    rules = Options(house_rules=HouseRules(past_the_end=given["past-the-end"]))
-    summands = [(given["skill"], "skill"), (given["stat"], "stat bonus"), (given["bonus"], "other bonuses")]
-    check = Check(tuple(summands), rules=rules).harder(given["level"], "as given")
-    if given["aim"]:
-        place = next(place for place in tables().location if place.kind == given["aim"])
-        check = check.harder(chances.aim_level(place, rules), f"aimed at {given['aim']} (P-DMG-5)")
-    shots = given["shots"]
+def chance(arguments: Given) -> Mapping[str, Any]:
+    """Calculate base, level and chance of a check (P-CHECK), and what a roll against it means."""
+    rules = Options(house_rules=HouseRules(past_the_end=arguments["past-the-end"]))
+    summands = [(arguments["skill"], "skill"), (arguments["stat"], "stat bonus"), (arguments["bonus"], "other bonuses")]
+    check = Check(tuple(summands), rules=rules).harder(arguments["level"], "as given")
+    if arguments["aim"]:
+        place = next(place for place in tables().location if place.kind == arguments["aim"])
+        check = check.harder(chances.aim_level(place, rules), f"aimed at {arguments['aim']} (P-DMG-5)")
+    shots = arguments["shots"]
     record = {"base": check.base, "level": check.level, "chance": check.chance, "percent": check.percent}
     more = {"at_least_one": at_least_once(check.percent, shots)} if shots > 1 else {}
-    return {**record, **more, **_told(check, given["roll"])}
+    return {**record, **more, **_told(check, arguments["roll"])}
 
 
 def _told(check: Check, roll: int | None) -> dict[str, Any]:
-    """What a roll means, if there is one, and the sum behind the chance."""
+    """Return the outcome of a roll, if there is one, and the sum behind the chance."""
     outcome = {} if roll is None else {"outcome": chances.judge(check.chance, roll, check.rules).tier}
     return {**outcome, "sum": list(check.lines())}
 
 
-def contest(given: Given) -> Mapping[str, Any]:
-    """Both chances, who wins when both do the same, how often each wins, and what two rolls mean (P-VS)."""
-    rules = Options(house_rules=HouseRules(contest_by=given["by"]))
+def contest(arguments: Given) -> Mapping[str, Any]:
+    """Calculate a contest: both chances, how often each wins, who wins when both do the same, and two rolls (P-VS)."""
+    rules = Options(house_rules=HouseRules(contest_by=arguments["by"]))
 
     def sides(check: Check, stat: int) -> list[Side]:
+        """Return the side for each of the 100 rolls."""
         return [
             Side(chances.judge(check.chance, face, rules).success, face, check.base, stat) for face in range(1, 101)
         ]
 
-    one = Check(((given["skill"], "skill"),)).harder(given["level"], "as given")
-    other = Check(((given["other"], "skill"),)).harder(given["other-level"], "as given")
-    mine, theirs = sides(one, given["stat"]), sides(other, given["other-stat"])
-    won = [chances.winner(own, rival, rules) for own in mine for rival in theirs]
+    one = Check(((arguments["skill"], "skill"),)).harder(arguments["level"], "as given")
+    other = Check(((arguments["other"], "skill"),)).harder(arguments["other-level"], "as given")
+    one_sides, other_sides = sides(one, arguments["stat"]), sides(other, arguments["other-stat"])
+    won = [chances.winner(own_side, other_side, rules) for own_side in one_sides for other_side in other_sides]
     decided = len(won) - won.count(0)
     record: dict[str, Any] = {
         "chance": one.chance,
@@ -64,22 +65,24 @@ def contest(given: Given) -> Mapping[str, Any]:
         "other_wins": round(100 * won.count(-1) / decided, 1),
         "both_the_same": chances.higher(one, other, rules),
     }
-    roll, rival = given["roll"], given["other-roll"]
-    if (roll is None) != (rival is None):
+    roll, other_side = arguments["roll"], arguments["other-roll"]
+    if (roll is None) != (other_side is None):
         raise Refused("Give both rolls, or none: --roll 10 --other-roll 65")
     if roll is not None:
-        outcome = chances.winner(mine[roll - 1], theirs[rival - 1], rules)
+        outcome = chances.winner(one_sides[roll - 1], other_sides[other_side - 1], rules)
         record["outcome"] = {1: "one wins", -1: "the other wins", 0: "both roll again"}[outcome]
     return record
 
 
-def blow(given: Given) -> Mapping[str, Any]:
-    """How often a blow hits somebody who defends, and both chances (P-HIT-2)."""
-    house = HouseRules(contest_by=given["by"], failed_blow=given["failed-blow"])
+def blow(arguments: Given) -> Mapping[str, Any]:
+    """Calculate how often a blow hits a defender, and both chances (P-HIT-2)."""
+    house = HouseRules(contest_by=arguments["by"], failed_blow=arguments["failed-blow"])
     rules = Options(house_rules=house)
-    attack = Check(((given["skill"], "skill"),), stat=given["stat"], rules=rules).harder(given["level"], "as given")
-    defence = Check(((given["other"], "skill"),), stat=given["other-stat"], rules=rules)
-    defence = defence.harder(given["other-level"], "as given")
+    attack = Check(((arguments["skill"], "skill"),), stat=arguments["stat"], rules=rules).harder(
+        arguments["level"], "as given"
+    )
+    defence = Check(((arguments["other"], "skill"),), stat=arguments["other-stat"], rules=rules)
+    defence = defence.harder(arguments["other-level"], "as given")
     against = Exchange("the blow", attack, "the defence", "defence", defence)
     return {
         "chance": attack.chance,
@@ -89,34 +92,37 @@ def blow(given: Given) -> Mapping[str, Any]:
     }
 
 
-def initiative(given: Given) -> Mapping[str, Any]:
-    """The Initiative skill and its chance (P-INIT 1 and 2)."""
-    parts = [(tables().initiative.base, "everybody"), *((given[of], of) for of in ("reflexes", "intuition", "points"))]
-    check = Check(tuple(parts)).harder(given["level"], "surprise (P-INIT-2)")
-    return {"skill": check.base, "chance": check.chance, **_told(check, given["roll"])}
+def initiative(arguments: Given) -> Mapping[str, Any]:
+    """Calculate the Initiative skill and its chance (P-INIT 1 and 2)."""
+    parts = [
+        (tables().initiative.base, "everybody"),
+        *((arguments[key], key) for key in ("reflexes", "intuition", "points")),
+    ]
+    check = Check(tuple(parts)).harder(arguments["level"], "surprise (P-INIT-2)")
+    return {"skill": check.base, "chance": check.chance, **_told(check, arguments["roll"])}
 
 
-def locations(given: Given) -> Mapping[str, Any]:
-    """The shock factors of every location (P-DMG-3), and which one a d100 shows (P-DMG-4)."""
-    shares = {place.name: shock(given["hf"], place.share) for place in tables().location}
-    hit = {} if given["roll"] is None else {"hit": tables().hit_by(given["roll"]).name}
+def locations(arguments: Given) -> Mapping[str, Any]:
+    """Calculate the shock factors of every location (P-DMG-3), and the location that a d100 roll hits (P-DMG-4)."""
+    shares = {place.name: shock(arguments["hf"], place.share) for place in tables().location}
+    hit = {} if arguments["roll"] is None else {"hit": tables().hit_by(arguments["roll"]).name}
     return {**shares, "sum": sum(shares.values()), **hit}
 
 
-def shots(given: Given) -> Mapping[str, Any]:
-    """Shots of a rate of fire in one sub-phase and in the rest of the phase (P-FIRE)."""
+def shots(arguments: Given) -> Mapping[str, Any]:
+    """Calculate the shots of a rate of fire in one sub-phase and in the rest of the phase (P-FIRE)."""
     return {
-        "in_a_sub_phase": timing.at_once(given["rof"]),
-        "now": timing.limit(given["rof"], given["fired"], RULED),
-        "left_in_the_phase": max(0, given["rof"] - given["fired"]),
+        "in_a_sub_phase": timing.at_once(arguments["rof"]),
+        "now": timing.limit(arguments["rof"], arguments["fired"], RULED),
+        "left_in_the_phase": max(0, arguments["rof"] - arguments["fired"]),
     }
 
 
-def clock(given: Given) -> Mapping[str, Any]:
-    """A moment as phase.sub-phase, as a count, and in seconds (P-TIME-1)."""
+def clock(arguments: Given) -> Mapping[str, Any]:
+    """Convert a moment into phase.sub-phase, count and seconds (P-TIME-1); raises Refused."""
     unit = timing.UNIT
-    if (count := unit.read(given["at"])) is None:
-        raise Refused(f"A moment is written such as 4.2, or as a whole count, not {given['at']}.")
+    if (count := unit.read(arguments["at"])) is None:
+        raise Refused(f"A moment is written such as 4.2, or as a whole count, not {arguments['at']}.")
     phase = timing.sub_phase(count)
     return {"count": count, "at": unit.text(count), "sub_phase": phase, "seconds": unit.seconds(count)}
 
@@ -124,25 +130,25 @@ def clock(given: Given) -> Mapping[str, Any]:
 CALCULATORS = read_calculators(
     __package__, {reckon.__name__: reckon for reckon in (chance, contest, blow, initiative, locations, shots, clock)}
 )
-"""What `tracker reckon --system phases` can reckon."""
+"""The calculators of `tracker reckon --system phases`."""
 
 
-def of_somebody(encounter: Encounter, who: str, rules: Options) -> Sequence[Calculator]:
-    """The same with the figures of `who` and the house rules as defaults."""
+def for_fighter(encounter: Encounter, who: str, rules: Options) -> Sequence[Calculator]:
+    """Return the calculators with the house rules, and the figures of `who` where given, as defaults."""
     house, now = rules.house_rules, {"level": rules.scene.level, "at": timing.UNIT.text(encounter.count)}
-    usual: dict[str, object] = {**now, "past-the-end": house.past_the_end, "by": house.contest_by}
-    usual["failed-blow"] = house.failed_blow
+    shared: dict[str, object] = {**now, "past-the-end": house.past_the_end, "by": house.contest_by}
+    shared["failed-blow"] = house.failed_blow
     if not who:
-        return primed(CALCULATORS, usual)
-    one = Fighter(encounter, who)
-    sheet, gun, weapon = one.sheet, next(iter(one.guns), None), next(iter(one.sheet.weapon), None)
-    usual |= {**sheet.bonuses, "points": sheet.initiative, "hf": one.now.full(HF)}
+        return primed(CALCULATORS, shared)
+    fighter = Fighter(encounter, who)
+    sheet, gun, weapon = fighter.sheet, next(iter(fighter.guns), None), next(iter(fighter.sheet.weapon), None)
+    shared |= {**sheet.bonuses, "points": sheet.initiative, "hf": fighter.now.full(HF)}
     if gun is not None:
-        usual |= {"rof": gun.weapon.rof, "fired": gun.fired}
-    own: dict[str, dict[str, object]] = {"initiative": {"level": sheet.surprise}}
+        shared |= {"rof": gun.weapon.rof, "fired": gun.fired}
+    by_calculator: dict[str, dict[str, object]] = {"initiative": {"level": sheet.surprise}}
     skill = sheet.skill_named(weapon.skill) if weapon else next(iter(sheet.skill), None)
     if skill is not None:
         stat, bonus = sheet.bonus(skill.stat), skill.bonus + (weapon.bonus if weapon else 0)
-        own["chance"] = {"skill": skill.value, "stat": stat, "bonus": bonus}
-        own["contest"] = own["blow"] = {"skill": skill.value + stat + bonus, "stat": stat}
-    return primed(CALCULATORS, usual, own)
+        by_calculator["chance"] = {"skill": skill.value, "stat": stat, "bonus": bonus}
+        by_calculator["contest"] = by_calculator["blow"] = {"skill": skill.value + stat + bonus, "stat": stat}
+    return primed(CALCULATORS, shared, by_calculator)

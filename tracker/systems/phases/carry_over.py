@@ -1,4 +1,4 @@
-"""Carry-over: what outlasts a fight, and what phases of rest bring back."""
+"""Carry-over: what outlasts a fight, and what rest brings back."""
 
 from __future__ import annotations
 
@@ -18,34 +18,40 @@ from tracker.systems.phases.wounds import DEAD, DYING, OUT, UNCONSCIOUS, is_usel
 
 
 class CarryOver(defaults.CarryOver[Options]):
-    """What outlasts a fight of phases, and what phases of rest bring back, however many."""
+    """What outlasts a fight of phases, and what any number of phases of rest brings back."""
 
     __slots__ = ()
 
     def rest_rates(self) -> Mapping[str, tuple[Recovery, ...]]:
-        """Shock comes back to every location at the end of each phase of rest; hit factors are by hand (PQ 25)."""
+        """Return the recovery at rest: shock for every location each phase; hit factors are by hand (PQ 25)."""
         points = self.options.house_rules.shock_recovery
         places = tuple(Recovery(place.key, points, PHASE_SECONDS) for place in tables().location)
         return {"rest": places} if points else {}
 
     def condition_lasts(self, condition: Condition) -> bool:
-        """Whatever a wound has done outlasts the fight."""
+        """Whether a condition outlasts the fight: every effect of a wound does."""
         return condition.key in OUT or is_useless(condition)
 
     def rest_refusal(self, conditions: Collection[str]) -> str:
-        """The dying and the dead do not recover by themselves."""
+        """Return why rest does not help: the dying and the dead do not recover."""
         return next((f"{key}, which is seen to by hand" for key in (DEAD, DYING) if key in conditions), "")
 
     def is_healed(self, condition: Condition, points: Mapping[str, int], full: Mapping[str, int]) -> bool:
-        """Awake with half of the shock factors back where it was struck; a limb of use with any (P-DMG 6 and 8)."""
-        back = points.get(condition.of, 0)
+        """Whether a condition ends at these points: unconscious at half the shock factors, a useless limb at any.
+
+        Rules: P-DMG 6 and 8.
+        """
+        points_there = points.get(condition.of, 0)
         if condition.key == UNCONSCIOUS:
             vital = [place.key for place in tables().location if not place.limb]
-            return back >= ceil(full.get(condition.of, 0) / 2) and all(points[key] for key in vital)
-        return is_useless(condition) and back > 0
+            return points_there >= ceil(full.get(condition.of, 0) / 2) and all(points[key] for key in vital)
+        return is_useless(condition) and points_there > 0
 
     def things_kept(self, encounter: Encounter, who: str) -> tuple[Kept, ...]:
-        """What is left in each ranged weapon: rounds where they are counted, else whether it is loaded (P-FIRE-4)."""
+        """Return what is left in each ranged weapon: rounds if they are counted, else whether it is loaded.
+
+        Rules: P-FIRE-4.
+        """
         kept: list[Kept] = []
         for gun in Fighter(encounter, who).guns:
             name = gun.weapon.name

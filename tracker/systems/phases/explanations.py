@@ -1,4 +1,4 @@
-"""Explanations: the sheet pane with its ready-made chances, and the sum behind every number (`why kane fire rook`)."""
+"""Explanations: the sheet pane with its chances, and the sum behind every number (`why kane fire rook`)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tracker.systems.phases.wounds import UNCONSCIOUS, waking_at
 
 
 def card(encounter: Encounter, who: str) -> Card:
-    """Weapons with their chance at level 0, −1 and −2 and aimed, skills, Initiative, what is left of the phase."""
+    """Return the card: weapons with chances at levels 0, −1, −2 and aimed, skills, Initiative, sub-phases used."""
     fighter = Fighter(encounter, who)
     skills = " · ".join(f"{skill.name} {fighter.check(skill.name).percent}" for skill in fighter.sheet.skill)
     before = f"Initiative {fighter.sheet.initiative_skill}, rolled at level {level_told(fighter.surprise)}"
@@ -43,7 +43,10 @@ def card(encounter: Encounter, who: str) -> Card:
 
 
 def _strike(fighter: Fighter, weapon: Weapon) -> Strike:
+    """Return one weapon's row of the card."""
+
     def at(level: int) -> int:
+        """Return the percent chance at a level."""
         return fighter.attack(weapon, level=level).percent
 
     aimed = [tables().place(key) for key in ("HD", "CH", "RA")]
@@ -54,7 +57,7 @@ def _strike(fighter: Fighter, weapon: Weapon) -> Strike:
 
 
 def _waking(fighter: Fighter) -> tuple[str, ...]:
-    """When one who is knocked out wakes (P-DMG-8)."""
+    """Return when a knocked-out fighter wakes (P-DMG-8), as one line; none for others."""
     sleep = fighter.now.condition(UNCONSCIOUS)
     if sleep is None or not sleep.of:
         return ()
@@ -62,7 +65,7 @@ def _waking(fighter: Fighter) -> tuple[str, ...]:
 
 
 def record(encounter: Encounter, who: str) -> dict[str, Any]:
-    """The sheet as plain data."""
+    """Return the sheet as plain data."""
     fighter = Fighter(encounter, who)
     return {
         **opening(fighter.now),
@@ -79,7 +82,7 @@ def record(encounter: Encounter, who: str) -> dict[str, Any]:
 
 
 def explain(encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, ...]:
-    """The sum behind an attack, a skill, Initiative or a location; without words, all there is to say."""
+    """Return the sum behind an attack, a skill, Initiative or a defence; without words, everything. Raises Refused."""
     fighter, topic = Fighter(encounter, who), words[0].casefold() if words else ""
     match topic:
         case "":
@@ -110,7 +113,7 @@ def explain(encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, 
 
 
 def _attack(fighter: Fighter, verb: str, words: Sequence[str]) -> tuple[str, ...]:
-    """Against one foe as the line would have it; without a foe, or with a weapon only, against every foe."""
+    """Return the sums behind an attack: as the line has it, or against the first three foes when it names none."""
     weapon = fighter.sheet.weapon_named(" ".join(words)) if words else None
     if words and weapon is None:
         command = parser.parse(fighter.encounter, fighter.who, verb, words)
@@ -124,34 +127,36 @@ def _attack(fighter: Fighter, verb: str, words: Sequence[str]) -> tuple[str, ...
             weapon or weapons[0],
             [Aim(foe.id) for foe in target_menu.foes(fighter.encounter, fighter.who)[:3]],
         )
-    lines_told: list[str] = []
+    lines: list[str] = []
     for aim in aims:
         against = exchange(fighter, weapon, aim)
-        lines_told += against.attack.told(f"{weapon.name} at {fighter.encounter[aim.target].name}")
+        lines += against.attack.told(f"{weapon.name} at {fighter.encounter[aim.target].name}")
         if against.defence is not None:
-            lines_told += against.defence.told(f"{against.defender} defends with {against.way} (P-HIT-2)")
-            lines_told.append(f"{against.decided} (P-VS-3)")
-            lines_told.append(f"to hit in the end: {against.odds} (P-HIT-2)")
+            lines += against.defence.told(f"{against.defender} defends with {against.way} (P-HIT-2)")
+            lines.append(f"{against.decided} (P-VS-3)")
+            lines.append(f"to hit in the end: {against.odds} (P-HIT-2)")
     if weapon.ranged:
-        lines_told.append(f"{weapon.name}, ROF {weapon.rof}: {fighter.gun(weapon).words} (P-FIRE)")
-    return tuple(lines_told)
+        lines.append(f"{weapon.name}, ROF {weapon.rof}: {fighter.gun(weapon).words} (P-FIRE)")
+    return tuple(lines)
 
 
 def _initiative(fighter: Fighter) -> tuple[str, ...]:
+    """Return the sum behind Initiative, and the present or likely order."""
     encounter = fighter.encounter
-    what, order = "likely order, not rolled yet", likely_order(encounter)
+    order_name, order = "likely order, not rolled yet", likely_order(encounter)
     if encounter.began:
-        what = "order inside a sub-phase"
+        order_name = "order inside a sub-phase"
         able = (combatant.id for combatant in encounter if combatant.able)
         order = sorted(able, key=lambda who: order_of(encounter, who))
     return (
         *fighter.initiative().told(f"{fighter.name}, Initiative"),
         f"{fighter.standing}: who made it acts before who failed, then by skill (P-INIT-3)",
-        f"{what}: {', '.join(encounter[who].name for who in order)}",
+        f"{order_name}: {', '.join(encounter[who].name for who in order)}",
     )
 
 
 def _everything(fighter: Fighter) -> tuple[str, ...]:
+    """Return all explanations of a fighter: Initiative, phase, shock factors, waking, attacks."""
     full = fighter.now.full(HF)
     shares = ", ".join(f"{place.name} {place.share} % = {shock(full, place.share)}" for place in tables().location)
     parts = [

@@ -1,4 +1,4 @@
-"""Game: phases as the program talks to it: each hook is answered by the room that knows its rule."""
+"""The game phases: each hook is answered by the module that knows its rule."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from pydantic import BaseModel
 from tracker.clock.agenda import Due
 from tracker.encounter.engine.declarations import check_moment, may_declare_at
 from tracker.encounter.engine.step import StepBuilder
-from tracker.model.combatant import Condition, Pool
+from tracker.model.combatant import Condition
 from tracker.model.commands import Command, Do, Wait
 from tracker.model.orders import OrderWords
 from tracker.model.questions import Question, Roll, Task
 from tracker.model.state import DECLARE, LAND, Encounter
 from tracker.model.validation_errors import Fault
-from tracker.system_api.sheets import Calculator
-from tracker.system_api.values import Abilities, Choice, Doing, Judgement, Menu, ModifierScale
+from tracker.system_api.sheets import Calculator, CombatantSheet
+from tracker.system_api.values import Abilities, Choice, Doing, FirstCount, Judgement, Menu, ModifierScale
 from tracker.systems.kit import conditions, defaults, models
 from tracker.systems.kit.former_rules import KeepsFormerRules
 from tracker.systems.kit.hook_functions import answered_by
@@ -41,50 +41,60 @@ from tracker.systems.phases.wounds import DEFENDING, RESTING, UNCONSCIOUS, Wound
 
 Words = Sequence[str]
 NOT_ASKED_ANEW = -1
-"""In the place of a count: Initiative is rolled, and the fighter is asked when it would have been anyway."""
+"""Stands for the count of a first turn: Initiative is rolled again, and the fighter's turn stays where it is."""
 
 
 def _fire(turn: Turn, words: Words) -> None:
+    """Fire a weapon; the other words are its targets."""
     weapon, *aims = words
     attacks.fire(turn, weapon, [Aim.read(aim) for aim in aims])
 
 
 def _strike(turn: Turn, words: Words) -> None:
+    """Strike with a weapon at one target."""
     weapon, aim = words
     attacks.strike(turn, weapon, Aim.read(aim))
 
 
 def _move(turn: Turn, words: Words) -> None:
+    """Move the metres typed, or as far as the fighter can."""
     turn.move(float(words[0]) if words else None)
 
 
 def _load(turn: Turn, words: Words) -> None:
+    """Load a weapon."""
     turn.load(words[0])
 
 
 def _defend(turn: Turn, words: Words) -> None:
+    """Let the fighter defend, so that blows at it are contests."""
     turn.defend()
 
 
 def _rest(turn: Turn, words: Words) -> None:
+    """Let the fighter rest until the next phase."""
     turn.rest()
 
 
 def _other(turn: Turn, words: Words) -> None:
+    """Do an action in words for a number of sub-phases."""
     text, sub_phases = words
     turn.other(text, int(sub_phases))
 
 
 def _damage(turn: Turn, words: Words) -> None:
+    """Deal damage by hand: points, place and kind."""
     points, place, kind = words
     Wounded(turn.draft, turn.who).damage(int(points), place, kind)
 
 
 def _surprise(turn: Turn, words: Words) -> None:
+    """Set the level of the fighter's Initiative roll."""
     turn.surprise(int(words[0]))
 
 
 def _try(turn: Turn, words: Words) -> None:
+    """Roll a skill as the action of a sub-phase."""
     tasks.carry_out(turn, words, takes_a_sub_phase=True)
 
 
@@ -104,19 +114,19 @@ _VERBS: Mapping[str, Callable[[Turn, Words], None]] = {
 
 
 class Turns(defaults.Turns[Options]):
-    """When each combatant acts, and what it does with its turn."""
+    """When each fighter acts."""
 
     __slots__ = ()
 
     def begin(self, draft: StepBuilder) -> None:
-        """Everybody rolls Initiative once (P-INIT-2); 1.1 is for those with something to fire (P-SUB)."""
+        """Let everyone roll Initiative (P-INIT-2); only fighters who can fire act in 1.1 (P-SUB)."""
         # Tasks pushed last go on first: the fighters roll in the order of the file.
         for combatant in reversed(draft.encounter.combatants):
             draft.push("initiative", who=combatant.id, at=0)
         wounds.mark_end(draft, 0)
 
     def join(self, draft: StepBuilder, who: str) -> None:
-        """A latecomer rolls now and is asked from the next count on; who comes back keeps what it rolled."""
+        """Let a latecomer roll Initiative and act from the next count on; a fighter who returns keeps its roll."""
         conditions.end(draft, who, *wounds.OUT, why="by hand")
         wounds.mark_end(draft, draft.encounter.count)
         if fighter.FAILED in draft[who].marks:
@@ -125,27 +135,31 @@ class Turns(defaults.Turns[Options]):
             draft.push("initiative", who=who, at=draft.encounter.count + 1)
 
     def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
-        """The next moment of whoever has none."""
+        """Schedule the fighter's next turn, unless it has one."""
         Acting(draft, who).go_on()
 
     tie_order = answered_by(initiative.order)
 
-    def first_count(self, encounter: Encounter, sheet_: object) -> tuple[int, int]:
-        """The next count; without a loaded weapon never a first sub-phase (P-SUB)."""
+    def first_count(self, encounter: Encounter, sheet_: object) -> FirstCount:
+        """Return the next count twice (soonest and latest); not a first sub-phase without a loaded weapon (P-SUB)."""
         assert isinstance(sheet_, sheets.Sheet)
         count = encounter.count + 1
         loaded = any(weapon.loaded for weapon in sheet_.of_use("ranged"))
         if sub_phase(count) == 1 and not loaded:
             count += 1
-        return count, count
+        return FirstCount(count, count)
 
     def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
-        """`attack`: by fire where something can be fired, loading in between; `hold` and `rest`: never ask."""
+        """Return the command for orders: `attack` fires and loads, or strikes.
+
+        `hold` and `rest` keep the fighter from being asked.
+        """
         if does == "rest" and wounds.rested(encounter[who]):
             return Do(who, "rest")
         return self._attack_order(encounter, who, target, weapon) if does == "attack" else Wait(who)
 
     def _attack_order(self, encounter: Encounter, who: str, target: str, named: str) -> Command:
+        """Return the attack that orders mean now: fire, load, strike, or hold when nothing else is possible."""
         fighter = Fighter(encounter, who)
         guns, melee = fighter.guns, fighter.sheet.of_use("melee")
         if fighter.left <= 0:
@@ -167,7 +181,7 @@ class Turns(defaults.Turns[Options]):
         return Wait(who)
 
     def start_improvised(self, draft: StepBuilder, who: str, text: str, counts: int) -> bool:
-        """What is done in words uses sub-phases 2 and 3 (P-SUB 1 and 2); a word by the way takes none."""
+        """Start an action in words, in sub-phases 2 and 3 (P-SUB 1 and 2); one without counts takes no time."""
         if counts:
             Turn(draft, who).other(text, counts)
         else:
@@ -176,12 +190,12 @@ class Turns(defaults.Turns[Options]):
         return True
 
     def on_turn_used(self, draft: StepBuilder, who: str, acts: bool) -> None:
-        """Holding is no action: a defence goes on."""
+        """End a defence when the fighter acts; holding leaves it."""
         if acts:
             conditions.end(draft, who, DEFENDING)
 
     def start_wait(self, draft: StepBuilder, who: str) -> bool:
-        """Waiting is holding: nothing is used, and one is asked in the next sub-phase (PQ 18)."""
+        """Hold: nothing is used, and the fighter is asked in the next sub-phase (PQ 18)."""
         may_declare_at(draft, who, Fighter(draft.encounter, who).next_entry())
         draft.actor = who
         return False
@@ -193,15 +207,15 @@ class Resolution(defaults.Resolution[Options]):
     __slots__ = ()
 
     def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
-        """Points or conditions put right by hand have what they have in a fight (P-DMG-6)."""
+        """Apply the effects of points or conditions changed by hand, as in a fight (P-DMG-6)."""
         Wounded(draft, who).follow()
 
     def decide(self, draft: StepBuilder, command: Do) -> None:
-        """Hand a verb to its room."""
+        """Carry out a verb."""
         _VERBS.get(command.verb, tasks.carry_out)(Turn(draft, command.who), command.words)
 
     def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
-        """Long actions that end, the end of a phase, and Initiative anew where the house rolls it every phase."""
+        """End long actions and the phase, and roll Initiative again where the house rule says so."""
         for due in entries:
             if due.what == LAND:
                 action = draft[due.who].action(int(due.ref))
@@ -215,13 +229,13 @@ class Resolution(defaults.Resolution[Options]):
                         draft.push("initiative", who=combatant.id, at=NOT_ASKED_ANEW)
 
     def next_stops_at(self, encounter: Encounter, due: Due) -> bool:
-        """The end of a phase is gone on to when nobody can act but somebody will wake (P-DMG-8)."""
+        """Whether the clock stops at the end of a phase: when nobody can act but a fighter will wake (P-DMG-8)."""
         if due.what != wounds.PHASE_END or any(other.what in (DECLARE, LAND) for other in encounter.agenda):
             return False
         return any(wounds.will_wake(combatant, self.options.house_rules) for combatant in encounter)
 
     def resume(self, draft: StepBuilder, task: Task) -> None:
-        """Hand a stage to its room."""
+        """Go on with a stage of a roll, a task or an attack."""
         who = str(task.data.get("who", ""))
         if task.stage == "initiative":
             draft.push("entry", who=who, at=task.data["at"])
@@ -238,23 +252,26 @@ class Resolution(defaults.Resolution[Options]):
 
 
 class Dice(defaults.Dice[Options]):
-    """What dice mean."""
+    """How dice are read."""
 
     __slots__ = ()
 
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
-        """At or under the chance (P-CHECK-5)."""
+        """Return the result of a roll: success at or under the chance (P-CHECK-5)."""
         return chances.judge(chance, total, self.options)
 
     def with_modifier(self, roll: Roll, amount: int, why: str) -> Roll:
-        """The game master's further level: it goes into the multiplier, not on top (P-CHECK 3 and 4)."""
+        """Change the level of a check by the game master's modifier; it changes the factor, not the sum.
+
+        Rules: P-CHECK 3 and 4.
+        """
         if "steps" not in roll.data or roll.data.get("fixed_level"):
             return roll
         check = Check.read(roll.data, self.options).harder(amount, why)
         return replace(roll, chance=check.chance, sum=check.lines(), data={**roll.data, **check.data()})
 
     def odds(self, roll: Roll) -> str:
-        """`69 %`, `sure`."""
+        """Return the chance in words, `69 %` or `sure`; empty for damage."""
         return "" if roll.chance is None else chances.odds(roll.chance, self.options)
 
 
@@ -264,7 +281,7 @@ class Choices(defaults.Choices[Options]):
     __slots__ = ()
 
     def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
-        """Yes or no with the chance of the other; locations as the book lists them."""
+        """Return the answers: yes or no with the other's chance, locations as the book lists them, or plain words."""
         choices = super().answers(encounter, question)
         if question.what == "noticing":
             other = Skilled.read(question.then[-1].data["other"])
@@ -276,19 +293,19 @@ class Choices(defaults.Choices[Options]):
         return choices
 
     def amount_price(self, encounter: Encounter, question: Question, amount: int) -> str:
-        """What so many shots are worth, and what they leave of the phase."""
+        """Return the odds of so many shots, and how many that leaves in the phase."""
         return Menus(encounter, question.who).shots_price(amount)
 
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
-        """What may be done in this sub-phase."""
+        """Return the menu of this sub-phase at `path`."""
         return Menus(encounter, who).at(path)
 
     def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
-        """The last attack on the same foe."""
+        """Return the choice to repeat the last attack on the same foe; None when it is not possible."""
         return Menus(encounter, who).again()
 
     def verbs(self) -> tuple[str, ...]:
-        """The verbs of its lines."""
+        """Return the verbs of the game's lines."""
         return parser.VERBS
 
     parse, conditions_by_hand = answered_by(parser.parse), answered_by(wounds.by_hand)
@@ -302,11 +319,11 @@ class Display(defaults.Display[Options]):
     card, explain = answered_by(explanations.card), answered_by(explanations.explain)
 
     def visible_condition(self, condition: Condition) -> str:
-        """All are plain to see, wounds and postures alike."""
+        """Return a condition's label: everyone sees wounds and postures."""
         return condition.label
 
     def activity(self, encounter: Encounter, who: str) -> Doing:
-        """`1/2 used`, once something is used in this phase."""
+        """Return the sub-phases used (`1/2 used`), and whether the fighter defends or rests."""
         combatant = encounter[who]
         parts = [condition.label for condition in combatant.conditions if condition.key in (DEFENDING, RESTING)]
         used = combatant.mark(USED)
@@ -315,7 +332,7 @@ class Display(defaults.Display[Options]):
         return Doing(" ".join(parts))
 
     def pool_trend_text(self, encounter: Encounter, who: str, pool: str) -> str:
-        """Where a pool is going: shock comes back with rest (P-DMG-8)."""
+        """Return how a pool recovers: shock comes back with rest (P-DMG-8); empty for a full pool."""
         combatant, points = encounter[who], self.options.house_rules.shock_recovery
         if pool == sheets.HF or combatant.pool(pool) == combatant.full(pool) or not points:
             return ""
@@ -326,24 +343,24 @@ class Display(defaults.Display[Options]):
         return f"{recovery}, wakes at {wounds.waking_at(combatant, pool)}"
 
     def summary_footer(self, encounter: Encounter) -> tuple[str, ...]:
-        """What a fight brings is by hand: the text has no price for skill points (P-GROW)."""
+        """Return a reminder of what is by hand: skill points and healing (P-GROW)."""
         return ("", "skill points and the healing of hit factors are by hand: the text gives no figures (P-GROW)")
 
 
 class Sheets(defaults.Sheets[Options]):
-    """How an entry becomes a sheet."""
+    """How an entry of a file becomes a sheet."""
 
     __slots__ = ()
 
-    def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
-        """A validated entry."""
+    def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
+        """Return a validated entry as sheet, pools and points left."""
         return sheets.read_sheet(entry, self.options)
 
     sheet_record = answered_by(explanations.record)
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
-        """The calculators with somebody's figures."""
-        return calculators.of_somebody(encounter, who, self.options)
+        """Return the calculators, filled in with the figures of `who`."""
+        return calculators.for_fighter(encounter, who, self.options)
 
 
 ABILITIES = Abilities(
@@ -367,7 +384,7 @@ class Game(KeepsFormerRules, Files):
     before = BEFORE
 
     def bind(self, options: Mapping[str, Any]) -> Rules:
-        """The rules of one encounter, under its house rules and its scene."""
+        """Return the rules of one encounter under its options."""
         read = models.options_as(Options, options)
         return Rules(
             UNIT,
@@ -382,11 +399,11 @@ class Game(KeepsFormerRules, Files):
         )
 
     def unused_names(self, entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterable[Fault]:
-        """The bonuses that nothing goes by."""
+        """Yield a fault for each bonus that no rule uses."""
         return sheets.unused_names(entry)
 
     def calculators(self) -> Sequence[Calculator]:
-        """Chances, contests, Initiative, locations, rates of fire, the clock."""
+        """Return the calculators of phases."""
         return calculators.CALCULATORS
 
 

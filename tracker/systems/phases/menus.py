@@ -1,4 +1,4 @@
-"""Menus: what may be done in this sub-phase, by key, with its chance and what it leaves of the phase."""
+"""Menus: the actions of this sub-phase by key, each with its chance and what it leaves of the phase."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ READYING = ("readying",)
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 _AIM, _LEVEL, _SHOTS = "aim", "level", "shots"
 _LEVELS = dict(zip((0, -1, -2, -3, -4, 1, 2, 3, 4), "012345678", strict=True))
-"""Levels with their keys in a fight; before it the digits are taken."""
+"""Levels with their keys during a fight; before it the digits have another use."""
 _READY = dict(zip(_LEVELS, "abghkmopw", strict=True))
 
 
 class Menus(Fighter):
-    """What a fighter is offered."""
+    """The menus of one fighter."""
 
     __slots__ = ()
 
     def at(self, path: Path) -> Menu:
-        """The menu at `path`; raises Refused for one that leads nowhere."""
+        """Return the menu at `path`; raises Refused for a path that leads nowhere."""
         if not path:
             return self._root()
         if path == READYING:
@@ -51,6 +51,7 @@ class Menus(Fighter):
         return self._targets(weapon, path[2:])
 
     def _root(self) -> Menu:
+        """Return the menu of the sub-phase: weapons, moving, loading, defending, skills, holding and the rest."""
         used_up, barred = self._why_used_up(), self._why_barred()
         choices = [
             *self._weapons(FIRE, "f123456789", used_up),
@@ -76,36 +77,40 @@ class Menus(Fighter):
         return Menu(self.name, shown, absent=absent)
 
     def _why_used_up(self) -> str:
-        """Why nothing more can be done in this phase; empty when something can."""
+        """Return why the fighter can do nothing more in this phase; empty when it can."""
         if self.left > 0:
             return ""
         return f"{self.name} has used two sub-phases of this phase (P-TIME-2). w: hold"
 
     def _why_barred(self) -> str:
-        """Why all but firing is barred now; empty when it is not."""
+        """Return why the fighter can do nothing but fire now; empty when it can."""
         if self._why_used_up() or sub_phase(self.encounter.count) != 1:
             return self._why_used_up()
         return f"{self.name} can only fire in the first sub-phase (P-SUB). w: hold"
 
     def _move(self, barred: str) -> Choice:
+        """Return the choice to move."""
         of_the_phase = "" if self.house.movement == "sub-phase" else " left in this phase"
         return Choice("m", "move", line=f"{self.who} move", price=f"{self.metres:g} m{of_the_phase}", refused=barred)
 
     def _defend(self, barred: str) -> Choice:
+        """Return the choice to defend."""
         off = "" if self.house.defend else "The house rule defend is off (PQ 19)."
         price = "blows at it become contests"
         return Choice("d", "defend", line=f"{self.who} defend", price=price, refused=barred or off)
 
     def _rest(self) -> Choice:
+        """Return the choice to rest for the phase."""
         why = "" if rested(self.now) else f"{self.name} has acted or was hit in this phase (P-DMG-8)."
         price = f"+{self.house.shock_recovery} SF a location"
         return Choice("r", "rest this phase", line=f"{self.who} rest", price=price, refused=why)
 
     def _empty(self) -> list[Path]:
-        """What would be fired if it were loaded: it stands in the menu and says so (P-FIRE-4)."""
+        """Return the paths of weapons that are not loaded: they stay in the menu and say so (P-FIRE-4)."""
         return [(FIRE, gun.weapon.name) for gun in self.guns if not gun.rounds]
 
     def _weapons(self, verb: str, keys: str, refused: str) -> list[Choice]:
+        """Return the choices to fire or to strike, one for each weapon of that kind."""
         kind = "ranged" if verb == FIRE else "melee"
         choices = []
         for key, weapon in zip(keys, self.sheet.of_use(kind), strict=False):
@@ -118,7 +123,7 @@ class Menus(Fighter):
         return choices or [Choice(keys[0], verb, refused=f"{self.name} has no {kind} weapon on its sheet.")]
 
     def _no_fire(self, weapon: Weapon) -> str:
-        """Why a weapon cannot be fired now, as a sentence; empty when it can (P-FIRE)."""
+        """Return why a weapon cannot be fired now, as a sentence; empty when it can (P-FIRE)."""
         gun = self.gun(weapon)
         if not gun.rounds:
             return f"{weapon.name} is not loaded (P-FIRE-4). l: load it, one sub-phase"
@@ -127,6 +132,7 @@ class Menus(Fighter):
         return ""
 
     def _loading(self, refused: str) -> list[Choice]:
+        """Return the choices to load each weapon that is not full."""
         not_full = [gun.weapon.name for gun in self.guns if gun.rounds < gun.weapon.full]
         return [
             Choice(key, f"load {name}", line=f'{self.who} load "{name}"', price="full again", refused=refused)
@@ -134,6 +140,7 @@ class Menus(Fighter):
         ]
 
     def _targets(self, weapon: Weapon, options: Path) -> Menu:
+        """Return the menu of targets for a weapon, with switches for aim, level and shots."""
         aim, verb = _read(options), FIRE if weapon.ranged else STRIKE
         start = (verb, weapon.name)
         place = "anywhere" if aim.location is None else aim.location.name
@@ -156,7 +163,7 @@ class Menus(Fighter):
         return Menu(f"{self.name}: {verb} {weapon.name}: target?", choices, options=tuple(toggles))
 
     def price(self, weapon: Weapon, aim: Aim) -> str:
-        """The chance of an attack; of at least one hit in several shots; both sides' where it is a contest."""
+        """Return the odds of an attack; of several shots the chance of at least one hit; of a contest both chances."""
         against = exchange(self, weapon, aim)
         if aim.shots > 1:
             at_least_one = at_least_once(against.percent, aim.shots)
@@ -164,14 +171,15 @@ class Menus(Fighter):
         return against.told
 
     def shots_price(self, shots: int) -> str:
-        """What so many shots are worth, for the question how many: of the action under way."""
+        """Return the odds of so many shots of the action under way, and how many that leaves in the phase."""
         action = next(action for action in self.now.actions if action.verb == FIRE)
         weapon = self.weapon(action.weapon)
         price = self.price(weapon, replace(Aim.read(action.options[0]), shots=shots))
-        left = self.gun(weapon).in_phase - shots
-        return price if self.house.rof == "sub-phase" else f"{price} · {left} left in this phase"
+        shots_left = self.gun(weapon).in_phase - shots
+        return price if self.house.rof == "sub-phase" else f"{price} · {shots_left} left in this phase"
 
     def _aims(self, weapon: Weapon, options: Path) -> Menu:
+        """Return the menu of locations to aim at, with the level and odds of each."""
         start = (FIRE if weapon.ranged else STRIKE, weapon.name)
         choices = []
         for key, place in zip("0123456789", (None, *tables().location), strict=False):
@@ -184,6 +192,7 @@ class Menus(Fighter):
         return Menu(f"{self.name}: aim where? (P-DMG-5)", tuple(choices))
 
     def _levels(self, weapon: Weapon, options: Path) -> Menu:
+        """Return the menu of levels, with the odds of each."""
         choices, verb = [], FIRE if weapon.ranged else STRIKE
         for level, key in _LEVELS.items():
             aim = replace(_read(options), level=level)
@@ -196,9 +205,12 @@ class Menus(Fighter):
         return Menu(f"{self.name}: harder or easier, for range, cover…? (P-CHECK-3)", tuple(choices))
 
     def _ready(self) -> Menu:
-        """The level of the Initiative roll, with its chance and the place it likely gives (P-INIT-2, P-INIT-3)."""
-        now = self.surprise
-        base = self.initiative().harder(-now, "as given")
+        """Return the menu before the fight: the level of the Initiative roll, its chance and likely place.
+
+        Rules: P-INIT-2, P-INIT-3.
+        """
+        present_level = self.surprise
+        base = self.initiative().harder(-present_level, "as given")
         choices = []
         for level, key in _READY.items():
             order = likely_order(self.encounter, self.who, level)
@@ -206,14 +218,17 @@ class Menus(Fighter):
             if self.who in order:  # the fallen have no place
                 place = order.index(self.who) + 1
                 price += f", likely {_ORDINALS.get(place, f'{place}th')} of {len(order)}"
-            label = f"{'● ' if level == now else ''}level {level_told(level)}"
+            label = f"{'● ' if level == present_level else ''}level {level_told(level)}"
             choices.append(Choice(key, label, line=f"{self.who} initiative {level}", price=price))
         names = ", ".join(self.encounter[who].name for who in likely_order(self.encounter))
         title = f"{self.name}: Initiative {base.base}. Surprised or in ambush? Likely order: {names}"
         return Menu(title, tuple(choices))
 
     def again(self) -> Choice | None:
-        """The last attack on the same foe, with as many shots as there are now; loading when it is empty."""
+        """Return the choice to repeat the last attack, with as many shots as possible now.
+
+        None when it is not possible.
+        """
         last = self.now.last
         if last is None or last.verb not in (FIRE, STRIKE) or not last.options:
             return None
@@ -233,5 +248,5 @@ class Menus(Fighter):
 
 
 def _read(options: Path) -> Aim:
-    """Shots, location and level as the options of a path have them."""
+    """Return the aim that a path's options describe, without a target."""
     return Aim("", int(chosen(options, _SHOTS, "0")), chosen(options, "at"), int(chosen(options, _LEVEL, "0")))

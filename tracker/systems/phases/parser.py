@@ -1,4 +1,4 @@
-"""Parser: the lines of phases, read into commands; the actions decide what can be done now."""
+"""Parser: typed lines of phases, read into commands; the actions decide what is possible now."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ VERBS = tuple(USAGE)
 
 
 def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
-    """The command meant by the words after a name and a verb; raises Refused with what would have worked."""
+    """Turn the words after a name and a verb into a command; raises Refused with an example line."""
     usage = USAGE[verb].format(who=who)
     match verb:
         case "fire" | "strike":
@@ -45,23 +45,26 @@ def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Co
 
 
 def _metres(words: Sequence[str], usage: str) -> str:
+    """Return the metres of a move; raises Refused."""
     text = words[0].removesuffix("m")
     if len(words) > 1 or not re.fullmatch(r"\d{1,4}(\.\d{1,2})?", text):
-        raise Refused(f"Say how many metres, or nothing for as far as it goes: {usage}")
+        raise Refused(f"Give the metres, or nothing to move as far as possible: {usage}")
     return text
 
 
 def _other(who: str, words: Sequence[str], usage: str) -> Do:
-    many = 1
+    """Read an action in words and the sub-phases it takes; raises Refused."""
+    sub_phases = 1
     if len(words) > 1 and re.fullmatch(r"[-+−]?\d{1,5}", words[-1]):
-        many, words = guards.whole(words[-1:], usage, 1, 1000), words[:-1]
+        sub_phases, words = guards.whole(words[-1:], usage, 1, 1000), words[:-1]
     text = " ".join(words).strip()
     if not text:
-        raise Refused(f"Say what is done, and for more than 2 s how many sub-phases: {usage}")
-    return Do(who, "other", (text, str(many)))
+        raise Refused(f"Describe the action, and if it takes more than 2 s, give its sub-phases: {usage}")
+    return Do(who, "other", (text, str(sub_phases)))
 
 
 def _damage(who: str, words: Sequence[str], usage: str) -> Do:
+    """Read points, location and kind of damage by hand; raises Refused."""
     points, rest, kind = guards.whole(words[:1], usage, 0, 1000), words[1:], "lethal"
     if rest and rest[-1].casefold() in ("lethal", "shock"):
         kind, rest = rest[-1].casefold(), rest[:-1]
@@ -69,17 +72,21 @@ def _damage(who: str, words: Sequence[str], usage: str) -> Do:
 
 
 def location(text: str, usage: str) -> Location:
-    """The location of this name (`left arm`, `larm`, `LA`); an arm or leg needs its side."""
+    """Return the location of this name (`left arm`, `larm`, `LA`).
+
+    Raises Refused, also for an arm or leg without its side.
+    """
     places = tables().location
     exact = [place for place in places if plain(text) in (plain(place.name), plain(place.key))]
     if exact:
         return exact[0]
     if text.casefold() in ("arm", "leg"):
-        raise Refused(f"Say which {text}: left {text} or right {text}, as in {usage}")
+        raise Refused(f"Give the side of the {text}: left {text} or right {text}, as in {usage}")
     return pick(text, [(place.name, place) for place in places], "location")
 
 
 def _attack(encounter: Encounter, who: str, verb: str, words: Sequence[str], usage: str) -> Do:
+    """Read an attack: one or more targets joined by `and`, with one weapon; raises Refused."""
     groups: list[list[str]] = [[]]
     for word in words:
         if word.casefold() == "and":
@@ -88,21 +95,21 @@ def _attack(encounter: Encounter, who: str, verb: str, words: Sequence[str], usa
             groups[-1].append(word)
     if len(groups) > 1 and verb == STRIKE:
         raise Refused(f"A blow is at one foe: {usage}")
-    named, aims = "", []
+    weapon_name, aims = "", []
     for group in groups:
         aim, weapon = _aim(encounter, group, usage)
-        if weapon and named and plain(weapon) != plain(named):
-            raise Refused(f"One weapon at a time: {named} or {weapon}; {usage}")
-        named = named or weapon
+        if weapon and weapon_name and plain(weapon) != plain(weapon_name):
+            raise Refused(f"One weapon at a time: {weapon_name} or {weapon}; {usage}")
+        weapon_name = weapon_name or weapon
         aims.append(aim)
     if verb == STRIKE and aims[0].shots:
         raise Refused(f"A blow is struck once in a sub-phase (P-HIT-1): {usage}")
-    name = Fighter(encounter, who).weapon(named).name if named else _usual(Fighter(encounter, who), verb)
+    name = Fighter(encounter, who).weapon(weapon_name).name if weapon_name else _usual(Fighter(encounter, who), verb)
     return Do(who, verb, (name, *(aim.text() for aim in aims)))
 
 
 def _usual(fighter: Fighter, verb: str) -> str:
-    """The weapon of one who names none: the only one of its use, or the first."""
+    """Return the weapon when the line names none: the last one used of its kind, else the first; raises Refused."""
     kind, last = "ranged" if verb == FIRE else "melee", fighter.now.last
     weapons = [weapon.name for weapon in fighter.sheet.of_use(kind)]
     if not weapons:
@@ -114,11 +121,11 @@ def _usual(fighter: Fighter, verb: str) -> str:
 
 
 def _aim(encounter: Encounter, words: Sequence[str], usage: str) -> tuple[Aim, str]:
-    """One target with its shots, location and level; and the weapon where one is named."""
+    """Read one target with its shots, location and level, and the weapon if it is named; raises Refused."""
     if not words:
-        raise Refused(f"Say at whom: {usage}")
+        raise Refused(f"Give the target: {usage}")
     target = combatant_named(encounter, words[0])
-    given, rest = numbers(words[1:], usage, level=8)
+    numbers_given, rest = numbers(words[1:], usage, level=8)
     shots, place, weapon = 0, "", list[str]()
     while rest:
         word, *rest = rest
@@ -134,10 +141,11 @@ def _aim(encounter: Encounter, words: Sequence[str], usage: str) -> tuple[Aim, s
                     raise Refused(f"At least one shot: {usage}")
             case _:
                 weapon.append(word)
-    return Aim(target, shots, place, given["level"]), " ".join(weapon)
+    return Aim(target, shots, place, numbers_given["level"]), " ".join(weapon)
 
 
 def _task(encounter: Encounter, who: str, verb: str, words: Sequence[str], usage: str) -> Do:
+    """Read a task: a skill alone, or `against` or `unless` another fighter's; raises Refused."""
     plainly = [word.casefold() for word in words]
     how = next((word for word in plainly if word in (AGAINST, UNLESS)), "")
     if not how:
@@ -146,13 +154,14 @@ def _task(encounter: Encounter, who: str, verb: str, words: Sequence[str], usage
     own_skill = _skilled(who, words[:position], usage)
     rival, *rival_skill = words[position + 1 :] or ("",)
     if not rival:
-        raise Refused(f"Say whom and which skill: {usage}")
+        raise Refused(f"Give the other fighter and its skill: {usage}")
     other_skill = _skilled(combatant_named(encounter, rival), rival_skill, usage)
     return Do(who, verb, (how, *own_skill.words(), *other_skill.words()))
 
 
 def _skilled(who: str, words: Sequence[str], usage: str) -> Skilled:
-    given, skill = numbers(words, usage, level=8, bonus=300)
+    """Read a skill with its level and bonus; raises Refused."""
+    numbers_given, skill = numbers(words, usage, level=8, bonus=300)
     if not skill:
-        raise Refused(f"Say which skill: {usage}")
-    return Skilled(who, " ".join(skill), **given)
+        raise Refused(f"Give the skill: {usage}")
+    return Skilled(who, " ".join(skill), **numbers_given)

@@ -1,4 +1,4 @@
-"""The sheet: the keys of a combatant as a file has them, and what the rules read out of them."""
+"""The sheet: the models of a combatant's entry, and what the rules read from them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pydantic import Field
 from tracker.encounter.names import plain
 from tracker.model.combatant import Pool
 from tracker.model.validation_errors import Fault, Faults, not_among
+from tracker.system_api.sheets import CombatantSheet
 from tracker.systems.kit.damage import only_dice
 from tracker.systems.kit.models import Name, Number, Strict, Text, entry_as
 from tracker.systems.kit.names import check_once, named
@@ -19,14 +20,14 @@ from tracker.systems.phases.book.tables import tables
 from tracker.text.suggestions import nearest
 
 HF = "HF"
-"""The pool of hit factors; below 0 one is dying (P-DMG 1 and 6)."""
+"""The pool of hit factors; at 0 or less the fighter is dying (P-DMG 1 and 6)."""
 LIMBS = "limbs"
-"""The group of the locations that fold until they are hit."""
+"""The group of the arms' and legs' pools, which are shown only once they are hit."""
 Dice = Annotated[str, Field(min_length=1, max_length=20)]
 
 
 class Skill(Strict):
-    """A skill in percent, the stat bonus it takes, and any other bonus (P-CHECK-1)."""
+    """A skill in percent, the stat bonus added to it, and a further bonus (P-CHECK-1)."""
 
     name: Name
     value: Annotated[int, Field(ge=0, le=300)] = 0
@@ -35,7 +36,7 @@ class Skill(Strict):
 
 
 class Weapon(Strict):
-    """A weapon: `rof` and `rounds` of a ranged one (P-FIRE; 0 rounds are not counted), damage by dice (P-DMG-2)."""
+    """A weapon; `rof` and `rounds` (0: not counted) are for ranged ones (P-FIRE), damage is by dice (P-DMG-2)."""
 
     name: Name
     skill: Text = ""
@@ -52,41 +53,41 @@ class Weapon(Strict):
 
     @property
     def ranged(self) -> bool:
-        """Whether it is fired rather than struck with."""
+        """Whether the weapon is fired; others strike."""
         return self.use == "ranged"
 
     @property
     def full(self) -> int:
-        """Rounds in it when it is loaded; 1 where they are not counted (P-FIRE-4, PQ 12)."""
+        """Rounds of the loaded weapon; 1 where they are not counted (P-FIRE-4, PQ 12)."""
         return max(1, self.rounds)
 
     @property
     def opening(self) -> int:
-        """Rounds in it at the start: those the sheet says are left, else all of them, or none when it is not loaded."""
+        """Rounds at the start of the fight: those left on the sheet, else all; 0 when not loaded."""
         if not self.loaded:
             return 0
         return self.full if self.left is None else min(self.left, self.full)
 
     @property
     def two_dice(self) -> bool:
-        """Whether injury and shock have dice of their model (PQ 20)."""
+        """Whether injury and shock have dice of their own (PQ 20)."""
         return self.hf is not None or self.sf is not None
 
     @property
     def told(self) -> str:
-        """Its damage in words."""
+        """The damage in words."""
         if self.two_dice:
             return f"{self.hf or '0'} HF, {self.sf or '0'} SF"
         return "damage by hand" if self.damage == "0" else f"{self.damage} {self.kind}"
 
 
 class Entry(Strict):
-    """Keys of a combatant; `bonuses` are stat bonuses in points, `pools` points left before the fight."""
+    """Keys of a combatant; `bonuses` are stat bonuses in points, `pools` the points left before the fight."""
 
     hit_factors: Annotated[int, Field(ge=1, le=1000)] = 30
     bonuses: dict[str, Annotated[int, Field(ge=-100, le=100)]] = {}
     initiative: Annotated[int, Field(ge=0, le=300)] = 0
-    """Points bought (P-GROW)."""
+    """Points bought for Initiative (P-GROW)."""
     movement: Annotated[Number, Field(ge=0, le=1000)] = 6.0
     surprise: Level = 0
     pools: dict[str, int] = {}
@@ -95,41 +96,41 @@ class Entry(Strict):
 
 
 class Sheet(Entry):
-    """An entry as the rules read it: its bonuses named in small letters, with what its fight is played by."""
+    """An entry as the rules read it, with the options of the encounter; names of bonuses are in lower case."""
 
     options: Options
 
     def bonus(self, stat: str) -> int:
-        """A stat bonus; 0 for one the sheet has not."""
+        """Return a stat bonus; 0 for one that is not on the sheet."""
         return self.bonuses.get(stat.casefold(), 0)
 
     @property
     def initiative_skill(self) -> int:
-        """30, both bonuses, points bought (P-INIT-1)."""
+        """The Initiative skill: base, both bonuses, points bought (P-INIT-1)."""
         book = tables().initiative
         return book.base + sum(map(self.bonus, book.bonuses)) + self.initiative
 
     def skill_named(self, name: str) -> Skill | None:
-        """The skill of this name."""
+        """Return the skill with this name, or None."""
         return named(self.skill, name)
 
     def weapon_named(self, name: str) -> Weapon | None:
-        """The weapon of this name, in full or by a beginning that only one has."""
+        """Return the weapon with this name, or the only one whose name begins with it; None without one."""
         near = [weapon for weapon in self.weapon if plain(weapon.name).startswith(plain(name))]
         return named(self.weapon, name) or (near[0] if len(near) == 1 else None)
 
     def of_use(self, use: str) -> tuple[Weapon, ...]:
-        """The weapons to fire, or those to strike with."""
+        """Return the ranged weapons, or the melee weapons."""
         return tuple(weapon for weapon in self.weapon if weapon.use == use)
 
 
 def shock(hit_factors: int, share: int) -> int:
-    """The shock factors of a location: its share of full HF, rounded half up, at least 1 (P-DMG-3, PQ 26)."""
+    """Return the shock factors of a location: its share of full HF, rounded half up, at least 1 (P-DMG-3, PQ 26)."""
     return max(1, (2 * hit_factors * share + 100) // 200)
 
 
-def read_sheet(entry: Mapping[str, Any], options: Options) -> tuple[Sheet, tuple[Pool, ...], tuple[int, ...]]:
-    """An entry as sheet, full pools and points left; raises ValueError for what the model cannot see."""
+def read_sheet(entry: Mapping[str, Any], options: Options) -> CombatantSheet[Sheet]:
+    """Return an entry as sheet, full pools and points left; raises ValueError for values that do not fit together."""
     model = entry_as(Entry, entry)
     _check(model)
     pools = [Pool(HF, "hit factors", model.hit_factors, least=-model.hit_factors)]
@@ -137,13 +138,15 @@ def read_sheet(entry: Mapping[str, Any], options: Options) -> tuple[Sheet, tuple
         group = LIMBS if place.limb else ""
         pools.append(Pool(place.key, place.name, shock(model.hit_factors, place.share), group))
     read_as = {"bonuses": {name.casefold(): value for name, value in model.bonuses.items()}, "options": options}
-    return Sheet.model_construct(**{**dict(model), **read_as}), tuple(pools), points_left(model.pools, pools)
+    sheet = Sheet.model_construct(**{**dict(model), **read_as})
+    return CombatantSheet(sheet, tuple(pools), points_left(model.pools, pools))
 
 
 def _check(model: Entry) -> None:
+    """Raise Faults for names used twice, unknown bonuses, wrong weapons and damage that is no dice."""
     check_once(model.skill, "skill")
     check_once(model.weapon, "weapon")
-    faults = [*_bonuses_that_are_not_there(model), *_wrong_weapons(model)]
+    faults = [*_unknown_bonuses(model), *_wrong_weapons(model)]
     if faults:
         raise Faults(faults)
     only_dice(
@@ -157,7 +160,8 @@ def _check(model: Entry) -> None:
     )
 
 
-def _bonuses_that_are_not_there(model: Entry) -> Iterator[Fault]:
+def _unknown_bonuses(model: Entry) -> Iterator[Fault]:
+    """Yield a fault for each skill that takes a bonus which the entry does not have."""
     known = {name.casefold() for name in model.bonuses}
     for position, skill in enumerate(model.skill):
         if skill.stat and skill.stat.casefold() not in known:
@@ -168,6 +172,7 @@ def _bonuses_that_are_not_there(model: Entry) -> Iterator[Fault]:
 
 
 def _wrong_weapons(model: Entry) -> Iterator[Fault]:
+    """Yield a fault for each weapon with a misspelt skill or keys that exclude each other."""
     names = [skill.name for skill in model.skill]
     for position, weapon in enumerate(model.weapon):
         # A skill that is not there is rolled without; one that almost is has been mistyped.
@@ -177,19 +182,19 @@ def _wrong_weapons(model: Entry) -> Iterator[Fault]:
         if weapon.two_dice and weapon.damage != "0":
             text = f'weapon "{weapon.name}" has damage and also hf or sf; give one or the other'
             yield Fault(("weapon", position, "damage"), text)
-        strange = [key for key in ("rof", "rounds", "loaded") if key in weapon.model_fields_set]
-        if not weapon.ranged and strange:
+        misplaced = [key for key in ("rof", "rounds", "loaded") if key in weapon.model_fields_set]
+        if not weapon.ranged and misplaced:
             text = f'weapon "{weapon.name}" is for melee, so it has no rof, rounds or loaded'
-            yield Fault(("weapon", position, strange[0]), text)
+            yield Fault(("weapon", position, misplaced[0]), text)
 
 
 def unused_names(entry: Mapping[str, Any]) -> Iterator[Fault]:
-    """The bonuses that neither Initiative nor a skill goes by."""
+    """Yield a fault for each bonus that neither Initiative nor a skill uses."""
     bonuses = entry.get("bonuses", {})
     used = dict.fromkeys([*tables().initiative.bonuses, *(skill.get("stat", "") for skill in entry.get("skill", ()))])
     known = {name.casefold() for name in used}
-    given = {name.casefold() for name in bonuses}
-    absent = tuple(name for name in used if name and name.casefold() not in given)
+    present = {name.casefold() for name in bonuses}
+    absent = tuple(name for name in used if name and name.casefold() not in present)
     for name in bonuses:
         if name.casefold() not in known:
             yield Fault(("bonuses", name), f'neither Initiative nor a skill goes by the bonus "{name}"', name, absent)

@@ -1,4 +1,4 @@
-"""The game: what is offered and shown, put together with the play, and what the files of plain hold."""
+"""The game plain: its menus, displays and sheets, put together with its turns and resolution."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from tracker.model.validation_errors import Faults
 from tracker.system_api import choice_keys
 from tracker.system_api.calculator_lines import primed
 from tracker.system_api.carry_over import Kept
-from tracker.system_api.sheets import Calculator
-from tracker.system_api.values import Abilities, Card, Choice, Menu, ModifierScale, Strike
+from tracker.system_api.sheets import Calculator, CombatantSheet
+from tracker.system_api.values import Abilities, Card, Choice, ConditionByHand, Menu, ModifierScale, Strike
 from tracker.systems.kit import d20, defaults, guards, menus, models, target_menu
 from tracker.systems.kit.calculator_files import read_calculators
 from tracker.systems.kit.damage import only_dice
@@ -37,26 +37,27 @@ class Choices(defaults.Choices[Options]):
     __slots__ = ()
 
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
-        """Attack (with a choice of weapons where there are several), guard or wait; then whom to attack."""
-        name, own = encounter[who].name, sheet_of(encounter, who)
+        """Offer attack (one choice for each weapon), guard and wait; then the target of the attack."""
+        name, sheet = encounter[who].name, sheet_of(encounter, who)
         if not path:
-            weapons = own.weapons
+            weapons = sheet.weapons
             keys = choice_keys.letters([weapon.name for weapon in weapons], taken=("a", "o", menus.WAIT))
             attacks = [Choice("a", ATTACK, path=(ATTACK,), price=weapons[0].name)]
             more = zip(keys[1:], weapons[1:], strict=True)
             attacks += [Choice(key, weapon.name, path=(ATTACK, weapon.name)) for key, weapon in more]
             guard = Choice("o", "on guard", line=f"{who} {GUARD}", price=f"+{GUARD_BONUS} defence until its next turn")
             return Menu(f"{name} may act.", (*attacks, guard, menus.wait(who)))
-        weapon = own.weapon("".join(path[1:]))
+        weapon = sheet.weapon("".join(path[1:]))
 
         def price(target: str) -> str:
+            """Return the chance of an attack on a target."""
             return d20.odds(number(encounter, who, target, weapon, self.options).total)
 
-        there = target_menu.targets(encounter, who, lambda target: f'{who} {ATTACK} {target} "{weapon.name}"', price)
-        return Menu(f"{name} attacks whom with {weapon.name}?", there)
+        choices = target_menu.targets(encounter, who, lambda target: f'{who} {ATTACK} {target} "{weapon.name}"', price)
+        return Menu(f"{name} attacks whom with {weapon.name}?", choices)
 
     def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
-        """The last attack on the same foe."""
+        """Return the choice to repeat the last attack on the same target, when that is in the fight."""
         last = encounter[who].last
         if last is None or last.verb != ATTACK or not encounter[last.target].able:
             return None
@@ -65,11 +66,11 @@ class Choices(defaults.Choices[Options]):
         return Choice("enter", last.label, line=f'{who} {ATTACK} {last.target} "{weapon.name}"', price=price)
 
     def verbs(self) -> tuple[str, ...]:
-        """`attack goblin spear`, `guard`, `damage 3`."""
+        """Return the verbs: `attack goblin spear`, `guard`, `damage 3`."""
         return ATTACK, GUARD, DAMAGE
 
     def parse(self, encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
-        """Read the words after a verb."""
+        """Turn the words after a verb into a command; raises Refused."""
         match verb:
             case "attack":
                 target, rest = guards.somebody(encounter, words, f"{who} attack goblin")
@@ -82,9 +83,9 @@ class Choices(defaults.Choices[Options]):
             case _:
                 return Do(who, verb, (str(guards.whole(words, f"{who} damage 3", 1, 1000)),))
 
-    def conditions_by_hand(self) -> tuple[tuple[str, str, int], ...]:
-        """What may be begun by hand."""
-        return ((GUARDING, "on guard", GUARD_BONUS),)
+    def conditions_by_hand(self) -> tuple[ConditionByHand, ...]:
+        """Return the conditions that the game master can set."""
+        return (ConditionByHand(GUARDING, "on guard", GUARD_BONUS),)
 
 
 class Display(defaults.Display[Options]):
@@ -93,24 +94,27 @@ class Display(defaults.Display[Options]):
     __slots__ = ()
 
     def visible_condition(self, condition: Condition) -> str:
-        """A guard is plain to see."""
+        """Return the guard, which others see."""
         return condition.label if condition.key == GUARDING else ""
 
     def card(self, encounter: Encounter, who: str) -> Card:
-        """A line a weapon, with the chance against every foe."""
-        own = sheet_of(encounter, who)
+        """Return a card with a line for each weapon, and its chance against every foe."""
+        sheet = sheet_of(encounter, who)
         strikes = []
-        for weapon in own.weapons:
+        for weapon in sheet.weapons:
             needs = [
                 (foe, number(encounter, who, foe.id, weapon, self.options)) for foe in target_menu.foes(encounter, who)
             ]
             chances = tuple((foe.name, d20.percent(need.total)) for foe, need in needs)
             strikes.append(Strike(weapon.name, chances, damage=weapon.damage))
-        facts = (f"defence {own.defence} · initiative {signed(own.initiative)}",)
+        facts = (f"defence {sheet.defence} · initiative {signed(sheet.initiative)}",)
         return Card(who, encounter[who].name, tuple(strikes), (), facts)
 
     def explain(self, encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, ...]:
-        """`why ann attack goblin`: the number to reach; without a name, on every foe."""
+        """Return the number that an attack must reach, summand by summand; without a target, for every foe.
+
+        Raises Refused.
+        """
         if words and words[0] != ATTACK:
             raise Refused(f"There is only the attack to explain: why {who} attack")
         foes = target_menu.foes(encounter, who)
@@ -125,21 +129,25 @@ class Display(defaults.Display[Options]):
 
 
 class Sheets(defaults.Sheets[Options]):
-    """How an entry becomes a sheet."""
+    """How an entry of a file becomes a sheet."""
 
     __slots__ = ()
 
-    def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
-        """An entry as sheet, full pool and points left; raises ValueError for what the model cannot see."""
-        own = models.entry_as(Entry, entry)
-        if own.hurt > own.hit_points:
-            raise Faults([(("hurt",), f"hurt {own.hurt} is more than the {own.hit_points} hit points there are")])
-        only_dice([(("weapon", at, "damage"), one.damage) for at, one in enumerate(own.weapon)], "1d6+2", opened=True)
-        sheet = Sheet(defence=own.defence, initiative=own.initiative, weapons=tuple(own.weapon) or (FISTS,))
-        return sheet, (Pool(HP, "hit points", own.hit_points),), (own.hit_points - own.hurt,)
+    def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
+        """Return an entry as sheet, pools and points left; raises Faults for values that do not fit together."""
+        fields = models.entry_as(Entry, entry)
+        if fields.hurt > fields.hit_points:
+            raise Faults([(("hurt",), f"hurt {fields.hurt} is more than the {fields.hit_points} hit points there are")])
+        only_dice(
+            [(("weapon", index, "damage"), weapon.damage) for index, weapon in enumerate(fields.weapon)],
+            "1d6+2",
+            opened=True,
+        )
+        sheet = Sheet(defence=fields.defence, initiative=fields.initiative, weapons=tuple(fields.weapon) or (FISTS,))
+        return CombatantSheet(sheet, (Pool(HP, "hit points", fields.hit_points),), (fields.hit_points - fields.hurt,))
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
-        """The attack roll, with somebody's weapon on the first foe."""
+        """Return the attack calculator; with a fighter, filled in for its first weapon against the first foe."""
         if not who:
             return CALCULATORS
         weapon = sheet_of(encounter, who).weapon()
@@ -154,15 +162,16 @@ class CarryOver(defaults.CarryOver[Options]):
     __slots__ = ()
 
     def pool_kept(self, pool: Pool, points: int) -> Kept | None:
-        """As points lost, in `hurt`."""
+        """Keep the points lost as `hurt`."""
         return Kept(("hurt",), pool.full - points, "hurt", usual=points == pool.full)
 
 
-def _attack(given: Mapping[str, Any]) -> Mapping[str, Any]:
-    need = given["defence"] - given["attack"]
+def _attack(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Calculate the number that an attack must reach, its chance, and what a roll against it means."""
+    need = arguments["defence"] - arguments["attack"]
     record: dict[str, Any] = {"needed": max(2, min(20, need)), "percent": d20.percent(need)}
-    if given["roll"] is not None:
-        record["outcome"] = d20.judge(need, given["roll"]).tier
+    if arguments["roll"] is not None:
+        record["outcome"] = d20.judge(need, arguments["roll"]).tier
     return record
 
 
@@ -186,22 +195,22 @@ class Game(Files):
     parts: Mapping[str, type[BaseModel]] = {"weapon": Weapon}
 
     def bind(self, options: Mapping[str, Any]) -> Rules:
-        """The rules of one encounter."""
-        own = models.options_as(Options, options)
+        """Return the rules of one encounter."""
+        read_options = models.options_as(Options, options)
         return Rules(
             UNIT,
             ABILITIES,
-            Turns(own),
-            Resolution(own),
-            d20.Dice(own),
-            Choices(own),
-            Display(own),
-            Sheets(own),
-            CarryOver(own),
+            Turns(read_options),
+            Resolution(read_options),
+            d20.Dice(read_options),
+            Choices(read_options),
+            Display(read_options),
+            Sheets(read_options),
+            CarryOver(read_options),
         )
 
     def calculators(self) -> Sequence[Calculator]:
-        """The attack roll."""
+        """Return the attack calculator."""
         return CALCULATORS
 
 

@@ -1,4 +1,4 @@
-"""Turns and resolution: rounds in order of initiative, one attack against a defence, down without hit points."""
+"""Turns and resolution of plain: rounds by initiative, one attack against a defence, down at 0 hit points."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tracker.systems.plain.sheet import HP, Options, Weapon, sheet_of
 
 ATTACK, GUARD, DAMAGE = "attack", "guard", "damage"
 GUARDING, GUARD_BONUS = "guarding", 4
-"""The condition of one on guard, and what it adds to its defence until its next turn."""
+"""The condition of a fighter on guard, and the bonus to its defence until its next turn."""
 
 
 def number(encounter: Encounter, who: str, target: str, weapon: Weapon, options: Options) -> Sum:
-    """What a d20 must show or beat: the defence less what helps the attack."""
+    """Return the number that a d20 must reach: the target's defence less what helps the attack."""
     guard = encounter[target].condition(GUARDING)
     need = Sum().add(sheet_of(encounter, target).defence, f"defence of {encounter[target].name}")
     need.add(guard.amount if guard is not None else 0, "on guard")
@@ -31,36 +31,39 @@ def number(encounter: Encounter, who: str, target: str, weapon: Weapon, options:
 
 
 class Turns(defaults.Turns[Options]):
-    """When each combatant acts, and what it does with its turn."""
+    """When each fighter acts."""
 
     __slots__ = ()
 
     def begin(self, draft: StepBuilder) -> None:
-        """Everyone rolls initiative, in the order of the file (the stack takes the last one first)."""
+        """Let everyone roll initiative in the order of the file.
+
+        The stack runs the last task pushed first, so push backwards.
+        """
         for combatant in reversed(draft.encounter.combatants):
             self.join(draft, combatant.id)
 
     def join(self, draft: StepBuilder, who: str) -> None:
-        """A latecomer rolls initiative now and acts from the next round on."""
+        """Let a latecomer roll initiative now; it acts from the next round on."""
         draft.push("initiative", who=who)
 
     def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
-        """Whoever has acted acts again in the next round."""
+        """Let a fighter who has acted act again in the next round."""
         if draft[who].able and draft.encounter.agenda.find(who, DECLARE) is None:
             may_declare_at(draft, who, draft.encounter.count + 1)
 
     def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
-        """Within a round the higher initiative first."""
+        """Within a round, order fighters by initiative, then by seat."""
         return -encounter[who].mark("initiative"), float(encounter[who].profile.seat)
 
     def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
-        """Being on guard, or an attack with the weapon named where there is one, else the first."""
+        """Return the guard, or an attack with the weapon named, else with the first."""
         if does == GUARD:
             return Do(who, GUARD)
         return Do(who, ATTACK, (target, sheet_of(encounter, who).weapon(weapon).name) if weapon else (target,))
 
     def on_turn_used(self, draft: StepBuilder, who: str, acts: bool) -> None:
-        """A guard is over when its turn comes round."""
+        """End a guard when the fighter's turn comes."""
         conditions.end(draft, who, GUARDING)
 
 
@@ -73,7 +76,7 @@ class Resolution(defaults.Resolution[Options]):
     __slots__ = ()
 
     def decide(self, draft: StepBuilder, command: Do) -> None:
-        """Attack and guard take one's turn; damage by hand may come at any time."""
+        """Carry out a verb: attack and guard use the fighter's turn, damage by hand may come at any time."""
         who, words = command.who, command.words
         match command.verb:
             case "attack":
@@ -88,12 +91,13 @@ class Resolution(defaults.Resolution[Options]):
                 self.apply_consequences(draft, who, HP)
 
     def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
-        """Nothing is simultaneous: each action is carried out by itself."""
+        """Resolve due actions one after the other: nothing is simultaneous."""
+        # The stack runs the task pushed last first, so push in reverse order.
         for due in reversed(entries):
             draft.push("act", who=due.who, action=int(due.ref))
 
     def resume(self, draft: StepBuilder, task: Task) -> None:
-        """The stages of a fight, one after another; an action lost meanwhile has no more of them."""
+        """Go on with a stage of a roll or action; a stage of an action that was lost does nothing."""
         who, data = str(task.data["who"]), task.data
         match task.stage:
             case "initiative":
@@ -124,11 +128,13 @@ class Resolution(defaults.Resolution[Options]):
                 self._over(draft, who, action, max(1, data["total"]))
 
     def _attack(self, draft: StepBuilder, who: str, action: Action) -> None:
+        """Roll an attack against the target's defence."""
         weapon = sheet_of(draft.encounter, who).weapon(action.weapon)
         need = number(draft.encounter, who, action.target, weapon, self.options)
         steps.ask_roll(draft, who, ATTACK, action.label, need, "attacked", action.target, "1d20", action=action.id)
 
     def _over(self, draft: StepBuilder, who: str, action: Action, points: int = 0) -> None:
+        """End an action, record a hit with its points, and schedule the fighter's next turn."""
         target = action.target
         if points:
             draft.emit(ev.Struck(who=who, target=target, outcome="hit", label=f"{points} points", damage=points))
@@ -139,6 +145,6 @@ class Resolution(defaults.Resolution[Options]):
         draft.rules.turns.schedule_next_turn(draft, who, "landed")
 
     def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
-        """Without hit points one is down."""
+        """Take a fighter with no hit points left out of the fight."""
         if draft[who].able and draft[who].pool(HP) == 0:
             take_out(draft, who, Presence.DOWN, "no hit points left")

@@ -1,4 +1,4 @@
-"""The sheet: what a file says of an encounter and a combatant of plain, and what the rules keep of it."""
+"""Sheets of plain: the models of its encounters and combatants, and the sheet that the rules use."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HP = "HP"
 
 
 class Scene(Strict):
-    """What lies on everyone: `modifier` is added to every attack."""
+    """The scene: `modifier` is added to every attack."""
 
     modifier: Annotated[int, Field(ge=-10, le=10)] = 0
 
@@ -35,7 +35,7 @@ class Weapon(Strict):
 
 
 class Entry(Strict):
-    """Keys of a combatant: full and present hit points, what is added to initiative, what an attack must reach."""
+    """Keys of a combatant: hit points, points lost, bonus to initiative, and the number an attack must reach."""
 
     hit_points: Annotated[int, Field(ge=1, le=1000)] = 10
     hurt: Annotated[int, Field(ge=0, le=1000)] = 0
@@ -45,14 +45,14 @@ class Entry(Strict):
 
 
 class Sheet(Strict):
-    """A combatant's figures; there is always a weapon, if only fists."""
+    """A combatant's figures; it always has a weapon, at least its fists."""
 
     defence: int
     initiative: int
     weapons: tuple[Weapon, ...]
 
     def weapon(self, name: str = "") -> Weapon:
-        """The weapon of this name; the first one for no name, or one that is not there."""
+        """Return the weapon with this name; the first one for no name or an unknown one."""
         return named(self.weapons, name) or self.weapons[0]
 
 

@@ -1,4 +1,4 @@
-"""Calculators: target numbers, contests, damage, armour, the chain, energy and improvement without a fight."""
+"""Calculators of Prism: target numbers, contests, damage, armour, the chain, energy and improvement."""
 
 from __future__ import annotations
 
@@ -19,106 +19,136 @@ from tracker.systems.prism.sheets.fighter_state import Fighter
 Given = Mapping[str, Any]
 
 
-def _house(given: Given) -> HouseRules:
-    return HouseRules(degrees=given.get("degrees") == "yes")
+def _house(arguments: Given) -> HouseRules:
+    """Return house rules with degrees of success as the arguments say."""
+    return HouseRules(degrees=arguments.get("degrees") == "yes")
 
 
-def _tn(given: Given) -> Mapping[str, Any]:
-    house, roll = _house(given), given["roll"]
-    number = given["skill"] * given["attribute"] + given["modifier"] + targets.raised(given["energy"], house)
+def _tn(arguments: Given) -> Mapping[str, Any]:
+    """Calculate a target number, its chance, and what a roll against it means (S-TN, S-QUAL)."""
+    house, roll = _house(arguments), arguments["roll"]
+    number = (
+        arguments["skill"] * arguments["attribute"] + arguments["modifier"] + targets.raised(arguments["energy"], house)
+    )
     record = {"tn": number, "percent": targets.percent(number)}
     if roll is None or not targets.succeeds(number, roll):
         return record if roll is None else {**record, "outcome": "failure"}
     degree = harm.degree(number, roll, house)
-    told = {"degree": degree} if house.degrees else {}
-    return {**record, "outcome": "success", **told, "quality": harm.final(roll, [float(given["success"])], degree)}
+    degree_record = {"degree": degree} if house.degrees else {}
+    return {
+        **record,
+        "outcome": "success",
+        **degree_record,
+        "quality": harm.final(roll, [float(arguments["success"])], degree),
+    }
 
 
-def _opposed(given: Given) -> Mapping[str, Any]:
-    house, actor, reactor = _house(given), given["actor"], given["reactor"]
+def _opposed(arguments: Given) -> Mapping[str, Any]:
+    """Calculate a simple contest: chances, and who wins with these rolls (S-OPP-2)."""
+    house, actor, reactor = _house(arguments), arguments["actor"], arguments["reactor"]
     record = {"actor_wins_percent": targets.contest_percent(actor, reactor, house)}
-    first, second = given["roll"], given["answer"]
+    first, second = arguments["roll"], arguments["answer"]
     if first is None or not targets.succeeds(actor, first):
         return record if first is None else {**record, "winner": "reactor"}
-    far = targets.farness(actor, first, house)
+    actor_below = targets.farness(actor, first, house)
     if second is None:
-        return {**record, "actor_from_tn": far}
-    near = targets.farness(reactor, second, house)
-    wins = targets.succeeds(reactor, second) and targets.reactor_wins(far, near, house)
-    return {**record, "actor_from_tn": far, "reactor_from_tn": near, "winner": "reactor" if wins else "actor"}
+        return {**record, "actor_from_tn": actor_below}
+    reactor_below = targets.farness(reactor, second, house)
+    wins = targets.succeeds(reactor, second) and targets.reactor_wins(actor_below, reactor_below, house)
+    return {
+        **record,
+        "actor_from_tn": actor_below,
+        "reactor_from_tn": reactor_below,
+        "winner": "reactor" if wins else "actor",
+    }
 
 
-def _complex(given: Given) -> Mapping[str, Any]:
-    house, actor, reactor, result = _house(given), given["actor"], given["reactor"], given["roll"]
+def _complex(arguments: Given) -> Mapping[str, Any]:
+    """Calculate a complex contest, such as a dodge: chances, the rolls that answer a result, stamina needed.
+
+    Rules: S-OPP-3, S-DODGE-4.
+    """
+    house, actor, reactor, result = _house(arguments), arguments["actor"], arguments["reactor"], arguments["roll"]
     record: dict[str, Any] = {"hit_percent": targets.hit_percent(actor, reactor, house)}
     if result is None:
         return record
     if not targets.succeeds(actor, result):
         return {**record, "outcome": "failure"}
-    own = reactor + targets.raised(given["stamina"], house)
-    window, enough = targets.window(own, result, house), targets.window(reactor, result, house)
+    raised_reactor = reactor + targets.raised(arguments["stamina"], house)
+    window, window_without_stamina = (
+        targets.window(raised_reactor, result, house),
+        targets.window(reactor, result, house),
+    )
     record |= {"answer_from": window[0], "answer_to": window[-1]} if window else {"answer": "none"}
-    needed = 0 if enough else targets.needed(reactor, result, house) or "no stamina is enough"
+    needed = 0 if window_without_stamina else targets.needed(reactor, result, house) or "no stamina is enough"
     return {**record, "answer_percent": len(window), "stamina_needed": needed}
 
 
-def _damage(given: Given) -> Mapping[str, Any]:
-    house, target, roll = _house(given), given["tn"], given["roll"]
+def _damage(arguments: Given) -> Mapping[str, Any]:
+    """Calculate the damage of a hit through deflection and armour into the pools (S-DMG, S-ARM)."""
+    house, target, roll = _house(arguments), arguments["tn"], arguments["roll"]
     if not targets.succeeds(target, roll):
         return {"outcome": "missed"}
     degree = harm.degree(target, roll, house)
-    points = harm.damage(roll, float(given["modifier"]), degree, house)
+    points = harm.damage(roll, float(arguments["modifier"]), degree, house)
     record: dict[str, Any] = {"degree": degree} if house.degrees else {}
     record["damage"] = points
-    if given["deflected"] == "yes":
+    if arguments["deflected"] == "yes":
         record["deflected"] = harm.deflected(points, degree, house)
         points -= record["deflected"]
-    if given["at"] is not None:
-        threshold = max(0, min(given["at"], given["ac"]))  # S-ARM-3, SQ 36
-        now, through = harm.struck(harm.Layer(threshold, given["ac"], given["at"]), points)
+    if arguments["at"] is not None:
+        threshold = max(0, min(arguments["at"], arguments["ac"]))  # S-ARM-3, SQ 36
+        layer_now, through = harm.struck(harm.Layer(threshold, arguments["ac"], arguments["at"]), points)
         record |= {
             "armour_takes": points - through,
-            "ac": now.capacity,
-            "at": now.threshold,
-            "destroyed": now.destroyed(house),
+            "ac": layer_now.capacity,
+            "at": layer_now.threshold,
+            "destroyed": layer_now.destroyed(house),
         }
         points = through
     loss = harm.spread(
         points,
-        given["threshold"],
-        given["harm"],
-        stamina_left=given["stamina"],
-        vitality_left=given["vitality"],
+        arguments["threshold"],
+        arguments["harm"],
+        stamina_left=arguments["stamina"],
+        vitality_left=arguments["vitality"],
     )
     return {**record, "passes": points, **{pool: -lost for pool, lost in loss._asdict().items()}}
 
 
-def _chain(given: Given) -> Mapping[str, Any]:
-    house = HouseRules(cycle=given["cycle"]) if given["cycle"] is not None else HouseRules()
-    first, every = chain.first_turn(given["initiative"]), chain.period(given["initiative"], house)
+def _chain(arguments: Given) -> Mapping[str, Any]:
+    """Calculate the ticks of a chain's turns, and the first it shares with another chain (S-CHAIN)."""
+    house = HouseRules(cycle=arguments["cycle"]) if arguments["cycle"] is not None else HouseRules()
+    first, every = chain.first_turn(arguments["initiative"]), chain.period(arguments["initiative"], house)
     ticks = [*map(str, range(first, first + 8 * every, every))]
     record: dict[str, Any] = {"first": first, "every": every, "turns": ticks}
-    if given["against"] is not None:
-        other = chain.first_turn(given["against"]), chain.period(given["against"], house)
+    if arguments["against"] is not None:
+        other = chain.first_turn(arguments["against"]), chain.period(arguments["against"], house)
         record["first_shared"] = chain.first_shared((first, every), other) or "never"
     return record
 
 
-def _energy(given: Given) -> Mapping[str, Any]:
-    house, guard, spent = HouseRules(dodge_energy=given["price"]), given["defensive"] == "yes", given["energy"]
-    record: dict[str, Any] = {f"{way}_off": targets.penalty(way, spent, guard, house) for way in targets.WAYS}
+def _energy(arguments: Given) -> Mapping[str, Any]:
+    """Calculate what energy takes off a target number, and the metres and price of each pace (S-DODGE-1, S-TURN)."""
+    house, on_defensive, spent = (
+        HouseRules(dodge_energy=arguments["price"]),
+        arguments["defensive"] == "yes",
+        arguments["energy"],
+    )
+    record: dict[str, Any] = {f"{way}_off": targets.penalty(way, spent, on_defensive, house) for way in targets.WAYS}
     for pace in PACES:
         name = pace.replace("-", "_")
-        record[f"{name}_metres"] = Plan(pace).metres(given["speed"])
+        record[f"{name}_metres"] = Plan(pace).metres(arguments["speed"])
         record[f"{name}_energy"] = Plan(pace).price(house)
     return record
 
 
-def _improve(given: Given) -> Mapping[str, Any]:
-    number, roll = targets.improvement(given["skill"], given["potential"]), given["roll"]
+def _improve(arguments: Given) -> Mapping[str, Any]:
+    """Calculate the target of an improvement and its outcome (S-GROW-1); raises Refused."""
+    number, roll = targets.improvement(arguments["skill"], arguments["potential"]), arguments["roll"]
     if number < 0:
         raise Refused(f"That skill cannot be improved: the target would be {number} (S-GROW-1).")
-    record = {"target": number, "percent": targets.percent(number), "points": BOOK.points[given["method"]]}
+    record = {"target": number, "percent": targets.percent(number), "points": BOOK.points[arguments["method"]]}
     if roll is None:
         return record
     return {**record, "outcome": "improved" if targets.succeeds(number, roll) else "not improved"}
@@ -137,11 +167,11 @@ CALCULATORS = read_calculators(
     },
     {"methods": METHODS},
 )
-"""What `tracker reckon --system prism` can reckon."""
+"""The calculators of `tracker reckon --system prism`."""
 
 
-def of_somebody(options: Options, encounter: Encounter, who: str) -> Sequence[Calculator]:
-    """The same with the figures of `who` and the house rules as defaults."""
+def for_fighter(options: Options, encounter: Encounter, who: str) -> Sequence[Calculator]:
+    """Return the calculators with the house rules, and the figures of `who` where given, as defaults."""
     house = options.house_rules
     usual: dict[str, Any] = {
         "degrees": "yes" if house.degrees else "no",

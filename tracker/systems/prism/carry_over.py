@@ -1,4 +1,4 @@
-"""Carry-over: what outlasts a fight of Prism: pools, what is left of armour, and conditions."""
+"""Carry-over: what remains after a fight of Prism: pools, the capacity of armour, and conditions."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ class CarryOver(defaults.CarryOver[Options]):
     """What outlasts a fight."""
 
     def pool_kept(self, pool: Pool, points: int) -> Kept | None:
-        """In the table `now`; layers of armour are things."""
+        """Keep a pool in the table `now`; armour is kept as a thing instead."""
         key = next((key for key, name in sheets.KEYS.items() if name == pool.name), None)
         return None if key is None else Kept(("now", key), points, pool.name, usual=points == pool.full)
 
     def things_kept(self, encounter: Encounter, who: str) -> tuple[Kept, ...]:
-        """What is left of the capacity of each piece of armour (S-ARM-3)."""
-        left = [(piece, encounter[who].pool(piece.pool)) for piece in Fighter(encounter, who).sheet.armour]
+        """Return the capacity left of each piece of armour (S-ARM-3)."""
+        points_by_piece = [(piece, encounter[who].pool(piece.pool)) for piece in Fighter(encounter, who).sheet.armour]
         return tuple(
             Kept(("armour", piece.name, "left"), points, f"{piece.name} AC", usual=points == piece.capacity)
-            for piece, points in left
+            for piece, points in points_by_piece
         )
 
     def condition_lasts(self, condition: Condition) -> bool:
-        """Who is dying or unconscious stays so until it is seen to by hand: the text has no recovery."""
+        """Whether a condition remains after the fight: dying and unconscious do; the rules have no recovery."""
         return condition.key in (fighter_state.DYING, fighter_state.UNCONSCIOUS)

@@ -1,4 +1,4 @@
-"""Reports: the card with ready-made numbers, armour layer by layer, and the sum behind every number with its rule."""
+"""Display: the card with its numbers, armour layer by layer, and the sum behind every number with its rule."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ Lines = Sequence[str]
 
 
 class Shown(Fighter):
-    """A fighter as the game master reads of it."""
+    """A fighter with the texts that the game master reads about it."""
 
     @property
     def dodges(self) -> str:
-        """What it may dodge: `melee, thrown` (S-DODGE-3)."""
+        """The kinds of weapon that the fighter may dodge: `melee, thrown` (S-DODGE-3)."""
         return ", ".join(use for use in ("melee", "thrown", "firearms") if use in self.sheet.dodges)
 
     @property
     def coming(self) -> str:
-        """The next turns on its chain: `turns 6, 9, 12, 15, every 3 ticks` (S-CHAIN-3)."""
+        """The fighter's next turns: `turns 6, 9, 12, 15 …, every 3 ticks` (S-CHAIN-3)."""
         every, due = self.period, self.encounter.agenda.find(self.who, DECLARE)
         if due is None and self.encounter.began:
             return f"a turn every {every} ticks" if every > 1 else "a turn every tick"
@@ -41,14 +41,14 @@ class Shown(Fighter):
         return f"turns {ticks} …, every {every} tick{'s' if every > 1 else ''}"
 
     def armour(self, piece: Piece) -> str:
-        """A layer as it is now: `vest AT 15 AC 15/30, torso` (S-ARM-1)."""
+        """Return a piece of armour as it is now: `vest AT 15 AC 15/30, torso` (S-ARM-1)."""
         now, worn = self.layer(piece), piece in self.sheet.armour
         where = ", ".join(sorted(piece.covers)) or ("everywhere" if worn else "in hand")
         gone = ", destroyed" if self.destroyed(piece) else ""
         return f"{piece.name} AT {now.threshold} AC {now.capacity}/{piece.capacity}, {where}{gone}".replace("-", "−")
 
     def facts(self) -> list[str]:
-        """Every layer with AT and AC, outermost first, turns, figures and skills (S-ARM-1)."""
+        """Return the card's facts: armour from the outside in, turns, dodge, objects, figures and skills (S-ARM-1)."""
         sheet, changed = self.sheet, self.house.everything(changed=True)
         lines = [self.armour(piece) for piece in sheet.pieces] + [self.coming]
         if (sheet.skill(sheet.dodge) or self.house.unskilled_dodge) and sheet.dodges:
@@ -63,7 +63,7 @@ class Shown(Fighter):
         return [*lines, f"house rules: {', '.join(changed)}"] if changed else lines
 
     def topics(self, rest: Lines = ()) -> dict[str, Lines]:
-        """What may be asked after, in the order in which all of it is told; `rest` are the words behind it."""
+        """Return the explanations by topic; `rest` are the words typed after the topic."""
         initiative, speed, plans = self.sheet.attribute("Initiative"), self.sheet.attribute("Speed"), map(Plan, PACES)
         first = chain.first_turn(initiative)
         return {
@@ -77,6 +77,7 @@ class Shown(Fighter):
         }
 
     def _attacks(self, rest: Lines) -> Lines:
+        """Return the sums behind each weapon's attack, and the odds against foes that dodge."""
         encounter = self.encounter
         foes = (
             [combatant_named(encounter, rest[0])] if rest else [foe.id for foe in target_menu.foes(encounter, self.who)]
@@ -89,6 +90,7 @@ class Shown(Fighter):
         return lines
 
     def _dodged(self, weapon: Weapon, foe: Fighter) -> str:
+        """Return the chance that an attack hits a foe who dodges, or why it cannot dodge."""
         attack = Attack.planned(self.encounter, self.who, foe.who, weapon, Plan())
         if why := attack.no(reactions.DODGE):
             return why
@@ -97,29 +99,32 @@ class Shown(Fighter):
         return f"{foe.name} dodges with TN {foe.dodge().total}{spent}: hit {dodged.hit:.0f} % (S-DODGE-2)"
 
     def _dodge(self) -> Lines:
+        """Return the sum behind a dodge, and what it may be used against."""
         unskilled = self.sheet.skill(self.sheet.dodge) is None
         if unskilled and not self.house.unskilled_dodge:
             return [f"{self.name} has no skill {self.sheet.dodge} to dodge with (S-DODGE-2)"]
-        without = f"{self.name} has no skill {self.sheet.dodge}: what is left is energy, and desperation (SQ 30)"
+        no_skill = f"{self.name} has no skill {self.sheet.dodge}: what is left is energy, and desperation (SQ 30)"
         return [
-            *([without] if unskilled else []),
+            *([no_skill] if unskilled else []),
             *self.dodge().told("dodge: TN"),
             f"may dodge {self.dodges or 'nothing'} (S-DODGE-3)",
-            f"{reactions.each(self, 'dodge')} energy takes 1 off the attacker's TN (S-DODGE-1)",
+            f"{reactions.price_per_point(self, 'dodge')} energy takes 1 off the attacker's TN (S-DODGE-1)",
             "above the attacker's result and under its own TN (S-OPP-3)",
         ]
 
     def _deflect(self) -> Lines:
+        """Return the objects to deflect with, and the price and effect of it."""
         if not self.objects:
             return [f"{self.name} has nothing fitting in hand to deflect with (S-DEFLECT-1)"]
         low, *_, top = sorted(row.share for row in BOOK.degrees.values())
         return [
             f"deflects with {', '.join(weapon.name for weapon in self.objects)} (S-DEFLECT-1)",
-            f"{reactions.each(self, 'deflect')} energy takes 1 off the attacker's TN (S-DEFLECT-1)",
+            f"{reactions.price_per_point(self, 'deflect')} energy takes 1 off the attacker's TN (S-DEFLECT-1)",
             f"a share of the damage is negated: {BOOK.deflection.share} %, with degrees {low} to {top} % (S-DEFLECT-2)",
         ]
 
     def _improve(self) -> Lines:
+        """Return the target of improvement of each skill."""
         lines = []
         for skill in self.sheet.skills:
             potential = self.sheet.attribute(self.potential(skill))
@@ -129,12 +134,13 @@ class Shown(Fighter):
         return lines
 
 
-def _told(sum: Sum, what: str) -> Lines:
-    return [*sum.told(f"{what}: TN"), f"00 to TN succeeds: {targets.percent(sum.total)} % (S-TN-2, S-DICE-1)"]
+def _told(sum: Sum, name: str) -> Lines:
+    """Return the lines of a target number and its chance."""
+    return [*sum.told(f"{name}: TN"), f"00 to TN succeeds: {targets.percent(sum.total)} % (S-TN-2, S-DICE-1)"]
 
 
 def card(encounter: Encounter, who: str) -> Card:
-    """A line a weapon, what is on every number, then the facts."""
+    """Return the card: a line for each weapon, modifiers of every number, facts."""
     fighter = Shown(encounter, who)
     strikes = []
     for weapon in fighter.sheet.weapons:
@@ -147,51 +153,54 @@ def card(encounter: Encounter, who: str) -> Card:
 
 
 def explain(encounter: Encounter, who: str, words: Lines) -> tuple[str, ...]:
-    """`why bob attack dan`, `why bob dodge`, `why bob turns`, or a skill's name; without words, of everything."""
-    own = Shown(encounter, who)
+    """Return the lines of an explanation: `why bob attack dan`, `dodge`, `turns`, or a skill.
+
+    Without words, return those of all topics.
+    """
+    fighter = Shown(encounter, who)
     if not words:
-        return tuple(line for topic, lines in own.topics().items() if topic != "improve" for line in lines)
-    skills = {f"skill {skill.name}": skill for skill in own.sheet.skills}
-    names = [*((name, name) for name in own.topics()), *((one.name, key) for key, one in skills.items())]
+        return tuple(line for topic, lines in fighter.topics().items() if topic != "improve" for line in lines)
+    skills = {f"skill {skill.name}": skill for skill in fighter.sheet.skills}
+    names = [*((name, name) for name in fighter.topics()), *((known.name, key) for key, known in skills.items())]
     topic = pick(words[0], names, "number to explain called")
     if topic in skills:
-        return tuple(_told(own.number(skills[topic]), skills[topic].name))
-    return tuple(own.topics(words[1:] if topic == "attack" else ())[topic])
+        return tuple(_told(fighter.number(skills[topic]), skills[topic].name))
+    return tuple(fighter.topics(words[1:] if topic == "attack" else ())[topic])
 
 
 def turns_ahead(encounter: Encounter, who: str, until: int) -> Sequence[int]:
-    """The chain beyond the next turn: nothing delays it (S-CHAIN-3)."""
+    """Return the ticks of the turns after the next one, up to `until`: nothing delays them (S-CHAIN-3)."""
     due, every = encounter.agenda.find(who, DECLARE), Fighter(encounter, who).period
     return () if due is None else range(due.count + every, until + 1, every)
 
 
 def record(encounter: Encounter, who: str) -> dict[str, Any]:
-    """The sheet as plain data, with what is derived: target numbers, turns, what may be dodged."""
-    own = Shown(encounter, who)
-    sheet = own.sheet
+    """Return the sheet as plain data, with derived target numbers, turns and what may be dodged."""
+    fighter = Shown(encounter, who)
+    sheet = fighter.sheet
     return {
-        **opening(own.now),
+        **opening(fighter.now),
         "attributes": {name: sheet.attribute(name) for name in dict.fromkeys([*NAMED, *sheet.attributes])},
-        "turns": {"every": own.period, "next": own.coming},
-        "dodges": own.dodges,
-        "skills": [{**skill.model_dump(), "tn": own.number(skill).total} for skill in sheet.skills],
+        "turns": {"every": fighter.period, "next": fighter.coming},
+        "dodges": fighter.dodges,
+        "skills": [{**skill.model_dump(), "tn": fighter.number(skill).total} for skill in sheet.skills],
         "weapons": [
-            {**weapon.model_dump(exclude_none=True), "tn": own.attack(weapon).total} for weapon in sheet.weapons
+            {**weapon.model_dump(exclude_none=True), "tn": fighter.attack(weapon).total} for weapon in sheet.weapons
         ],
-        "armour": [{"name": piece.name, "now": own.armour(piece)} for piece in sheet.pieces],
+        "armour": [{"name": piece.name, "now": fighter.armour(piece)} for piece in sheet.pieces],
         "dice": BOOK.dice.notation,
     }
 
 
 def ended(encounter: Encounter, who: str) -> tuple[str, ...]:
-    """What skills have risen by, and armour that is gone."""
+    """Return the lines for the end of a fight: skills that rose and armour that was destroyed."""
     fighter = Fighter(encounter, who)
     risen = [(skill, fighter.risen(skill)) for skill in fighter.sheet.skills]
-    gone = [f"{piece.name} destroyed" for piece in fighter.sheet.pieces if fighter.destroyed(piece)]
-    return (*(f"{skill.name} {skill.value} → {now}" for skill, now in risen if now > skill.value), *gone)
+    destroyed_pieces = [f"{piece.name} destroyed" for piece in fighter.sheet.pieces if fighter.destroyed(piece)]
+    return (*(f"{skill.name} {skill.value} → {now}" for skill, now in risen if now > skill.value), *destroyed_pieces)
 
 
 def postscript(encounter: Encounter) -> tuple[str, ...]:
-    """How skills rise after a fight (S-GROW-1)."""
+    """Return the reminder that used skills may rise (S-GROW-1)."""
     names = [combatant.id for combatant in encounter if Fighter(encounter, combatant.id).sheet.skills]
     return (f"A skill that was used may rise: {names[0]} improve SKILL chance (S-GROW-1).",) if names else ()

@@ -1,4 +1,4 @@
-"""The door: what the files of Prism hold, its rules and its calculators."""
+"""The game prism: the models of its files, its rules and its calculators."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ class Prism(Game):
     """The system `prism`."""
 
     def remarks(self, document: Mapping[str, Any]) -> tuple[str, ...]:
-        """Full armour whose AT is above its AC, and what it counts as (S-ARM-3, SQ 36)."""
+        """Return a remark on each full piece of armour with an AT above its AC, which counts as the AC.
+
+        Rules: S-ARM-3, SQ 36.
+        """
         return tuple(
             f"{entry['name']}'s {piece['name']} has AT {piece['threshold']} above its AC {piece['capacity']}, "
             f"so its AT counts as {piece['capacity']} (S-ARM-3)"

@@ -1,4 +1,4 @@
-"""Menus: what a fighter may declare, key by key down to a line, and the answers to a question, with their odds."""
+"""Menus: actions by key down to a command line, and the answers to a question, with their odds."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from tracker.systems.prism.sheets.fighter_state import Fighter
 from tracker.systems.prism.sheets.sheet import STAMINA, Weapon
 
 TURN = "turn"
-"""The path of the first menu when its options are on: `turn`, then the words of the plan."""
+"""First word of the path of the turn menu with options: `turn`, then the words of the plan."""
 
 
 class Declaring(Fighter):
-    """A fighter who is to declare."""
+    """A fighter whose menu is open."""
 
     def odds(self, weapon: Weapon, burnt: int = 0) -> str:
-        """An attack before anybody reacts, at nobody yet: `TN 54, 55 %, about 11 damage`."""
+        """Return the odds of an attack without reaction: `TN 54, 55 %, about 11 damage`."""
         number = self.attack(weapon, burnt).total
         mean = harm.mean_damage(number, weapon.modifier, self.house)
         return f"TN {number}, {targets.hit_percent(number, None, self.house):.0f} %, about {mean} damage".replace(
@@ -37,7 +37,7 @@ class Declaring(Fighter):
         )
 
     def turn(self, how: Plan) -> Menu:
-        """All that may be done, as the plan is so far (S-TURN)."""
+        """Return the menu of the turn, with the plan chosen so far (S-TURN)."""
         choices = (
             self._attack_choice(how),
             self._defend_choice(how),
@@ -58,10 +58,12 @@ class Declaring(Fighter):
         return Menu(title, shown, self._turn_switches(how), absent=absent)
 
     def _movement_price(self, how: Plan) -> str:
+        """Return the energy of the plan's movement in words."""
         cost = Plan(how.pace).price(self.house)
         return f"{cost} energy of {self.energy}" if cost else "free"
 
     def _attack_choice(self, how: Plan) -> Choice:
+        """Return the choice to attack, refused without a target or a weapon."""
         refused = why_not(self, ATTACK, how)
         if not any(other.able and other.id != self.who for other in self.encounter):
             refused = f"Nobody is left for {self.name} to attack."
@@ -70,18 +72,21 @@ class Declaring(Fighter):
         return Choice("a", "attack", path=(ATTACK, *how.words), refused=refused)
 
     def _defend_choice(self, how: Plan) -> Choice:
+        """Return the choice to go on the defensive."""
         cost = "half" if self.house.defensive == "half" else "as ever"
         price = f"dodging and deflecting cost {cost} until its next turn"
         line = f"{self.who} {DEFEND}{how.line}"
         return Choice("d", "on the defensive", line=line, price=price, refused=why_not(self, DEFEND, how))
 
     def _double_time_choice(self) -> Choice:
+        """Return the choice to move in double time."""
         double = Plan(DOUBLE)
         label = f"double time {double.far(self.sheet.attribute('Speed'))}"
         price = f"{double.price(self.house)} energy of {self.energy}, no action"
         return Choice("o", label, line=f"{self.who} {DOUBLE}", price=price, refused=why_not(self, MOVE, double))
 
     def _hold_choice(self) -> Choice:
+        """Return the choice to hold the action, where the house rule allows it."""
         if not self.house.hold:
             return Choice("w", "hold", refused=f"{self.name} cannot hold an action: house rule hold = false.")
         if self.second_open:
@@ -89,13 +94,14 @@ class Declaring(Fighter):
         return menus.wait(self.who, "hold", "any tick until its next turn")
 
     def _move_choice(self, how: Plan) -> Choice:
+        """Return the choice to do nothing, or only to move when the plan moves."""
         if how.pace == "stay":
             return Choice("p", "nothing", line=f"{self.who} pass")
         line = f"{self.who} {MOVE}{how.line}"
         return Choice("p", "only move", line=line, price=self._movement_price(how), refused=why_not(self, MOVE, how))
 
     def _turn_switches(self, how: Plan) -> tuple[Choice, ...]:
-        """How the fighter moves, and whether it takes a second action; each key shows the next value."""
+        """Return the switches for movement and for a second action; each key leads to the next value."""
         next_pace = how._replace(pace=WAYS[(WAYS.index(how.pace) + 1) % len(WAYS)])
         other_second = how._replace(second=not how.second)
         return (
@@ -115,7 +121,7 @@ class Declaring(Fighter):
         )
 
     def tasks(self) -> Menu:
-        """The skills to be rolled by themselves, or with energy and modifiers typed (S-TN-1, S-TN-3, S-TN-4)."""
+        """Return the menu of skills to roll, or one typed with energy and modifiers (S-TN-1, S-TN-3, S-TN-4)."""
         start, skills = f"{self.who} {TASK}", self.sheet.skills
         choices = []
         for key, skill in zip(choice_keys.letters([skill.name for skill in skills], "o"), skills, strict=True):
@@ -126,7 +132,7 @@ class Declaring(Fighter):
         return Menu(f"{self.name}: try which skill?", (*choices, typed))
 
     def weapons(self, how: Plan) -> Menu:
-        """The weapons there are to attack with; those beyond the ninth have no key."""
+        """Return the menu of weapons to attack with; those after the ninth have no key."""
         choices = []
         for position, weapon in enumerate(self.sheet.weapons):
             key = "123456789"[position : position + 1]
@@ -135,7 +141,7 @@ class Declaring(Fighter):
         return Menu(f"{self.name} attacks: weapon?", tuple(choices))
 
     def targets(self, weapon: Weapon, how: Plan) -> Menu:
-        """The targets of a weapon, with the odds against each (S-TN-4)."""
+        """Return the menu of targets for a weapon, with the odds against each (S-TN-4)."""
         why = why_not(self, ATTACK, how)
         end = f'"{weapon.name}"{how._replace(aim="").line}'
         if how.aim:
@@ -143,9 +149,11 @@ class Declaring(Fighter):
             end += " aim "
 
         def line(target: str) -> str:
+            """Return the command line of an attack on a target."""
             return f"{self.who} {ATTACK} {target} {end}"
 
         def price(target: str) -> str:
+            """Return the chance shown beside a target, and the chance if it dodges."""
             attack = Attack.planned(self.encounter, self.who, target, weapon, how)
             text = f"TN {attack.number.total}, {attack.hit:.0f} %".replace("-", "−")
             if how.asks or attack.no(DODGE):
@@ -163,7 +171,7 @@ class Declaring(Fighter):
         return Menu(title, choices, self._attack_switches(weapon, how))
 
     def _attack_switches(self, weapon: Weapon, how: Plan) -> tuple[Choice, ...]:
-        """Whether energy is asked for, and whether a part of the body is aimed at; each key turns its switch round."""
+        """Return the switches for energy and for an aimed attack."""
         asking = how._replace(asks=not how.asks)
         aiming = how._replace(aim="" if how.aim else "part")
         return (
@@ -182,7 +190,11 @@ class Declaring(Fighter):
 
 
 def menu(encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
-    """The menu at `path`: everything at (), the weapons or targets behind `attack`."""
+    """Return the menu at `path`; raises Refused for a path that leads nowhere.
+
+    Paths: () and `turn` the turn, `task` the skills, `attack` the weapons, `attack =pistol` its targets; words of the
+    plan follow.
+    """
     fighter = Declaring(encounter, who)
     if not path or path[0] == TURN:
         return fighter.turn(plan.read(path[1:], who))
@@ -201,11 +213,12 @@ def menu(encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
 
 
 def again(encounter: Encounter, who: str) -> Choice | None:
-    """The last attack on the same target with the same weapon."""
+    """Return the choice to repeat the last attack on the same target with the same weapon; None when it cannot be."""
     fighter = Declaring(encounter, who)
     last = fighter.now.last
 
     def price(weapon: Weapon) -> str:
+        """Return the chance and the mean damage of the attack with a weapon."""
         attack = Attack.planned(encounter, who, last.target if last is not None else "", weapon, Plan())
         number = attack.number.total
         mean = harm.mean_damage(number, weapon.modifier, fighter.house)
@@ -217,7 +230,7 @@ def again(encounter: Encounter, who: str) -> Choice | None:
 
 
 def choices(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
-    """What answers an open question of choice, each with its price or why it cannot be."""
+    """Return the answers to an open question, each with its price or refusal."""
     if question.what == resolution.REACTION:
         return _reactions(encounter, question)
     if question.what == resolution.LATE_CHOICE:
@@ -226,46 +239,47 @@ def choices(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
 
 
 def priced(encounter: Encounter, question: Question, amount: int) -> str:
-    """What a number costs and gives: odds change with it (S-TN-3, S-DODGE-1, S-DEFLECT-1, S-DODGE-4)."""
-    data, own = question.then[-1].data if question.then else {}, Fighter(encounter, question.who)
+    """Return the effect and cost of a number typed as an answer (S-TN-3, S-DODGE-1, S-DEFLECT-1, S-DODGE-4)."""
+    data, fighter = question.then[-1].data if question.then else {}, Fighter(encounter, question.who)
     if question.what == resolution.REACTION_ENERGY:
         asked = Answer(**data["left"][0])
         attack = Attack.of(encounter, asked._replace(reaction=data["reaction"], energy=amount))
         return _reacting(attack, amount) if attack else ""
     if question.what == resolution.LATE_STAMINA:
-        number, left = data["own"] + targets.raised(amount, own.house), own.now.pool(STAMINA) - amount
-        window = targets.window(number, data["kept"]["total"], own.house)
+        number, points_left = data["own"] + targets.raised(amount, fighter.house), fighter.now.pool(STAMINA) - amount
+        window = targets.window(number, data["kept"]["total"], fighter.house)
         faces = f"{window.start} to {window.stop - 1}, {len(window)} %"
-        return f"TN {number}, {faces} to dodge; stamina {left} left"
-    weapon = own.sheet.weapon(data["words"][1]) if question.then and question.then[-1].stage == HOW_MUCH else None
+        return f"TN {number}, {faces} to dodge; stamina {points_left} left"
+    weapon = fighter.sheet.weapon(data["words"][1]) if question.then and question.then[-1].stage == HOW_MUCH else None
     if weapon is None:
         return ""
-    number, left = own.attack(weapon, amount).total, own.energy - amount
-    left -= plan.read(data["words"][2:], own.who).price(own.house)
-    return f"TN {number}, {targets.percent(number)} % to hit; energy {left} left"
+    number, points_left = fighter.attack(weapon, amount).total, fighter.energy - amount
+    points_left -= plan.read(data["words"][2:], fighter.who).price(fighter.house)
+    return f"TN {number}, {targets.percent(number)} % to hit; energy {points_left} left"
 
 
 def least_dodge(attack: Attack) -> Attack:
-    """The same dodged with the least energy there may be in it (SQ 31)."""
+    """Return the attack as dodged with the least energy allowed (SQ 31)."""
     target = attack.target
     return attack.answered(DODGE, targets.least("dodge", target.defensive, target.house))
 
 
 def _reacting(attack: Attack, amount: int) -> str:
-    number, left = attack.number.total, attack.target.energy - amount
-    text = f"{attack.penalty} off, their TN {number}, {attack.hit:.0f} % to be hit; energy {left} left"
+    """Return the effect and cost of so much energy in a reaction."""
+    number, energy_left = attack.number.total, attack.target.energy - amount
+    text = f"{attack.penalty} off, their TN {number}, {attack.hit:.0f} % to be hit; energy {energy_left} left"
     return text.replace("-", "−")
 
 
 def _reactions(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
-    """What is open, each way with its odds; the first is never worse than absorbing (SQ 31)."""
+    """Return the reactions to an attack with their odds; the first is never worse than absorbing (SQ 31)."""
     attack = Attack.of(encounter, Answer(**question.then[-1].data["left"][0]))
     if attack is None:
         return (Choice("a", ABSORB, ABSORB),)
     target, number = attack.target, attack.number.total
     mean = harm.mean_damage(number, attack.weapon.modifier, target.house)
     spared = harm.deflected(mean, "normal", target.house)
-    cost = {kind: f"{reactions.each(target, kind)} energy for 1 off their TN" for kind in targets.WAYS}
+    cost = {kind: f"{reactions.price_per_point(target, kind)} energy for 1 off their TN" for kind in targets.WAYS}
     offered = [Choice("a", ABSORB, ABSORB, price=f"{attack.hit:.0f} % to be hit, about {mean} damage")]
     if why := attack.no(DODGE):
         offered.append(Choice("d", DODGE, DODGE, refused=why))
@@ -279,44 +293,47 @@ def _reactions(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
 
 
 def _in_order(offered: Sequence[Choice], words: Sequence[str]) -> tuple[Choice, ...]:
-    """What is open in the order of its words; then what is not, unlisted: its key and word say why (S-REACT)."""
+    """Return the open choices in the order of their words, then the refused ones, unlisted, for their reasons.
+
+    Rules: S-REACT.
+    """
     open_ways = [choice for choice in offered if not choice.refused]
     closed = [replace(choice, absent=True, price="") for choice in offered if choice.refused]
     return (*sorted(open_ways, key=lambda choice: words.index(choice.word)), *closed)
 
 
 def _deflections(attack: Attack, price: str) -> tuple[Choice, ...]:
-    """Deflecting, once for each fitting object, with what is left of it where it has a capacity (S-DEFLECT-1)."""
+    """Return a choice for each object to deflect with, with the capacity it has left (S-DEFLECT-1)."""
     target = attack.target
-    held, objects = target.objects, target.sheet.objects
+    in_hand, objects = target.objects, target.sheet.objects
     if why := attack.no(DEFLECT):
         return (Choice("e", DEFLECT, DEFLECT, refused=why),)
-    if len(held) < 2:
+    if len(in_hand) < 2:
         return (Choice("e", DEFLECT, DEFLECT, price=price),)
-    _likely, *others = held
+    _likely, *others = in_hand
     keys = ("e", *choice_keys.letters([weapon.name for weapon in others], taken="ade"))
     choices = []
-    for key, weapon, word in zip(keys, held, reactions.deflections(target), strict=True):
+    for key, weapon, word in zip(keys, in_hand, reactions.deflections(target), strict=True):
         piece = objects.get(weapon.name)
-        left = "" if piece is None else f", AC {target.now.pool(piece.pool)}"
-        choices.append(Choice(key, f"{DEFLECT} with {weapon.name}", word, price=f"{price}{left}"))
+        capacity_left = "" if piece is None else f", AC {target.now.pool(piece.pool)}"
+        choices.append(Choice(key, f"{DEFLECT} with {weapon.name}", word, price=f"{price}{capacity_left}"))
     return tuple(choices)
 
 
 def _late(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
-    """What is left of the choice once a result leaves no window: only what is open (S-DODGE-4, S-DEFLECT-3)."""
+    """Return the reactions left when a result leaves the dodge no window (S-DODGE-4, S-DEFLECT-3)."""
     data, target = question.then[-1].data, Fighter(encounter, question.who)
     attack = Attack.of(encounter, Answer(**data["kept"]["ready"][0]))
     offered = [Choice("a", ABSORB, ABSORB)]
     if attack is None:
         return tuple(offered)
-    own, result, stamina = data["own"], data["kept"]["total"], target.now.pool(STAMINA)
+    dodge_number, result, stamina = data["own"], data["kept"]["total"], target.now.pool(STAMINA)
     offered += _deflections(attack, "a share negated, nothing off the TN")
-    if why := reactions.no_desperation(target, own, result):
+    if why := reactions.no_desperation(target, dodge_number, result):
         offered.append(Choice("d", f"{DESPERATION} dodge", DESPERATION, refused=why))
     else:
-        least = targets.needed(own, result, target.house)
-        best = len(targets.window(own + targets.raised(stamina, target.house), result, target.house))
+        least = targets.needed(dodge_number, result, target.house)
+        best = len(targets.window(dodge_number + targets.raised(stamina, target.house), result, target.house))
         price = f"{least} to {stamina} stamina, up to {best} %"
         offered.append(Choice("d", f"{DESPERATION} dodge", DESPERATION, price=price))
-    return _in_order(offered, reactions.late_ways(attack, own, result))
+    return _in_order(offered, reactions.late_ways(attack, dodge_number, result))

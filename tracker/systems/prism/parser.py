@@ -1,4 +1,4 @@
-"""Parser: the lines of this game, read into commands, with sentences for what cannot be read."""
+"""Parser: typed lines of Prism, read into commands."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WAYS = ("slow", "slow-after", "move", "after", "second", "burn", "energy", "aim
 
 
 def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
-    """The command meant by the words after a name and a verb; raises Refused with what would have worked."""
+    """Turn the words after a name and a verb into a command; raises Refused with an example line."""
     match verb:
         case "attack":
             target, rest = guards.somebody(encounter, words, f"{who} attack dan pistol")
@@ -48,7 +48,10 @@ def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Co
 
 
 def _weapon(encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, tuple[str, ...]]:
-    """The weapon named by the first words, without quotes too, and the words after it; the first when none is."""
+    """Return the weapon named by the first words, quoted or not, and the words after it.
+
+    Without a name, it is the first weapon.
+    """
     sheet = sheet_of(encounter, who)
     for length in range(min(4, len(words)), 0, -1):
         if weapon := sheet.weapon(" ".join(words[:length])):
@@ -60,7 +63,7 @@ def _weapon(encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, 
 
 
 def _damage(who: str, words: Sequence[str]) -> Command:
-    """`damage 12`, `damage 12 trauma`, `damage 12 trauma torso`: with a part of the body the armour there is hit."""
+    """Read `damage 12`, `damage 12 trauma`, `damage 12 trauma torso`; a part of the body lets its armour be hit."""
     usage = f"{who} damage 12, {who} damage 12 vitality, {who} damage 12 trauma torso"
     points = str(guards.whole(words[:1], usage, 1, 10_000))
     kind = words[1].casefold() if len(words) > 1 else "trauma"
@@ -70,56 +73,60 @@ def _damage(who: str, words: Sequence[str]) -> Command:
 
 
 def _improve(who: str, words: Sequence[str]) -> Command:
+    """Read `improve Pistol practice`; the method is chance when none is named. Raises Refused."""
     method = words[-1].casefold() if len(words) > 1 else "chance"
     if not words or method not in METHODS:
-        raise Refused(f"Say the skill and how: {who} improve Pistol practice; there are {', '.join(METHODS)}.")
+        raise Refused(f"Give the skill and the method: {who} improve Pistol practice; methods: {', '.join(METHODS)}.")
     return Do(who, IMPROVE, (" ".join(words[:-1] if len(words) > 1 else words), method))
 
 
 def _task(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
-    """`task Pistol energy 4 +10 with Sight`, `contest Brawl eve Dodge and dan Brawl`, `complex Pistol dan Dodge`."""
-    task = verb == TASK
-    usage = f"{who} task Pistol energy 4 +10 with Sight" if task else f"{who} {verb} Brawl eve Dodge energy 4"
+    """Read the words after `task`, `contest` or `complex`, such as `task Pistol energy 4 +10 with Sight`."""
+    is_task = verb == TASK
+    usage = f"{who} task Pistol energy 4 +10 with Sight" if is_task else f"{who} {verb} Brawl eve Dodge energy 4"
     energy, bonus, gear = "0", "0", ""
-    named, left = [], [*words]
-    while left:
-        word = left.pop(0)
-        if word.casefold() == "energy" and left:
-            energy = str(guards.whole([left.pop(0)], usage, 0, 10_000))
-        elif word.casefold() == "with" and left and task:
-            gear = _gear(encounter, who, left.pop(0))
+    named, remaining = [], [*words]
+    while remaining:
+        word = remaining.pop(0)
+        if word.casefold() == "energy" and remaining:
+            energy = str(guards.whole([remaining.pop(0)], usage, 0, 10_000))
+        elif word.casefold() == "with" and remaining and is_task:
+            gear = _gear(encounter, who, remaining.pop(0))
         elif word[0] in "+-−":
             bonus = str(guards.whole([word.replace("−", "-")], usage, -200, 200))
         else:
             named.append(word)
-    if task:
+    if is_task:
         if not named:
-            raise Refused(f"Say which skill: {usage}")
+            raise Refused(f"Give the skill: {usage}")
         return Do(who, verb, (" ".join(named), energy, bonus, *([gear] if gear else [])))
     return Do(who, verb, (named[0] if named else "", energy, bonus, *_reactors(encounter, who, named[1:], usage)))
 
 
 def _gear(encounter: Encounter, who: str, name: str) -> str:
-    """A piece of gear of the sheet, whose success modifier multiplies the quality (S-QUAL-2)."""
+    """Return a piece of gear of the sheet by name; its success modifier multiplies the quality (S-QUAL-2).
+
+    Raises Refused.
+    """
     return demanded(sheet_of(encounter, who).weapons, name, encounter[who].name, "gear").name
 
 
 def _reactors(encounter: Encounter, who: str, words: Sequence[str], usage: str) -> tuple[str, ...]:
-    """Whoever resists, each with its skill: `eve Dodge and dan Brawl` (S-OPP-1, SQ 35)."""
+    """Return each reactor's id and skill, one after the other, from `eve Dodge and dan Brawl` (S-OPP-1, SQ 35)."""
     groups: list[list[str]] = [[]]
     for word in words:
         if word.casefold() == "and":
             groups.append([])
         else:
             groups[-1].append(word)
-    told: list[str] = []
+    ids_and_skills: list[str] = []
     for group in groups:
         if len(group) != 2:
-            raise Refused(f"Say one's skill, against whom, and its skill: {usage}")
+            raise Refused(f"Give the skill, then each opponent with its skill: {usage}")
         reactor, _ = guards.somebody(encounter, group[:1], usage)
         if reactor == who:
             raise Refused(f"{encounter[who].name} cannot contest with itself: {usage}")
-        if reactor in told[::2]:
+        if reactor in ids_and_skills[::2]:
             raise Refused(f"{encounter[reactor].name} resists once in a contest; name it once: {usage}")
-        told += [reactor, group[1]]
-    return tuple(told)
+        ids_and_skills += [reactor, group[1]]
+    return tuple(ids_and_skills)

@@ -1,4 +1,4 @@
-"""The rules of one encounter: the interface of a rule system, each hook answered by the room that knows it."""
+"""The rules of one encounter of Prism: each hook is answered by the module that knows it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.step import StepBuilder
-from tracker.model.combatant import Condition, Pool, Scalar
+from tracker.model.combatant import Condition, Scalar
 from tracker.model.commands import Do
 from tracker.model.orders import OrderWords
 from tracker.model.questions import Roll, Task
 from tracker.model.state import Encounter
-from tracker.system_api.sheets import Calculator
+from tracker.system_api.sheets import Calculator, CombatantSheet
 from tracker.system_api.values import Abilities, Judgement, ModifierScale
 from tracker.systems.kit import conditions, defaults
 from tracker.systems.kit.hook_functions import always, answered_by
@@ -30,11 +30,11 @@ from tracker.systems.prism.sheets import fighter_state
 from tracker.systems.prism.sheets import sheet as sheets
 
 STAGES = {turns.INTENTS: turns.show, declarations.HOW_MUCH: declarations.with_energy, **contests.STAGES}
-"""What goes on when an answer is there or dice have fallen, but for what is resolved at the end of a tick."""
+"""The functions that go on after an answer or a roll, by stage; `resolution` has the stages of a tick's end."""
 
 
 class Turns(defaults.Turns[Options]):
-    """When each combatant acts, and what it does with its turn."""
+    """When each fighter acts."""
 
     begin, join = answered_by(turns.begin), answered_by(turns.join)
     tie_order, first_count = answered_by(turns.tie_order), answered_by(turns.first_count)
@@ -44,7 +44,7 @@ class Turns(defaults.Turns[Options]):
     pass_turn = schedule_next_turn = answered_by(turns.go_on)
 
     def on_turn_used(self, draft: StepBuilder, who: str, acts: bool) -> None:
-        """A held action is used up by whatever else is done with the moment."""
+        """End a held action when the fighter uses its turn."""
         conditions.end(draft, who, fighter_state.HELD)
 
 
@@ -54,16 +54,16 @@ class Resolution(defaults.Resolution[Options]):
     apply_consequences = answered_by(wounds.fixed)
 
     def decide(self, draft: StepBuilder, command: Do) -> None:
-        """The verbs of a turn, and those that may come at any time."""
+        """Carry out a verb: of the turn, or one that may be used at any time."""
         room = declarations if command.verb in (ATTACK, DEFEND, USE, MOVE, DOUBLE) else contests
         room.carry_out(draft, command.who, command.verb, command.words)
 
     def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
-        """The actions of a tick, together."""
+        """Resolve all actions of a tick together."""
         resolution.begin(draft, entries, self.options.house_rules)
 
     def resume(self, draft: StepBuilder, task: Task) -> None:
-        """Go on with the stage of whatever is under way."""
+        """Go on with a stage of an action or roll."""
         if task.stage in STAGES:
             STAGES[task.stage](draft, task.data)
         else:
@@ -71,26 +71,29 @@ class Resolution(defaults.Resolution[Options]):
 
 
 class Dice(defaults.Dice[Options]):
-    """What dice mean."""
+    """How dice are read."""
 
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
-        """At or under succeeds; an answer must also be above a result, or nearer (S-TN-2, S-OPP-2, S-OPP-3)."""
+        """Return the result of a roll: success at or under the target number (S-TN-2).
+
+        An answer in a contest must also be above a result (`above`), or nearer than one (`far`) (S-OPP-2, S-OPP-3).
+        """
         house = self.options.house_rules
         far = targets.farness(chance, total, house)
         made = targets.succeeds(chance, total)
         if "above" in roll.data:
             made = total in targets.window(chance, int(roll.data["above"]), house)
         if not made:
-            return Judgement("failure", 0.0, min(far, -1), False)
+            return Judgement("failure", 0.0, min(far, -1), success=False)
         if "far" in roll.data:
             # A success that is not the nearer one has lost, and is a success all the same (SQ 34).
             wins = targets.reactor_wins(int(roll.data["far"]), far, house)
             return Judgement("success", float(wins), far, wins)
         tier = harm.degree(chance, total, house) if house.degrees and not roll.data else "success"
-        return Judgement(tier, 1.0, far, True)
+        return Judgement(tier, 1.0, far, success=True)
 
     def odds(self, roll: Roll) -> str:
-        """`TN 54, 55 %`; of a complex answer `TN 45, 34 to 44, 11 %` (S-TN-4)."""
+        """Return the chance in words: `TN 54, 55 %`, for a complex answer `TN 45, 34 to 44, 11 %` (S-TN-4)."""
         chance = roll.shown if roll.shown is not None else roll.chance
         if chance is None:
             return ""
@@ -119,17 +122,17 @@ class Display(defaults.Display[Options]):
     summary_footer = answered_by(display.postscript)
 
     def pools_at_risk(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
-        """The layers of whoever is being attacked."""
+        """Return the armour of each fighter under attack."""
         return {
             action.target: (sheets.LAYERS,) for combatant in encounter for action in combatant.actions if action.target
         }
 
     def visible_condition(self, condition: Condition) -> str:
-        """All but a held action is plain to see."""
+        """Return a condition's label, empty for a held action, which others do not see."""
         return "" if condition.key == fighter_state.HELD else condition.label
 
     def public_mark(self, mark: str, value: Scalar) -> str:
-        """An intent, once all are in (S-CHAIN-4)."""
+        """Return an intent in words, once all have chosen (S-CHAIN-4)."""
         return f"intent {value}" if mark == fighter_state.INTENT and value else ""
 
 
@@ -138,13 +141,13 @@ class Sheets(defaults.Sheets[Options]):
 
     sheet_record = answered_by(display.record)
 
-    def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
-        """A validated entry, with pools for armour."""
+    def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
+        """Return a validated entry as sheet, pools and points left; armour has pools too."""
         return sheets.read_sheet(entry, self.options)
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
-        """The calculators with somebody's figures."""
-        return calculators.of_somebody(self.options, encounter, who)
+        """Return the calculators, filled in with the figures of `who`."""
+        return calculators.for_fighter(self.options, encounter, who)
 
 
 ABILITIES = Abilities(
@@ -163,17 +166,17 @@ ABILITIES = Abilities(
 )
 
 
-def bound(own: Options) -> Rules:
-    """Shattered Prism under the options of one encounter."""
+def bound(options: Options) -> Rules:
+    """Return the rules of Prism under the options of one encounter."""
     unit = TimeUnit("tick", "ticks", Fraction(1))
     return Rules(
         unit,
         ABILITIES,
-        Turns(own),
-        Resolution(own),
-        Dice(own),
-        Choices(own),
-        Display(own),
-        Sheets(own),
-        CarryOver(own),
+        Turns(options),
+        Resolution(options),
+        Dice(options),
+        Choices(options),
+        Display(options),
+        Sheets(options),
+        CarryOver(options),
     )

@@ -1,4 +1,4 @@
-"""Reckoning: the calculators of the game on a page over the fight, which stays as it is."""
+"""Calculator: the calculators of the game on a page over the fight, which stays as it is."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from textual import events
 from tracker.controller.calculator import Reckoner
 from tracker.session import Session
 from tracker.text.cells import Line, Span, fit_line, rule
+from tracker.tui.base_app import BaseApp
 from tracker.tui.screens.page import Page
-from tracker.tui.theme import Painted
 
 
 class Reckoning(Page[None]):
@@ -40,7 +40,7 @@ class Reckoning(Page[None]):
         page += [()] * (height - 1 - len(page))
         foot = [span for key, word in self.reckoner.foot for span in (Span(f" {key}", "key"), Span(f" {word} ", "dim"))]
         pane.put((*page, fit_line(foot, width)))
-        cast(Painted, self.app).point(1, max(1, 1 + marked - self._top))
+        cast(BaseApp, self.app).point(1, max(1, 1 + marked - self._top))
 
     def on_key(self, event: events.Key) -> None:
         event.stop()

@@ -27,10 +27,11 @@ from tracker.controller.user_settings import Settings
 from tracker.controller.view_state import Pane
 from tracker.session.onlooker import Onlooker
 from tracker.tui import messages
+from tracker.tui.base_app import BaseApp
 from tracker.tui.layout import PaneLayout, layout_for
 from tracker.tui.line_writer import LineWriter
 from tracker.tui.screen_error_boundary import ErrorBoundaryPump
-from tracker.tui.theme import Painted, Refreshed
+from tracker.tui.theme import Refreshed
 from tracker.tui.widgets.fighters import FightersPane
 from tracker.tui.widgets.footer import Footer
 from tracker.tui.widgets.head import Head
@@ -77,7 +78,8 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
     def compose(self) -> ComposeResult:
         self._question, self._timeline = QuestionPane("question"), TimelinePane("timeline")
         self._fighters, self._sheet = FightersPane("fighters"), SheetPane("sheet", edge=True, hosts=True)
-        head, tabs, log = Head("head"), Tabs("tabs"), LogPane("log")
+        head, tabs, log = Head("head"), Tabs("tabs"), LogPane("log", self._sheet)
+        self._sheet.below = log
         self._outcome, footer = OutcomePane("outcome", self._question), Footer("footer")
         self._panes: list[ControllerPane] = [self._question, head, tabs, self._timeline]
         self._panes += [self._fighters, self._sheet, log, self._outcome, footer]
@@ -118,7 +120,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
     @property
     def left(self) -> bool:
         """Whether this is being left: there is nothing to draw on, and what still comes in counts no more."""
-        return cast(Painted, self.app).leaving or not self.is_attached
+        return cast(BaseApp, self.app).leaving or not self.is_attached
 
     def draw(self) -> None:
         """Hand the controller to the panes; keys that answer count only from when this has been drawn.
@@ -136,18 +138,18 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         for pane in self._panes:
             if pane.display:
                 self.controller.guarded(partial(pane.show, seen, writer), None, f"Drawing {pane.id}")
-        seen.view.sheet_last = self._sheet.last_top
+        seen.view.sheet_last = (self._fighters if self._fighters.with_sheets else self._sheet).last_top
         page, seen.view.list_page = seen.view.list_page, max(pane.listed for pane in self._panes if pane.display)
         if self.controller.notice is not notice or page != seen.view.list_page:
             for pane in (question, self._outcome):
                 self.controller.guarded(partial(pane.show, seen, writer), None, "Drawing the question")
         self._pending = writer is None
         if writer is not None:
-            cast(Painted, self.app).write(writer, self._cell())
+            cast(BaseApp, self.app).write(writer, self._cell())
             self.controller.offer_drawn = self.controller.offered
             self.debounce.drawn(self.controller.seen, self._clock())
         else:
-            self.call_after_refresh(self._drawn, self.controller.seen)
+            self.call_after_refresh(self._after_frame, self.controller.seen)
 
     def _direct_writer(self) -> LineWriter | None:
         """What changed lines are written with; None while Textual has to draw, or not all of each pane is in sight.
@@ -157,7 +159,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         waiting = self.message_queue_size or self.app.message_queue_size
         told = any(one.children for one in self.children if one.id == _TOASTS)
         covered = told or self.app.screen is not self or self._pane_layout is None or self._pane_layout.middle < 1
-        return None if covered or waiting or self._pending else cast(Painted, self.app).line_writer()
+        return None if covered or waiting or self._pending else cast(BaseApp, self.app).line_writer()
 
     def _make_room(self) -> None:
         """Choices that do not fit into the question line stand in a list, and so do those of which one is marked."""
@@ -168,7 +170,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
     def _point(self) -> None:
         """Put the terminal's cursor where it belongs."""
         if self.app.screen is self and not self.left and (cell := self._cell()) is not None:
-            cast(Painted, self.app).point(*cell)
+            cast(BaseApp, self.app).point(*cell)
 
     def _cell(self) -> Cell | None:
         """The cell of the screen at which a screen reader or a magnifier has to look."""
@@ -191,7 +193,8 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
                 yield self._timeline
         yield self._question
 
-    def _drawn(self, seen: tuple[int, int]) -> None:
+    def _after_frame(self, seen: tuple[int, int]) -> None:
+        """A frame is on the terminal: place the cursor, and let keys count that answer what `seen` stands for."""
         self._pending = False
         for pane in self._panes:
             pane.awaited = Size()
@@ -209,14 +212,15 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             return
         self._pane_layout, narrow = room, room.narrow
         tabs = {f"tab-{pane.value}": room.tab is pane for pane in (Pane.FIGHTERS, Pane.SHEET, Pane.LOG)}
-        self.update_classes({"narrow": narrow, "stacked": room.stacked, **tabs})
+        self.update_classes({"narrow": narrow, "stacked": room.stacked, "roomy": room.roomy, **tabs})
         for own in self._panes:
             own.titled = not (room.low if own is self._timeline else narrow)
             own.edge = not narrow and own.id in ("sheet", "log")
-            own.hosts = own is self._sheet or (narrow and own.id in ("fighters", "log"))
+            own.hosts = own.id in (("fighters", "sheet", "log") if narrow else ("log",) if room.roomy else ("sheet",))
             if narrow:
                 lines = room.timeline if own is self._timeline else max(0, room.middle) if own.hosts else 0
                 own.awaited = Size(width, lines) if lines else Size()
+        self._fighters.with_sheets = room.roomy
         self._timeline.styles.height = room.timeline
         self._question.styles.height = room.question
         self._outcome.styles.height = room.told
@@ -227,6 +231,8 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         """Take the settings that are in force now."""
         self.debounce.within = settings.guard
         self.controller.view.scale = settings.scale
+        self.controller.view.marks_first = settings.press_twice
+        self.controller.view.instructions = settings.instructions
         self.draw()
 
     # Keys
@@ -281,30 +287,28 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             case ScreenRequest.SHARE:
                 self._share()
             case ScreenRequest.THEME:
-                cast(Painted, self.app).next_palette()
+                cast(BaseApp, self.app).next_palette()
             case ScreenRequest.SETTINGS:
-                cast(Painted, self.app).show_settings()
+                cast(BaseApp, self.app).show_settings()
             case ScreenRequest.STOP:
                 self.app.action_suspend_process()
             case ScreenRequest.QUIT:
-                cast(Painted, self.app).leave()
+                cast(BaseApp, self.app).leave()
 
     # Pages over the fight: what each is made of is imported when it is first opened
 
     def _read(self, request: ScreenRequest) -> None:
         """Open the help, or the sum behind a number."""
+        now, controller = self.controller.prompt, self.controller.shown
+        if request is ScreenRequest.HELP:
+            from tracker.tui.screens.help_page import HelpPage
+
+            closed = now.absent if now.mode is Mode.CHOOSE else ()
+            self.app.push_screen(HelpPage(controller.keymap, (*now.choices, *now.options, *closed)))
+            return
         from tracker.tui.screens.text_page import Reading
 
-        now, controller = self.controller.prompt, self.controller.shown
-        helps = request is ScreenRequest.HELP
-        closed = now.absent if now.mode is Mode.CHOOSE else ()
-        choices = (*now.choices, *now.options, *closed)
-        page = (
-            Reading.help(controller.keymap, choices)
-            if helps
-            else Reading.words(controller.view.page.title, controller.view.page.lines)
-        )
-        self.app.push_screen(page)
+        self.app.push_screen(Reading.words(controller.view.page.title, controller.view.page.lines))
 
     def _reckon(self) -> None:
         """Open the calculators of the game."""
@@ -427,6 +431,12 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
                 partial(keys.choose, self.controller, choices[message.place]), None, "That choice"
             )
         self.act(request)
+
+    def on_choice_hovered(self, message: messages.ChoiceHovered) -> None:
+        view = self.controller.shown.view
+        if view.hovered != message.place:
+            view.hovered = message.place
+            self.draw()
 
     def on_answer_picked(self, message: messages.AnswerPicked) -> None:
         request: ScreenRequest | None = None

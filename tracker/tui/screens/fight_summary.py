@@ -1,4 +1,4 @@
-"""The page of what a fight came to: a folded group is one paragraph, which a key or a click unfolds."""
+"""Fight summary, as a page: a folded group is one paragraph, which a key or a click unfolds."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class AccountPage(Reading):
         turns = "folds groups" if self._unfolded == self._groups else "unfolds groups"
         return (*super().foot(), Span(f"   {self._keymap.key('groups')}", "key"), Span(f" {turns}", "dim"))
 
-    def taken(self, key: str) -> bool:
+    def taken(self, key: str, character: str | None = None) -> bool:
         if not self._groups or key not in self._keymap.by_id("groups").keys:
             return False
         self._unfolded = frozenset() if self._unfolded == self._groups else self._groups

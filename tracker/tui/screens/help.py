@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from tracker.controller.keymap.default_keys import Row
 from tracker.controller.keymap.key_names import shown
 from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.modes import Mode
@@ -15,9 +15,9 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("The fight", ("next", "begin", "declare", "again", "likely", "give", "give-amount", "secretly", "take", "pick")),
     ("Taking back", ("undo", "undo-action", "redo", "back-to", "walk-back", "walk-on", "walk-here", "fix-die", "drop")),
     ("Asking", ("explain", "notes", "came-to", "came-to-always", "reckon", "command", "help")),
-    ("By hand", ("damage", "fighter-menu", "mark", "groups", "alone", "veto", "join")),
+    ("By hand", ("damage", "fighter-menu", "mark", "groups", "fallen", "alone", "veto", "join")),
     ("", ("library", "library-always", "events", "events-always")),
-    ("ViewState", ("select", "fighters", "sheet", "log", "timeline", "pane-before", "pane-after", "up", "down")),
+    ("Looking around", ("select", "fighters", "sheet", "log", "timeline", "pane-before", "pane-after", "up", "down")),
     ("", ("page-up", "page-down", "end", "filter", "secrets", "closer", "farther", "theme", "settings", "share")),
     ("Typing a line", ("send", "complete", "older", "newer")),
     ("", ("quit", "stop")),
@@ -25,7 +25,7 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
 _LEGEND = (
     "Timeline: ├ declared  ● lands  ●→ landing moved  ◆ may declare  = more than one at that count  "
     "╌ can be spoiled  ··12·· so many empty counts folded  + effect  ! free event  ▼ now",
-    "Fighters: █ left  ▒ lost in the last step  ░ gone  ◂ ▸ the way the clock takes it  ► whose moment it is  "
+    "Fighters: ▂ full  █ left  ▒ lost in the last step  ░ gone  ◂ ▸ the way the clock takes it  ► whose moment it is  "
     "+ pools untouched  * more than finds room here  ✓ marked  ◌ unseen by players  ◐ unnoticed by some",
     "Log: ~ and struck out: taken back  § secret: for the game master only "
     "({secrets} leaves them out when players look). The line marked shows its sum. "
@@ -36,37 +36,73 @@ _LEGEND = (
 )
 
 
-def help_lines(keymap: Keymap, cells: int, now: Sequence[Choice] = ()) -> tuple[Line, ...]:
-    """The keys of what is asked `now`, then a line for each key there is, in groups."""
-    lines: list[Line] = [(Span("Asked now", "strong"),)] if now else []
-    for choice in now:
-        words = choice.refused or f"{choice.label}{f', {choice.price}' if choice.price else ''}"
-        role = "dim" if choice.refused else ""
-        for at, text in enumerate(wrap(words, cells - 14, 2)):
-            lines.append((Span(f"  {fit(choice.key if at == 0 else '', 12)}", "key"), Span(text, role)))
+_WHEN = {
+    Mode.BEGIN: " (before the fight)",
+    Mode.DECLARE: " (somebody may declare)",
+    Mode.CHOOSE: " (an answer is asked for)",
+    Mode.DICE: " (dice are asked for)",
+    Mode.AMOUNT: " (a number is asked for)",
+    Mode.MENU: " (in a menu)",
+    Mode.WALK: " (while an earlier moment is looked at)",
+}
+"""Said of a row that does something in this mode only."""
+
+
+@dataclass(frozen=True, slots=True)
+class HelpRow:
+    """One key with all that it does."""
+
+    section: str
+    keys: str
+    words: str
+    refused: bool = False
+
+    def says(self, sought: Sequence[str]) -> bool:
+        """Whether it has all of these words, in lower case, in whatever order."""
+        text = f"{self.section} {self.keys} {self.words}".casefold()
+        return all(word in text for word in sought)
+
+
+def help_rows(keymap: Keymap, now: Sequence[Choice] = ()) -> tuple[HelpRow, ...]:
+    """What is asked `now` with its keys, then a row for each key there is, in groups."""
+    rows = [
+        HelpRow(
+            "Asked now", choice.key, choice.refused or f"{choice.label}{f', {choice.price}' if choice.price else ''}",
+            bool(choice.refused),
+        )
+        for choice in now
+    ]  # fmt: skip
+    told: dict[str, HelpRow] = {}
+    section = ""
     for title, ids in GROUPS:
-        if title:
-            lines += [(), (Span(title, "strong"),)] if lines else [(Span(title, "strong"),)]
+        section = title or section
         for id in ids:
-            lines += _row(keymap.by_id(id), cells)
-    lines.append(())
-    legends = [wrap(keymap.worded(legend), cells, 2) for legend in _LEGEND]
-    lines += [(Span(text, "dim" if at else ""),) for legend in legends for at, text in enumerate(legend)]
-    return tuple(lines)
+            row = keymap.by_id(id)
+            keys = ", ".join(map(shown, row.keys))
+            words = row.word + (_WHEN.get(next(iter(row.when)), "") if len(row.when) == 1 else "")
+            known = told.get(keys)
+            told[keys] = (
+                HelpRow(section, keys, words) if known is None else replace(known, words=f"{known.words}; {words}")
+            )
+    return (*rows, *told.values())
 
 
-def _row(row: Row, cells: int) -> list[Line]:
-    keys = ", ".join(map(shown, row.keys))
-    when = ""
-    if len(row.when) == 1:
-        (mode,) = row.when
-        when = {
-            Mode.BEGIN: " (before the fight)",
-            Mode.DECLARE: " (somebody may declare)",
-            Mode.CHOOSE: " (an answer is asked for)",
-            Mode.DICE: " (dice are asked for)",
-            Mode.MENU: " (in a menu)",
-            Mode.WALK: " (while an earlier moment is looked at)",
-        }.get(mode, "")
-    texts = wrap(row.word + when, cells - 14, 2)
-    return [(Span(f"  {fit(keys if at == 0 else '', 12)}", "key"), Span(text)) for at, text in enumerate(texts)]
+def help_lines(keymap: Keymap, cells: int, now: Sequence[Choice] = (), sought: str = "") -> tuple[Line, ...]:
+    """The rows of the help under the headings of their groups, then what the signs mean; of a search what it finds."""
+    words = sought.casefold().split()
+    lines: list[Line] = []
+    section = ""
+    for row in help_rows(keymap, now):
+        if not row.says(words):
+            continue
+        if row.section != section:
+            section = row.section
+            lines += [(), (Span(section, "strong"),)] if lines else [(Span(section, "strong"),)]
+        role = "dim" if row.refused else ""
+        for at, text in enumerate(wrap(row.words, cells - 14, 2)):
+            lines.append((Span(f"  {fit(row.keys if at == 0 else '', 12)}", "key"), Span(text, role)))
+    legends = [keymap.worded(legend) for legend in _LEGEND]
+    told = [legend for legend in legends if all(word in legend.casefold() for word in words)]
+    lines += [()] if lines and told else []
+    lines += [(Span(text, "dim" if at else ""),) for legend in told for at, text in enumerate(wrap(legend, cells, 2))]
+    return tuple(lines) or ((Span(f"No key and no sign is told of with “{sought.strip()}”.", "dim"),),)

@@ -1,4 +1,4 @@
-"""Browsing: the page of library, table and party over the fight."""
+"""Library: the page of library, table and party over the fight."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from textual import events
 
 from tracker.controller.library_browser import Browser, Tab
 from tracker.text.cells import Line, Span, clean, cut, filled, fit_line, rule, width, wrap
+from tracker.tui.base_app import BaseApp
 from tracker.tui.screens.page import Page
-from tracker.tui.theme import Painted
 
 _LIST_TOP = 2
 """Lines above the list: the heading and the tabs."""
@@ -48,7 +48,7 @@ class Browsing(Page[None]):
         page.append((Span(f" {prompt} ", "title"), *self._typed(cells - width(prompt) - 2)))
         page.append((Span(f" {cut(clean(browser.hint), cells - 2)}", "notice" if browser.words else "dim"),))
         pane.put(tuple(fit_line(line, cells) for line in page))
-        cast(Painted, self.app).point(1, _LIST_TOP + browser.at - self._top)
+        cast(BaseApp, self.app).point(1, _LIST_TOP + browser.at - self._top)
 
     def _tabs(self, cells: int) -> Line:
         here = self.browser.tab

@@ -33,7 +33,7 @@ from tracker.tui.screens.fight import FightScreen
 
 _LONGEST = 80
 """Characters that can be searched for: the search tries each of them at every place of every entry."""
-_EDGES = 10
+_EDGES = 12
 """Cells of the terminal's width that an entry cannot have."""
 
 

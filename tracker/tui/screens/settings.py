@@ -2,38 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Protocol, cast
+from collections.abc import Callable
+from typing import cast
 
 from textual import events
 
 from tracker.controller.user_settings import SETTINGS, Setting, Settings, turned
 from tracker.storage.settings_file import Value
 from tracker.text.cells import Line, Span, fit, rule, wrap
+from tracker.tui.base_app import BaseApp
 from tracker.tui.screens.page import Page
-from tracker.tui.theme import Painted
 
 _HEAD = 2
 """Lines above the first setting."""
-_EACH = 3
-"""Lines of a setting: its value, what it is, and an empty one."""
-
-
-class Kept(Painted, Protocol):
-    """The app as this page knows it."""
-
-    settings: Settings
-
-    def change(self, key: str, value: Value) -> str:
-        """Put a setting in force and keep it; why it could not be kept, else nothing."""
+_EACH, _CLOSE = 3, 2
+"""Lines of a setting: its value, what it is, and where there is room an empty one."""
+_FOOT = 3
+"""Lines below the settings."""
 
 
 class SettingsScreen(Page[None]):
     """Up and down mark a setting; left, right, enter and a click turn through its values; esc goes back."""
 
-    def __init__(self, where: str) -> None:
+    def __init__(self, where: str, in_force: Callable[[], Settings], change: Callable[[str, Value], str]) -> None:
+        """`change` puts a setting in force and keeps it; it gives the reason why it could not be kept, else nothing."""
         super().__init__()
         self._where = where
         """Where they are kept, as a path."""
+        self._in_force, self._change = in_force, change
         self._at = 0
         self._notice = ""
 
@@ -42,10 +38,10 @@ class SettingsScreen(Page[None]):
         if pane is None:
             return
         cells, height = self.app.size
-        settings = cast(Kept, self.app).settings
+        settings = self._in_force()
         page: list[Line] = [rule("Settings", cells), ()]
         for place, setting in enumerate(SETTINGS):
-            page += settings_lines(setting, settings, place == self._at, cells)
+            page += settings_lines(setting, settings, place == self._at, cells)[: self._each]
         kept = f"Kept in {self._where}" if self._where else "Kept until you leave"
         words = self._notice or f"{kept}; they are yours, whatever the fight."
         page += [(Span(f" {text}", "refusal" if self._notice else "notice"),) for text in wrap(words, cells - 2)]
@@ -55,7 +51,12 @@ class SettingsScreen(Page[None]):
             Span("esc", "key"), Span(" back", "dim"),
         )  # fmt: skip
         pane.put((*page, foot))
-        cast(Painted, self.app).point(1, _HEAD + _EACH * self._at)
+        cast(BaseApp, self.app).point(1, _HEAD + self._each * self._at)
+
+    @property
+    def _each(self) -> int:
+        """Lines that each setting takes at this height."""
+        return _EACH if _HEAD + _EACH * len(SETTINGS) + _FOOT <= self.app.size.height else _CLOSE
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
@@ -73,12 +74,12 @@ class SettingsScreen(Page[None]):
                 pass
 
     def _turn(self, by: int) -> None:
-        app, setting = cast(Kept, self.app), SETTINGS[self._at]
-        self._notice = app.change(setting.key, turned(app.settings, setting, by))
+        setting = SETTINGS[self._at]
+        self._notice = self._change(setting.key, turned(self._in_force(), setting, by))
         self._draw()
 
     def on_click(self, event: events.Click) -> None:
-        place = (int(event.y) - _HEAD) // _EACH
+        place = (int(event.y) - _HEAD) // self._each
         if 0 <= place < len(SETTINGS) and event.y >= _HEAD:
             self._at = place
             self._turn(1)

@@ -8,8 +8,8 @@ from typing import cast
 from textual import events
 
 from tracker.controller.shared_pages import Sharing, page
+from tracker.tui.base_app import BaseApp
 from tracker.tui.screens.page import Page
-from tracker.tui.theme import Painted
 
 _BY = {"right": 1, "down": 1, "space": 1, "tab": 1, "left": -1, "up": -1}
 
@@ -37,7 +37,7 @@ class SharingPage(Page[None]):
         self._at = max(0, min(self._at, len(doors) - 1))
         trouble = self._trouble or self._sharing.trouble
         pane.put(tuple(page(doors, self._at, trouble, *self.app.size)))
-        cast(Painted, self.app).point(1, 1)
+        cast(BaseApp, self.app).point(1, 1)
 
     def on_key(self, event: events.Key) -> None:
         event.stop()

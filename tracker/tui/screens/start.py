@@ -3,19 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from typing import cast
 
 from textual import events
 
 from tracker.controller.openable_files import Entry
-from tracker.text.cells import Line, Span, clean, cut, rule, unseen, width
+from tracker.storage.fight_log.glimpse import Glimpse, glimpse
+from tracker.text.cells import Line, Span, clean, cut, fit, rule, unseen, width
+from tracker.tui.base_app import BaseApp
 from tracker.tui.screens.page import Page
-from tracker.tui.theme import Painted
 from tracker.tui.widgets.foot import foot_line, key_at
 
 KEYS = "123456789abcdefghijklmnoprstuvwxyz"
 
 _FOOT = (("down", "mark"), ("enter", "open"), ("ctrl+q", "leave"))
+_TOP = 2
+"""Lines above the list."""
+_NAME, _TITLE, _GAME, _DATE = 26, 30, 7, 12
+"""The most cells of a name and a title, and those of a game and a date."""
+_WIDE = 150
+"""Cells from which on it is said in which folder a file lies."""
+
+
+@dataclass(frozen=True, slots=True)
+class _ListLine:
+    """A line of the list: an entry by its place, or the heading of a section (−1)."""
+
+    place: int
+    heading: str = ""
 
 
 class StartScreen(Page[Entry]):
@@ -28,6 +45,9 @@ class StartScreen(Page[Entry]):
         self._words = words
         self._at = 0
         self._top = 0
+        self._lines = _list_lines(self._entries)
+        self._known: dict[int, Glimpse] = {}
+        """By place, what was seen of a file; only files that were in sight are looked at."""
 
     def _draw(self) -> None:
         pane = self.pane
@@ -35,29 +55,70 @@ class StartScreen(Page[Entry]):
             return
         cells, height = self.app.size
         room = max(1, height - 4)
-        self._top = max(0, min(self._top, self._at, len(self._entries) - 1))
-        self._top = max(self._top, self._at - room + 1)
-        below = max(0, len(self._entries) - self._top - room)
-        more = unseen(self._top, below)
-        page: list[Line] = [rule(self._heading, cells, more), (Span(f" {cut(self._words, cells - 2)}", "notice"),)]
+        marked = next((row for row, line in enumerate(self._lines) if line.place == self._at), 0)
+        # The heading above the first entry is in sight with it.
+        first = marked - 1 if marked and self._lines[marked - 1].place < 0 else marked
+        self._top = max(0, min(self._top, first, len(self._lines) - 1))
+        self._top = max(self._top, marked - room + 1)
+        below = sum(line.place >= 0 for line in self._lines[self._top + room :])
+        above = sum(line.place >= 0 for line in self._lines[: self._top])
+        page: list[Line] = [rule(self._heading, cells, unseen(above, below))]
+        page.append((Span(f" {cut(self._words or self._whole(), cells - 2)}", "notice"),))
         longest = max((width(clean(entry.name)) for entry in self._entries), default=0)
-        for place in range(self._top, min(len(self._entries), self._top + room)):
-            entry, here = self._entries[place], place == self._at
-            key = KEYS[place] if place < len(KEYS) else " "
-            name = clean(entry.name)
-            gap = " " * (min(longest, cells // 2) - width(name) + 2)
-            page.append(
-                (
-                    Span(" ▸ " if here else "   ", "due" if here else ""),
-                    Span(f"{key}  ", "key"),
-                    Span(name, "marked" if here else ""),
-                    Span(gap if gap else "  "),
-                    Span(clean(entry.detail), "dim"),
-                )
-            )
+        for line in self._lines[self._top : self._top + room]:
+            if line.place < 0:
+                page.append((Span(f" {line.heading}", "title"),))
+            else:
+                page.append(self._row(line.place, cells, longest))
         page += [()] * (height - 1 - len(page))
         pane.put((*page, foot_line(_FOOT)))
-        cast(Painted, self.app).point(1, 2 + self._at - self._top if self._entries else 1)
+        cast(BaseApp, self.app).point(1, _TOP + marked - self._top if self._entries else 1)
+
+    def _row(self, place: int, cells: int, longest: int) -> Line:
+        """The key and name of an entry; of a file also what it is about."""
+        entry, here = self._entries[place], place == self._at
+        key = KEYS[place] if place < len(KEYS) else " "
+        most = min(longest, _NAME if entry.section else cells // 2)
+        spans = [
+            Span(" ▸ " if here else "   ", "due" if here else ""),
+            Span(f"{key}  ", "key"),
+            Span(cut(clean(entry.name), max(most, 8)), "marked" if here else ""),
+        ]
+        spans.append(Span(" " * (2 + max(0, most - width(clean(entry.name))))))
+        if entry.section:
+            room = cells - 6 - most - 2
+            spans.append(Span(cut(self._about(place, room, cells), max(0, room)), "dim"))
+        else:
+            spans.append(Span(clean(entry.detail), "dim"))
+        return tuple(spans)
+
+    def _seen(self, place: int) -> Glimpse:
+        if place not in self._known:
+            self._known[place] = glimpse(self._entries[place].path)
+        return self._known[place]
+
+    def _whole(self) -> str:
+        """All that is known of the marked file, where its row may have been cut."""
+        if not (0 <= self._at < len(self._entries)) or not self._entries[self._at].section:
+            return ""
+        entry, seen = self._entries[self._at], self._seen(self._at)
+        date = _date(entry) if seen.count >= 0 else ""
+        parts = (clean(seen.title), clean(seen.game), date, _standing(seen), clean(entry.detail))
+        return " · ".join(part for part in parts if part)
+
+    def _about(self, place: int, room: int, cells: int) -> str:
+        """Title, game, when it was played last, its count and how many of each side stand."""
+        entry, seen = self._entries[place], self._seen(place)
+        played = seen.count >= 0
+        parts = [fit(clean(seen.title), min(_TITLE, max(10, room - _GAME - _DATE - 4))), fit(clean(seen.game), _GAME)]
+        if played or entry.detail.endswith("begun yet"):
+            parts.append(fit(_date(entry), _DATE))
+        if played:
+            parts.append(_standing(seen))
+        elif entry.detail.endswith("begun yet"):
+            parts.append("not begun yet")
+        text = "  ".join(parts)
+        return f"{text}  {clean(entry.detail)}" if cells >= _WIDE or not (seen.title or seen.game) else text
 
     def tell(self, sentence: str) -> None:
         """Show a sentence above the list."""
@@ -77,13 +138,14 @@ class StartScreen(Page[Entry]):
             self._at = max(0, min(len(self._entries) - 1, self._at + (1 if key == "down" else -1)))
             self._draw()
         elif key in ("escape", "ctrl+q"):
-            cast(Painted, self.app).leave()
+            cast(BaseApp, self.app).leave()
         elif key == "enter":
             self._open(self._at)
 
     def on_click(self, event: events.Click) -> None:
         if event.y < self.app.size.height - 1:
-            self._open(self._top + int(event.y) - 2)
+            row = self._top + int(event.y) - _TOP
+            self._open(self._lines[row].place if event.y >= _TOP and row < len(self._lines) else -1)
         else:
             self._press(key_at(_FOOT, int(event.x)))
 
@@ -96,3 +158,31 @@ class StartScreen(Page[Entry]):
     def _open(self, place: int) -> None:
         if 0 <= place < len(self._entries):
             self.leave(self._entries[place])
+
+
+def _list_lines(entries: Sequence[Entry]) -> tuple[_ListLine, ...]:
+    """The entries in their order, each section under its heading."""
+    lines: list[_ListLine] = []
+    section = ""
+    for place, entry in enumerate(entries):
+        if entry.section and entry.section != section:
+            section = entry.section
+            lines.append(_ListLine(-1, section))
+        lines.append(_ListLine(place))
+    return tuple(lines)
+
+
+def _standing(seen: Glimpse) -> str:
+    """`at 92 · heroes 3/3, raiders 5/7`."""
+    if seen.count < 0:
+        return ""
+    sides = ", ".join(f"{clean(side) or 'no side'} {able}/{many}" for side, (able, many) in seen.standing.items())
+    return " · ".join(part for part in (f"at {seen.count}", sides) if part)
+
+
+def _date(entry: Entry) -> str:
+    """When the file was written last: `22 Nov 20:15`."""
+    try:
+        return f"{datetime.fromtimestamp(entry.path.stat().st_mtime).astimezone():%d %b %H:%M}".lstrip("0")
+    except (OSError, OverflowError, ValueError):
+        return ""

@@ -1,4 +1,4 @@
-"""Reading: a page of lines over the fight, such as the help or the sum behind a number; any other key closes it."""
+"""Text page: a page of lines over the fight, such as the help or the sum behind a number; any other key closes it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,9 @@ from typing import cast
 
 from textual import events
 
-from tracker.controller.keymap.keymap import Keymap
-from tracker.system_api.values import Choice
 from tracker.text.cells import Line, Span, rule
-from tracker.tui.screens.help import help_lines
+from tracker.tui.base_app import BaseApp
 from tracker.tui.screens.page import Page
-from tracker.tui.theme import Painted
 from tracker.views.sheet import lay_words
 
 _BY = {"down": 1, "up": -1, "j": 1, "k": -1}
@@ -27,11 +24,6 @@ class Reading(Page[None]):
         self._heading = title
         self._lay = lay
         self._top = 0
-
-    @staticmethod
-    def help(keymap: Keymap, now: Sequence[Choice] = ()) -> Reading:
-        """The keys of what is asked now, then all keys."""
-        return Reading("Keys", lambda cells: help_lines(keymap, cells, now))
 
     @staticmethod
     def words(title: str, texts: Sequence[str]) -> Reading:
@@ -50,19 +42,34 @@ class Reading(Page[None]):
         page = [rule(self._heading, width, more), *lines[self._top : self._top + room]]
         page += [()] * (height - 1 - len(page))
         pane.put((*page, self.foot()))
-        cast(Painted, self.app).point(1, 1)
+        cast(BaseApp, self.app).point(1, 1)
 
     def foot(self) -> tuple[Span, ...]:
         """What the keys do."""
         return Span(" esc", "key"), Span(" back   ", "dim"), Span("↑↓", "key"), Span(" scroll", "dim")
 
-    def taken(self, key: str) -> bool:
+    @property
+    def moves(self) -> bool:
+        """Whether arrows, letters and space scroll."""
+        return True
+
+    def taken(self, key: str, character: str | None = None) -> bool:
         """Whether a key does something of this page's own, and has done it."""
         return False
 
     def clicked(self, y: int) -> bool:
         """Whether a click so far below the top did something of this page's own; any other closes it."""
         return False
+
+    @property
+    def top(self) -> int:
+        """The first line of the text that is in sight."""
+        return self._top
+
+    @property
+    def page(self) -> int:
+        """Lines by which a page is turned."""
+        return max(1, self.app.size.height - 4)
 
     def go_to(self, line: int) -> None:
         """Scroll until a line of the text is the first, as far as the text goes."""
@@ -75,11 +82,10 @@ class Reading(Page[None]):
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
-        if event.key in _BY or event.key in _PAGES:
-            page = max(1, self.app.size.height - 4)
-            self._top += _BY.get(event.key, 0) + page * _PAGES.get(event.key, 0)
+        if self.moves and (event.key in _BY or event.key in _PAGES):
+            self._top += _BY.get(event.key, 0) + self.page * _PAGES.get(event.key, 0)
             self._draw()
-        elif self.taken(event.key):
+        elif self.taken(event.key, event.character if event.is_printable else None):
             self._draw()
         else:
             self.leave()

@@ -9,10 +9,13 @@ from tracker.text.cells import Line, rule
 from tracker.tui.layout import KEPT
 from tracker.tui.messages import EntryPicked, Picked
 from tracker.tui.widgets.panes import Cell, ControllerPane
+from tracker.tui.widgets.sheet_page import lay_sheets
 from tracker.views.fighters import Fighters, Seen, lay_fighters, lay_focus
 from tracker.views.focus import last_losses
 from tracker.views.roll_log import LogPage, lay_log
 
+_LEAST_SHEETS = 12
+"""Lines that stay for the sheets below the fighters."""
 _LEAST = 4
 """Lines that must be left over for the log to fill them."""
 
@@ -23,16 +26,25 @@ class FightersPane(ControllerPane):
     def __init__(self, id: str) -> None:
         super().__init__(id, hosts=False)
         self.drawn: Fighters | None = None
+        self.with_sheets = False
+        """Whether the sheets stand below the fighters, in this pane."""
+        self.last_top = 0
+        """The first line of those sheets shown when the last one is in sight."""
         self._page: LogPage | None = None
         """The lines of the log under the fighters, where there is room for them."""
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
         shown, rules = controller.view.shown(controller.session), controller.session.rules
         seen, whole, kept = self._seen(controller), controller.session.encounter, controller.view.kept
-        self.drawn = lay_fighters(shown, rules, cells=cells, height=height, seen=seen, whole=whole, kept=kept)
+        room = height - (_LEAST_SHEETS if self.with_sheets and height > 2 * _LEAST_SHEETS else 0)
+        self.drawn = lay_fighters(shown, rules, cells=cells, height=room, seen=seen, whole=whole, kept=kept)
         if self.titled:
             self._page = None
-            return self.drawn.lines
+            if not self.with_sheets:
+                return self.drawn.lines
+            sheets = lay_sheets(controller, cells, height - len(self.drawn.lines))
+            self.last_top = sheets.last_top
+            return (*self.drawn.lines, *sheets.lines)
         return (*self.drawn.lines, *self._latest(controller, cells, height - len(self.drawn.lines)))
 
     def _seen(self, controller: Controller) -> Seen:
@@ -41,7 +53,7 @@ class FightersPane(ControllerPane):
         top = view.scrolled.get(Pane.FIGHTERS, 0)
         selected = view.drawn_as(controller.session, view.selected)
         lost = last_losses(controller.session.journal)
-        return Seen(selected, view.marks, top, title, lit, lost, *shown_on_rows(controller))
+        return Seen(selected, view.marks, top, title, lit, lost, view.fallen_folded, *shown_on_rows(controller))
 
     def wished(self, controller: Controller) -> int:
         """The heading and a row for everybody."""
@@ -51,7 +63,9 @@ class FightersPane(ControllerPane):
         """Whoever is asked and the other whom it concerns stay in sight."""
         shown, rules = controller.view.shown(controller.session), controller.session.rules
         seen, whole, kept = self._seen(controller), controller.session.encounter, controller.view.kept
-        return lay_focus(shown, rules, cells=cells, most=KEPT, seen=seen, whole=whole, kept=kept)
+        choices, marked = controller.prompt.choices, controller.highlighted
+        whom = choices[marked].whom if 0 <= marked < len(choices) else ""
+        return lay_focus(shown, rules, cells=cells, most=KEPT, seen=seen, whole=whole, kept=kept, aimed_at=whom)
 
     def _latest(self, controller: Controller, cells: int, rows: int) -> tuple[Line, ...]:
         """Where lines are left over, the newest of the log fill them: what has just happened is seen at once."""
@@ -76,6 +90,7 @@ class FightersPane(ControllerPane):
                 self.post_message(EntryPicked(self._page.places[row], marks))
 
     def under(self, y: int) -> str:
-        """The log's lines are scrolled as the log is."""
-        below = self.drawn is not None and self._page is not None and y >= len(self.drawn.lines)
-        return Pane.LOG.value if below else super().under(y)
+        """The lines of the log or of the sheets are scrolled as these are."""
+        if self.drawn is None or y < len(self.drawn.lines):
+            return super().under(y)
+        return Pane.LOG.value if self._page is not None else Pane.SHEET.value if self.with_sheets else super().under(y)

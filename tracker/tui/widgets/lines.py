@@ -13,9 +13,10 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tracker.text.cells import Line, Span, filled, line_width, narrow, width
+from tracker.tui.base_app import BaseApp
 from tracker.tui.line_writer import LineWriter
 from tracker.tui.screen_error_boundary import ErrorBoundaryPump
-from tracker.tui.theme import DARK, Painted, Palette
+from tracker.tui.theme import DARK, Palette
 
 _BACKGROUND = Color(0, 0, 0)
 """What Textual's filters are told lies below; those of this app do not ask."""
@@ -55,7 +56,7 @@ class LinesPane(ErrorBoundaryPump, Widget, can_focus=False):
     @property
     def palette(self) -> Palette:
         """The colours in force."""
-        palette = cast(Painted, self.app).palette if self.is_attached else DARK
+        palette = cast(BaseApp, self.app).palette if self.is_attached else DARK
         return palette.faded if self.faded else palette
 
     @property

@@ -13,9 +13,11 @@ from tracker.controller.prompt import Prompt
 from tracker.system_api.values import Choice
 from tracker.text.cells import Line, rule
 from tracker.tui.line_writer import LineWriter
-from tracker.tui.messages import ChoicePicked, Wheeled
+from tracker.tui.messages import ChoiceHovered, ChoicePicked, Wheeled
 from tracker.tui.widgets.lines import LinesPane
+from tracker.tui.widgets.sheet_page import lay_card
 from tracker.views.choice_list import lay_columns, lay_menu
+from tracker.views.choice_table import list_rows
 
 Cell = tuple[int, int]
 """A column and a line of a pane."""
@@ -85,28 +87,41 @@ class ControllerPane(LinesPane):
         if now is None:
             return ()
         if self.titled:
-            return self._beside(now, controller.highlighted)
+            return self._beside(now, controller)
         kept = self.kept(controller, self.cells) if now.who else ()
         return self._covering(now.choices, controller, kept)
 
-    def _beside(self, now: Prompt, marked: int) -> tuple[Line, ...]:
+    def under_list(self, controller: Controller, height: int) -> tuple[Line, ...]:
+        """Below a list: the sheet of whoever the marked choice stands for, else of whoever is asked."""
+        encounter, choices, marked = controller.session.encounter, controller.prompt.choices, controller.highlighted
+        whom = choices[marked].whom if 0 <= marked < len(choices) else ""
+        who = whom if whom in encounter else controller.prompt.who
+        if who not in encounter or height < _LEAST_BELOW:
+            return ()
+        return (rule(encounter[who].name, self.cells), *lay_card(controller, who, self.cells, True)[: height - 1])
+
+    def _beside(self, now: Prompt, controller: Controller) -> tuple[Line, ...]:
         """The list under a heading of its own, scrolled to what is marked."""
-        height = self._laid_for.height - 1
-        lines, rows = lay_menu(now.choices, self.cells, marked)
+        height, marked = self._laid_for.height - 1, controller.highlighted
+        table = list_rows(now.choices, controller.session.encounter)
+        lines, rows = lay_menu(table, self.cells, marked, whole=True)
+        if len(lines) > height:
+            lines, rows = lay_menu(table, self.cells, marked)
         at = rows.index(marked) if marked in rows else 0
         top = max(0, min(at - height // 2, len(lines) - height))
         more = f"{top + 1}–{min(top + height, len(lines))} of {len(lines)}" if len(lines) > height else ""
         self._choices, self._below = (-1, *rows[top : top + height]), 1 + height
-        return (rule(now.text or "Choices", self.cells, more, lit=True), *lines[top : top + height])
+        shown = (rule("Choices", self.cells, more, lit=True), *lines[top : top + height])
+        return (*shown, *self.under_list(controller, height + 1 - len(shown)))
 
     def _covering(self, choices: Sequence[Choice], controller: Controller, kept: tuple[Line, ...]) -> tuple[Line, ...]:
         """The list over what the pane usually shows, of which below it stands what there is room for, or `kept`."""
         full, marked = self._laid_for.height, controller.highlighted
-        room = max(1, full - len(kept))
-        lines, self._choices = lay_menu(choices, self.cells, marked) if len(choices) <= room else ((), ())
-        fits = 0 < len(lines) <= room
-        if not fits or full - len(lines) <= self.wished(controller):
-            columns = lay_columns(choices, self.cells, marked, len(lines) - 1 if fits else room)
+        room, rows = max(1, full - len(kept)), list_rows(choices, controller.session.encounter)
+        lines, self._choices = lay_menu(rows, self.cells, marked) if len(rows) <= room else ((), ())
+        fits, targets = 0 < len(lines) <= room, any(row.target for row in rows)
+        if not fits or (not targets and full - len(lines) <= self.wished(controller)):
+            columns = lay_columns(rows, self.cells, marked, len(lines) - 1 if fits else room)
             if not fits or (columns.whole and full - len(columns.lines) > self.wished(controller)):
                 lines, self._choices, self._right = columns.lines, columns.left, columns.right
         rest, self._below = full - len(lines), full
@@ -141,9 +156,25 @@ class ControllerPane(LinesPane):
             if not self._choices or y >= self._below:
                 self.picked(y - self._below, marks)
             return
-        column = self._right if self._right and event.x >= self.cells // 2 else self._choices
-        if column[y] >= 0:
-            self.post_message(ChoicePicked(column[y]))
+        place = self._choice_at(int(event.x), y)
+        if place >= 0:
+            self.post_message(ChoicePicked(place))
+
+    def _choice_at(self, x: int, y: int) -> int:
+        """The choice of the list under a cell, by its place among the choices; −1: none."""
+        column = self._right if self._right and x >= self.cells // 2 else self._choices
+        return column[y] if 0 <= y < len(column) else -1
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Say which choice of the list the mouse is over, once it is another one."""
+        self._hover(self._choice_at(int(event.x), int(event.y)))
+
+    def on_leave(self, event: events.Leave) -> None:
+        self._hover(-1)
+
+    def _hover(self, place: int) -> None:
+        if self.controller is not None and place != self.controller.shown.view.hovered:
+            self.post_message(ChoiceHovered(place))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         event.stop()

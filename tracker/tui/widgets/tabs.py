@@ -22,10 +22,9 @@ class Tabs(ControllerPane):
         listing = controller.listing()
         for pane, words, _ in _TABS:
             lit = pane is controller.view.tab and listing is None
-            spans += [Span(f" {_words(controller, pane, words)} ", "due" if lit else "title"), Span("─", "rule")]
+            spans += [Span(f" {_words(controller, pane, words)} ", "tab" if lit else "title"), Span("─", "rule")]
         if listing is not None:
-            more = f" {listing.text} "
-            spans.append(Span(cut(more, cells - line_width(spans) - 1), "title-lit"))
+            spans.append(Span(" Choices ", "title-lit"))
         else:
             scale = scale_words(SCALES[controller.view.scale], controller.session.rules.unit)
             spans.append(Span(f" ←→ · {self._what(controller)} · {scale} ", "dim"))

@@ -39,10 +39,13 @@ class TimelinePane(ControllerPane):
         if scrolled is not None:
             self._top = scrolled
         else:
-            self._top = lane_top(shown, view.drawn_as(session, view.target(session)), self._top, room)
+            self._top = lane_top(
+                shown, view.drawn_as(session, view.target(session)), self._top, room, session.encounter
+            )
         self.drawn = lay_timeline(
             shown, session.rules, cells=cells, height=room, top=scrolled, near=self._top, scale=view.scale,
             selected=view.drawn_as(session, view.selected), whole=session.encounter,
+            ghosts=controller.ghosts,
         )  # fmt: skip
         if not self.titled:
             return self.drawn.lines

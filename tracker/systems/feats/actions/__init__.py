@@ -1,1 +1,1 @@
-"""Actions: what is done on the clock: activities, actions of seconds, throws, slams, air and water."""
+"""Actions of feats: activities, actions of seconds, throws, slams, air and water."""

@@ -1,4 +1,4 @@
-"""Breath: deep water, drowning, breath, no air, coming round (F-SWIM, F-BREATH, F-AIR, F-SAVE)."""
+"""Breath: deep water, drowning, breath, no air and waking (F-SWIM, F-BREATH, F-AIR, F-SAVE)."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from tracker.systems.kit.pool_changes import give
 from tracker.systems.kit.sums import Sum
 
 SWIMMING, OUT_OF_BREATH, NO_AIR, DEATH, REST = "swimming", "out of breath", "no air", "death", "rest"
-"""What the agenda calls a Swimming roll, the end of a breath, a second without air, death, and a point of rest."""
+"""Names on the agenda: a Swimming roll, the end of a held breath, a second without air, death, a point of rest."""
 ON_THE_AGENDA = (SWIMMING, OUT_OF_BREATH, NO_AIR, DEATH, REST)
 
 
 @dataclass(frozen=True, slots=True)
 class BreathingFighter(FighterChanges):
-    """A fighter as water and air change it."""
+    """A fighter, and what water and air do to it."""
 
     @property
     def breathes(self) -> bool:
-        """Whether it needs air at all."""
+        """Whether the fighter needs air."""
         return "no air needed" not in self.sheet.entry.traits
 
     # Deep water
 
     def dive(self, on_purpose: bool) -> None:
-        """Into deep water: a Swimming roll at once, unless the fighter lives in water (F-SWIM-1)."""
+        """Put the fighter into deep water, with a Swimming roll at once unless it lives in water (F-SWIM-1)."""
         self.gain(WATER)
         self.mark(fighter_state.ON_PURPOSE, on_purpose)
         self.mark(fighter_state.AFLOAT, False)
@@ -42,12 +42,15 @@ class BreathingFighter(FighterChanges):
             self.swimming_roll()
 
     def swimming_roll(self) -> None:
-        """The Swimming roll is due; an unconscious fighter does not roll it (F-SWIM-1)."""
+        """Make the Swimming roll that is due; an unconscious fighter does not roll it (F-SWIM-1)."""
         if self.state.has(WATER) and self.now.able:
             self.ask(SWIMMING, "Swimming", checks.swimming(self.sheet, self.state.swims_on_purpose), "swam")
 
     def swam(self, success: bool) -> None:
-        """Failed: a point, and again in 5 s; recovered: in a minute; else every five minutes (F-SWIM-1, F-SWIM-2)."""
+        """Go on after a Swimming roll: failure costs a point and repeats in 5 s; success repeats later.
+
+        After a recovery the next roll is in a minute, else in five minutes (F-SWIM-1, F-SWIM-2).
+        """
         if not success:
             self.inhale()
             return
@@ -59,7 +62,7 @@ class BreathingFighter(FighterChanges):
         self.due(SWIMMING, BOOK.swim.recovered if recovered else BOOK.swim.every)
 
     def inhale(self) -> None:
-        """Water is inhaled: a fatigue point, and the Swimming roll again in 5 s (F-SWIM-2)."""
+        """Let the fighter inhale water: it loses a fatigue point and rolls Swimming again in 5 s (F-SWIM-2)."""
         self.cancel(SWIMMING, why="inhaled water")
         if not self.state.has(DROWNING):
             self.gain(DROWNING)
@@ -69,7 +72,7 @@ class BreathingFighter(FighterChanges):
             self.due(NO_AIR, 1, rank=Rank.EFFECT)
 
     def ashore(self) -> None:
-        """Out of the water: its rolls end, and a fighter who was moving declares at once."""
+        """Bring the fighter out of the water: its rolls end, and if it was moving it declares at once."""
         self.cancel(SWIMMING, why="ashore")
         for key in (WATER, DROWNING):
             self.draft.end(self.who, key, "ashore")
@@ -83,7 +86,7 @@ class BreathingFighter(FighterChanges):
     # Breath and air
 
     def hold(self, exertion: str, unprepared: bool) -> None:
-        """A breath is held for as long as HT allows (F-BREATH-1); then there is no air."""
+        """Let the fighter hold its breath for as long as HT allows; then it has no air (F-BREATH-1)."""
         control = self.sheet.skill("Breath Control") is not None
         seconds = max(1, formulas.breath(self.sheet.stats["HT"], exertion, control=control, unprepared=unprepared))
         self.cancel(OUT_OF_BREATH, why="a new breath")
@@ -91,19 +94,19 @@ class BreathingFighter(FighterChanges):
         self.due(OUT_OF_BREATH, seconds, rank=Rank.EFFECT)
 
     def run_out(self) -> None:
-        """The breath that was held is at its end (F-BREATH-2)."""
+        """End the held breath: the fighter has no air from now on (F-BREATH-2)."""
         self.note(f"{self.name} is out of breath (F-BREATH-2)")
         self.lose_air()
 
     def lose_air(self) -> None:
-        """No air at all from now on (F-AIR-1, F-AIR-2)."""
+        """Cut the fighter off from air, with a loss each second (F-AIR-1, F-AIR-2)."""
         self.draft.end(self.who, BREATH, "out of breath")
         if self.breathes:
             self.suffocate()
             self.due(NO_AIR, 1, rank=Rank.EFFECT)
 
     def suffocate(self) -> None:
-        """The four minutes begin (F-AIR-2)."""
+        """Begin the four minutes after which the fighter is dead without air (F-AIR-2)."""
         if not self.state.has(AIRLESS):
             self.gain(AIRLESS)
         announced = self.draft.encounter.agenda.find(self.who, DEATH) is not None
@@ -114,7 +117,10 @@ class BreathingFighter(FighterChanges):
             self.alarm(f"{self.name} has no air")
 
     def gasp(self) -> None:
-        """A second without air: a fatigue point, at none Will or unconscious (F-AIR-1); drowning only the Will."""
+        """Count a second without air: a fatigue point, or with none left a Will roll to stay conscious (F-AIR-1).
+
+        A drowning fighter that is not airless makes only the Will roll.
+        """
         if not self.now.able:
             return
         self.due(NO_AIR, 1, rank=Rank.EFFECT)
@@ -126,7 +132,7 @@ class BreathingFighter(FighterChanges):
             self.cancel(NO_AIR, why="fatigue points again")
 
     def pass_out(self) -> None:
-        """Unconscious; in water the fighter is without air too, and needs first aid (FQ 12, FQ 25)."""
+        """Make the fighter unconscious; in water it is without air too, and needs first aid (FQ 12, FQ 25)."""
         self.gain(UNCONSCIOUS)
         if self.state.has(WATER) and self.breathes:
             self.gain(DROWNED)
@@ -135,7 +141,7 @@ class BreathingFighter(FighterChanges):
         self.alarm(f"{self.name} is unconscious")
 
     def die(self) -> None:
-        """Four minutes without air, whatever the points (F-AIR-2)."""
+        """Let the fighter die after four minutes without air, whatever its points (F-AIR-2)."""
         self.gain(DEAD)
         self.breathe_no_more("dead")
         if self.now.able:
@@ -144,12 +150,15 @@ class BreathingFighter(FighterChanges):
             last_side(self.draft, set())
 
     def breathe_no_more(self, why: str) -> None:
-        """It needs no air any more: its breath ends, and so does all that the agenda has of water and air."""
+        """End the held breath and every entry of the agenda about water and air."""
         self.draft.end(self.who, BREATH, why)
         self.cancel(*ON_THE_AGENDA, why=why)
 
     def clean_air(self) -> None:
-        """Clean air: losing stops, points come back, and after two minutes there may be harm (F-AIR-3, F-AIR-4)."""
+        """Give the fighter clean air: losses stop, points come back, and two minutes without air may harm.
+
+        Rules: F-AIR-3, F-AIR-4.
+        """
         without_air = self.now.condition(AIRLESS)
         if self.state.has(DEAD):
             return
@@ -161,19 +170,19 @@ class BreathingFighter(FighterChanges):
             self.ask("HT", "HT against lasting harm", Sum().add(self.sheet.stats["HT"], "HT", "F-AIR-4"), "harmed")
 
     def rest(self) -> None:
-        """A fatigue point comes back at rest in clean air, and wakes the unconscious (F-AIR-3, FQ 13 †)."""
+        """Give back a fatigue point at rest in clean air; it wakes an unconscious fighter (F-AIR-3, FQ 13 †)."""
         if self.state.doing is None and not self.state.has(DROWNED):
             give(self.draft, self.who, FP, 1, "rest (F-AIR-3)")
         self.recover()
 
     def recover(self) -> None:
-        """It wakes if it can, and the next point of rest is on the agenda while any is missing."""
+        """Wake the fighter if it can wake, and schedule its next point of rest while any is missing."""
         self.wake()
         if self.fatigue < self.now.full(FP) and not self.state.has(AIRLESS) and not self.state.has(DEAD):
             self.due(REST, self.house.rest_seconds, rank=Rank.EFFECT)
 
     def wake(self) -> None:
-        """The unconscious wake at 1 FP in clean air, with no water in the lungs (F-AIR-3)."""
+        """Wake an unconscious fighter with at least 1 FP, clean air and no water in its lungs (F-AIR-3)."""
         state = self.state
         if self.fatigue < 1 or not state.has(UNCONSCIOUS):
             return

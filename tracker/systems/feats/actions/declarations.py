@@ -1,4 +1,4 @@
-"""Declarations: the action that a verb and its words stand for, and the weight they put on a fighter."""
+"""Declarations: the action that a verb and its words mean, and the weight that it puts on the fighter."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tracker.systems.kit.exact_numbers import exact, plain
 
 
 def pounds_moved(fighter: FighterState, verb: str, words: tuple[str, ...]) -> str:
-    """The pounds that weigh on a fighter who lifts, shoves, carries or pulls so much; raises Refused for too much."""
+    """Return the pounds that a lift, shove, carry or pull puts on the fighter; raises Refused when too heavy."""
     pounds = words[0]
     if verb == "pull":
         _, vehicle, smooth = words
@@ -24,21 +24,23 @@ def pounds_moved(fighter: FighterState, verb: str, words: tuple[str, ...]) -> st
 
 
 def action_of(fighter: FighterState, verb: str, words: tuple[str, ...], *, measures_gap: bool) -> Action:
-    """The action a verb stands for, with its seconds and words; raises Refused for what its words do not allow.
+    """Return the action that a verb means, with its seconds and label; raises Refused.
 
-    The row of the verb in `words.toml` names the words, those that are kept, and the label.
+    The verb's row in `words.toml` names its words, which of them the action keeps, and the label.
     """
     row = WORDS["action"][verb]
-    given = {"thing": "", "target": "", **dict(zip(row.get("words", ()), words, strict=False))}
-    options = tuple(given[name] for name in row.get("keeps", ()) if name in given)
-    target = given["target"]
+    words_by_name = {"thing": "", "target": "", **dict(zip(row.get("words", ()), words, strict=False))}
+    options = tuple(words_by_name[name] for name in row.get("keeps", ()) if name in words_by_name)
+    target = words_by_name["target"]
     if target and verb in ("throw", "slam"):
         guards.standing(fighter.encounter, fighter.who, target, verb)
     seconds = row.get("speed", 0)
     match verb:
         case "throw":
-            thing = fighter.thing(given["thing"])
-            guards.refuse(refusals.why_no_throw(fighter, thing, target, given["yards"], measures_gap=measures_gap))
+            thing = fighter.thing(words_by_name["thing"])
+            guards.refuse(
+                refusals.why_no_throw(fighter, thing, target, words_by_name["yards"], measures_gap=measures_gap)
+            )
         case "slam":
             how = checks.How(*options)
             guards.refuse(refusals.why_no_slam(fighter, how))
@@ -46,15 +48,15 @@ def action_of(fighter: FighterState, verb: str, words: tuple[str, ...], *, measu
         case "lift":
             pounds_moved(fighter, verb, words)
             guards.refuse(refusals.why_not_lifted(fighter, target))
-            seconds = fighter.lift_seconds(exact(given["pounds"]), given["helpers"])
+            seconds = fighter.lift_seconds(exact(words_by_name["pounds"]), words_by_name["helpers"])
         case "shove":
             pounds_moved(fighter, verb, words)
         case "ready":
-            thing, hands = fighter.thing(given["thing"]), int(given["hands"])
+            thing, hands = fighter.thing(words_by_name["thing"]), int(words_by_name["hands"])
             guards.refuse(refusals.why_no_grip(fighter, thing, hands))
             seconds = formulas.ready_seconds(exact(thing.weight), fighter.sheet.lift, hands) or 0
         case "rescue" | "firstaid":
             guards.refuse(refusals.why_not_whom(fighter, verb, target))
-    whom = fighter.encounter[target].name if target else row.get("nobody", "").format_map(given)
-    label = row["label"].format_map({**given, "whom": whom})
-    return Action(0, verb, weapon=given["thing"], target=target, options=options, label=label, speed=seconds)
+    target_name = fighter.encounter[target].name if target else row.get("nobody", "").format_map(words_by_name)
+    label = row["label"].format_map({**words_by_name, "whom": target_name})
+    return Action(0, verb, weapon=words_by_name["thing"], target=target, options=options, label=label, speed=seconds)

@@ -1,4 +1,4 @@
-"""Fighter changes: what a step does to a fighter: activities, tiring, loads, climbs, harm, catches."""
+"""Fighter changes: what a step does to a fighter: activities, tiring, loads, climbs, harm and catches."""
 
 from __future__ import annotations
 
@@ -21,46 +21,46 @@ from tracker.systems.kit.resolving_action import BY, NONE, meeting
 from tracker.systems.kit.sums import Sum
 
 STAMINA, CLIMBING, STRAIN = "stamina", "climbing", "strain"
-"""What the agenda calls a roll against tiring, a climbing roll, and the cost of a load over 10·BL."""
+"""Names on the agenda: a roll against tiring, a climbing roll, the cost of a load over 10·BL."""
 
 
 @dataclass(frozen=True, slots=True)
 class Climb:
-    """The words of a climb; each is "" where it is not said (F-CLIMB)."""
+    """The words of a climb; a word that is not typed is empty (F-CLIMB)."""
 
     name: str
     modifier: str
-    """Empty: no roll (F-CLIMB-4)."""
+    """The climb's modifier; empty when it needs no roll (F-CLIMB-4)."""
     feet_a_second: str
     haste: str
     secured: str
     cost: str
-    """Fatigue points the game master asks for."""
+    """Fatigue points that the game master sets for the climb."""
 
 
 @dataclass(frozen=True, slots=True)
 class FighterChanges(Acting):
-    """A fighter, with the draft of the step and the house rules."""
+    """A fighter in a step under way, with the house rules."""
 
     house: HouseRules
 
     @property
     def state(self) -> fighter_state.FighterState:
-        """Its state at this point of the step."""
+        """The fighter's state at this point of the step."""
         return fighter_state.FighterState(self.draft.encounter, self.who)
 
     @property
     def sheet(self) -> Sheet:
-        """Its sheet."""
+        """The fighter's sheet at this point of the step."""
         return self.state.sheet
 
     @property
     def fatigue(self) -> int:
-        """Its fatigue points."""
+        """The fighter's fatigue points."""
         return self.now.pool(FP)
 
     def gain(self, key: str, why: str = "", amount: int = 0, until: int | None = None, label: str = "") -> None:
-        """A condition begins, under the label it has in `words.toml` unless it has one of its own."""
+        """Begin a condition under its label in `words.toml`, or under the label given."""
         label = label or fighter_state.WORDS["conditions"][key]
         gained = ev.ConditionGained(who=self.who, condition=key, label=label, why=why, amount=amount, until=until)
         self.draft.emit(gained)
@@ -68,7 +68,7 @@ class FighterChanges(Acting):
     # Activities
 
     def set_out(self, key: str, label: str = "") -> None:
-        """An activity begins now in the place of another; its owner is not asked, but may act at any second."""
+        """Begin an activity, ending another; the fighter is not asked while it lasts, but may act at any second."""
         self.halt("another pace")
         self.mark(fighter_state.SINCE, self.count)
         self.mark(fighter_state.RUN_UP, 0)
@@ -78,10 +78,10 @@ class FighterChanges(Acting):
         self.goes_on()
 
     def settle(self, *, sprint_goes_on: bool = True) -> None:
-        """Write down the yards covered so far, before the speed changes.
+        """Store the yards covered so far, because the speed is about to change.
 
-        A sprint that is broken (`sprint_goes_on` false) gathers speed anew, a second at plain Move; its rolls against
-        tiring stay where they are (F-RUN-4, FQ 24).
+        A broken sprint (`sprint_goes_on` false) must gather speed again, with a second at plain Move; its rolls against
+        tiring stay scheduled (F-RUN-4, FQ 24).
         """
         state = self.state
         if state.doing is None:
@@ -93,18 +93,18 @@ class FighterChanges(Acting):
         self.mark(fighter_state.RUN_UP, seconds_run if sprint_goes_on else 0)
 
     def fall_behind(self, other: str, yards: int) -> None:
-        """It is so many yards behind another from now on; by hand."""
+        """Put the fighter so many yards behind another, by hand."""
         way = self.state.another(other).covered - yards
         self.settle()
         self.mark(fighter_state.WAY, str(way), f"{yards} yd behind")
 
     def hop(self) -> None:
-        """Over what is knee-high: difficult ground, on which no sprint goes on (F-JUMP-3, F-RUN-4)."""
+        """Take the fighter over a knee-high obstacle: difficult ground, which breaks a sprint (F-JUMP-3, F-RUN-4)."""
         self.settle(sprint_goes_on=False)
         self.note(f"{self.name} is over it: knee-high is difficult ground (F-JUMP-3)")
 
     def halt(self, why: str) -> None:
-        """Its activity ends, with the rolls it calls for."""
+        """End the fighter's activity and the rolls that belong to it."""
         activity = self.state.doing
         if activity is not None:
             self.settle(sprint_goes_on=False)
@@ -112,19 +112,19 @@ class FighterChanges(Acting):
             self.draft.end(self.who, activity.key, why)
 
     def broken_off(self, activity: str) -> None:
-        """The game master has ended an activity: its rolls end, and the yards covered with it are kept."""
+        """End an activity that the game master has ended by hand: cancel its rolls, keep the yards covered."""
         self.cancel(STAMINA, CLIMBING, why="by hand")
         self.mark(fighter_state.WAY, str(self.state.covered_by(activity)))
 
     def stop(self, why: str, after: int = 1) -> None:
-        """Its activity ends, and it declares again so many seconds on."""
+        """End the fighter's activity, and let it declare again so many seconds later."""
         self.halt(why)
         wait_no_more(self.draft, self.who)
         if self.now.able:
             self.asked_in(after, why)
 
     def tire(self, points: int, why: str) -> None:
-        """Fatigue points are lost; under a third one slows down, at none what tires ends (F-ENC-3, FQ 20)."""
+        """Take fatigue points; below a third the fighter slows down, at 0 whatever tires it ends (F-ENC-3, FQ 20)."""
         before = self.fatigue
         # Under a third of its points every Move is halved, so the way so far is written down at the old speed.
         self.settle()
@@ -140,7 +140,7 @@ class FighterChanges(Acting):
             self.carry("0", "exhausted")
 
     def roll_against_tiring(self) -> None:
-        """An activity's roll is due; the next is put on the agenda first (F-RUN-6, F-FLY, F-SWIM-5, FQ 24)."""
+        """Make an activity's roll that is due, after scheduling the next (F-RUN-6, F-FLY, F-SWIM-5, FQ 24)."""
         # Fights of former versions may have a roll due for an activity that was ended by hand: it is let pass.
         activity = "" if self.state.doing is None else self.state.doing.key
         row = BOOK.activities.get(activity)
@@ -154,7 +154,7 @@ class FighterChanges(Acting):
     # Loads
 
     def carry(self, pounds: str, why: str) -> None:
-        """So much is carried or pulled from now on; at 0 the load is set down (F-ENC-1, F-DRAG-2, FQ 20)."""
+        """Set the load that the fighter carries or pulls from now on; 0 sets it down (F-ENC-1, F-DRAG-2, FQ 20)."""
         self.settle()
         self.cancel(STRAIN, why=why)
         self.mark(fighter_state.LOAD, pounds, why)
@@ -165,19 +165,19 @@ class FighterChanges(Acting):
         self.shoulder()
 
     def shoulder(self) -> None:
-        """A load over 10·BL costs fatigue from the next second on (F-LIFT-3)."""
+        """Schedule the cost of a load over 10·BL, a fatigue point each second (F-LIFT-3)."""
         if formulas.straining(self.sheet.load, self.sheet.lift) and self.fatigue:
             self.due(STRAIN, 1, rank=Rank.EFFECT)
 
     def strain(self) -> None:
-        """A second under more than 10·BL: a fatigue point, and the next (F-LIFT-3)."""
+        """Count a second under more than 10·BL: a fatigue point, and the next second (F-LIFT-3)."""
         self.due(STRAIN, 1, rank=Rank.EFFECT)
         self.tire(1, "a load over 10·BL (F-LIFT-3)")
 
     # Climbs
 
     def climb(self, climb: Climb) -> None:
-        """A climb begins, with its roll where it has one (F-CLIMB-1)."""
+        """Begin a climb, with its roll unless it needs none (F-CLIMB-1)."""
         self.set_out(fighter_state.CLIMB, f"climbing {climb.name}")
         self.mark("climb speed", climb.feet_a_second)
         self.mark("climb modifier", int(climb.modifier or 0))
@@ -193,12 +193,12 @@ class FighterChanges(Acting):
             self.climbing_roll()
 
     def climbing_roll(self) -> None:
-        """A climbing roll is due, and the next five minutes on (F-CLIMB-1)."""
+        """Make the climbing roll, and schedule the next in five minutes (F-CLIMB-1)."""
         self.due(CLIMBING, BOOK.climb.every)
         self.ask(CLIMBING, "Climbing", checks.climbing(self.sheet, self.now.mark("climb modifier")), "climbed")
 
     def fall(self, fumbled: bool) -> None:
-        """Any failure is a fall, on a rope only to its end unless it was critical (F-CLIMB-2)."""
+        """Let the climber fall after any failure; a rope stops it unless the failure was critical (F-CLIMB-2)."""
         seconds = self.count - self.now.mark(fighter_state.SINCE)
         feet = exact(self.now.marks["climb speed"]) * seconds
         caught = self.state.has(fighter_state.SECURED) and not fumbled
@@ -211,21 +211,22 @@ class FighterChanges(Acting):
     # Harm
 
     def lie_down(self, why: str) -> None:
-        """Falling ends activities and what is under way; the next declaration is a second later."""
+        """Knock the fighter down: its activity and action end, and it declares again a second later."""
         if self.now.able:
             self.gain(fighter_state.PRONE, why)
             self.interrupt(why)
 
     def interrupt(self, why: str) -> None:
-        """A fighter who falls or is grappled loses its activity and its action, and declares again a second later."""
+        """End the activity and action of a fighter that fell or was grappled; it declares again a second later."""
         self.halt(why)
         lose_pending(self.draft, self.who, why)
         self.asked_in(1, why)
 
     def hurt(self, points: int, why: str, slammed: bool = False) -> None:
-        """Lose hit points (0 where the game master has changed them); at `down_at` the fighter is down (FQ 22).
+        """Take hit points; at `down_at` the fighter is down (FQ 22).
 
-        A fighter knocked out by a slam lies on the ground, too (FQ 32).
+        0 points only check that, after the game master has changed the pool. A fighter knocked out by a slam also lies
+        on the ground (FQ 32).
         """
         self.take(HP, points, why)
         if self.now.able and self.now.pool(HP) <= self.house.down_at:
@@ -236,7 +237,10 @@ class FighterChanges(Acting):
             self.alarm(f"{self.name} is down")
 
     def alarm(self, why: str) -> None:
-        """It lost consciousness, or will be dead: fighters who wait declare before the clock goes on (FQ 31)."""
+        """Let waiting fighters declare before the clock goes on, since this one lost consciousness or will die.
+
+        Rules: FQ 31.
+        """
         if not self.house.halts or not self.draft.encounter.began:
             return
         for other in self.draft.encounter:
@@ -247,9 +251,9 @@ class FighterChanges(Acting):
     # Catching
 
     def ask_catch(self, thrower: str, thing: str, margin: int, *, may_be_intercepted: bool = True) -> None:
-        """Ask whether it catches what was thrown to it, by DX or a sport; that takes no time (F-CATCH-1).
+        """Ask whether the fighter catches what was thrown to it, by DX or a sport; that takes no time (F-CATCH-1).
 
-        Where it `may_be_intercepted` another fighter may take it out of the air first (F-CATCH-2).
+        With `may_be_intercepted`, another fighter may take it out of the air first (F-CATCH-2).
         """
         if not self.now.able:
             return
@@ -260,7 +264,7 @@ class FighterChanges(Acting):
         self.draft.ask(Ask.CHOOSE, self.who, "catch", text, answers, about=thrower)
 
     def answer_catch(self, data: Mapping[str, Any]) -> None:
-        """Go on with the answer: how it is caught, or who intercepts it."""
+        """Go on after the answer: the fighter catches, or another intercepts."""
         answer = str(data["answer"])
         catcher = meeting(answer, self.who)
         thrower, thing, margin = data["thrower"], data["thing"], data["margin"]
@@ -270,16 +274,17 @@ class FighterChanges(Acting):
             self.catch(margin, self.state.idle, self.state.catches_by.get(answer, ""))
 
     def catch(self, margin: int, waiting: bool, sport: str) -> None:
-        """The roll to catch what was thrown to it; raises Refused for a sport that is not on the sheet (F-CATCH-1)."""
+        """Roll to catch what was thrown to the fighter; raises Refused for a sport not on its sheet (F-CATCH-1)."""
         if sport and self.sheet.skill(sport) is None:
             raise Refused(f"{self.name} has no {sport} on the sheet; catch by DX instead.")
         need = checks.catching(self.sheet, waiting=waiting, margin=margin, sport=sport)
         self.ask("catch", "catch", need, "caught")
 
     def intercept(self, **data: Any) -> None:
-        """Take what flies to another with a parry against a thrown weapon; that takes no time (F-CATCH-2).
+        """Roll a parry to take a thing thrown to another fighter; that takes no time (F-CATCH-2).
 
-        `data` is kept for `intercepted`: what is thrown by whom to whom, and how well.
+        `data` is kept for `intercepted`: the thing, its thrower and catcher, and how well it was thrown. Raises
+        Refused.
         """
         if not self.now.able:
             raise Refused(f"{self.name} cannot intercept: it is out of the fight.")
@@ -289,7 +294,7 @@ class FighterChanges(Acting):
         self.ask("intercept", "intercept", Sum().add(number, "parry", "F-CATCH-2"), "intercepted", **data)
 
     def intercepted(self, data: Mapping[str, Any]) -> None:
-        """It is snatched out of the air, or flies on to the catcher."""
+        """Go on after an interception: it succeeded, or the thing flies on to the catcher."""
         if data["success"]:
             self.note("snatched out of the air")
             return

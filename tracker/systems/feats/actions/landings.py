@@ -1,4 +1,4 @@
-"""Landings: an action under way from its landing to its end: exertions, slams, throws, and how they are met."""
+"""Landings: an action from its landing to its end: exertions, slams, throws, and the defences against them."""
 
 from __future__ import annotations
 
@@ -19,37 +19,37 @@ from tracker.systems.kit.roll_under import FUMBLE
 from tracker.systems.kit.sums import Sum, signed
 
 BROKEN_OFF = -1
-"""The mark of a rescue that may not be tried again (F-SAVE)."""
+"""The value of the mark `rescue ID` when the rescue may not be tried again (F-SAVE)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Landing(resolving_action.Deed):
-    """An action under way, under these house rules; each of its stages is a method."""
+    """An action under way, with the house rules; each stage is a method."""
 
     house: HouseRules
 
     @property
     def fighter(self) -> BreathingFighter:
-        """The fighter whose action it is."""
+        """The acting fighter."""
         return BreathingFighter(self.draft, self.who, self.house)
 
     @property
     def foe(self) -> BreathingFighter:
-        """The fighter it is aimed at."""
+        """The target of the action."""
         return self.fighter.another(self.action.target)
 
     @property
     def sheet(self) -> Sheet:
-        """The sheet of its fighter."""
+        """The acting fighter's sheet."""
         return self.fighter.sheet
 
     @property
     def thing(self) -> Thing:
-        """The thing it is done with."""
+        """The thing used in the action."""
         return self.fighter.state.thing(self.action.weapon)
 
     def over(self, words: str = "") -> None:
-        """It is over, with a line in the log; its fighter declares now if it took seconds, else a second later."""
+        """End the action with a line in the log; the fighter declares now if it took seconds, else a second later."""
         self.landed(words)
         if self.action.speed or not self.house.every_second:
             self.draft.rules.turns.schedule_next_turn(self.draft, self.who, "landed")
@@ -57,31 +57,31 @@ class Landing(resolving_action.Deed):
             self.fighter.asked_in(1)
 
     def may_be_met(self) -> None:
-        """The one aimed at may dodge, block or parry by the numbers of its sheet (F-SLAM-2, F-CATCH-1)."""
+        """Ask the target for a defence by the numbers of its sheet (F-SLAM-2, F-CATCH-1)."""
         interceptors: tuple[str, ...] = ()
         if self.action.verb == "throw":
             interceptors = self.fighter.state.interceptors(self.action.target)
         self.ask_defence(DEFENCES, interceptors)
 
     def defence(self, by: str, answer: str) -> tuple[str, str, Sum | None]:
-        """By the number of the sheet; another fighter takes what flies with a parry (F-CATCH-2)."""
+        """Return the target's defence, or another fighter's parry that intercepts a throw (F-CATCH-2)."""
         intercepts = by != self.action.target
-        way = PARRY if intercepts else answer
-        number = self.fighter.another(by).sheet.defences.get(way)
-        need = None if number is None else Sum().add(number, way, "F-CATCH-2" if intercepts else "")
-        return way, "snatched out of the air" if intercepts else way, need
+        defence_key = PARRY if intercepts else answer
+        number = self.fighter.another(by).sheet.defences.get(defence_key)
+        need = None if number is None else Sum().add(number, defence_key, "F-CATCH-2" if intercepts else "")
+        return defence_key, "snatched out of the air" if intercepts else defence_key, need
 
 
 class Exertion(Landing):
-    """What is no attack: things lifted, shoved, shed, jumps, a breath drawn, somebody saved."""
+    """An action that is no attack: lifting, shoving, shedding gear, jumping, drawing breath, saving a fighter."""
 
     def land(self, data: Data) -> None:
-        """What it comes to when it lands; with a roll it goes on in its stage."""
+        """Carry out the action when it lands; an action with a roll goes on in a later stage."""
         verb, fighter, options = self.action.verb, self.fighter, self.action.options
         match verb:
             case "shove" | "hurdle" | "jump":
                 amount = options[0] if options else "0"
-                figures = {what: plain(value) for what, value in checks.figures(self.sheet, exact(amount)).items()}
+                figures = {name: plain(value) for name, value in checks.figures(self.sheet, exact(amount)).items()}
                 self.over(WORDS["action"][verb]["landed"].format(name=fighter.name, first=amount, **figures))
             case "rescue":
                 technique = int(options[0]) if options else 0
@@ -105,7 +105,10 @@ class Exertion(Landing):
                 self.over()
 
     def lifted(self, data: Data) -> None:
-        """Whether it goes up: 8·BL, more by a Lifting roll; a person may have got free (F-LIFT-5, F-GRAB-2)."""
+        """Decide whether the weight goes up: 8·BL, more by a Lifting roll; a person may have got free.
+
+        Rules: F-LIFT-5, F-GRAB-2.
+        """
         pounds, helpers, person = self.action.options
         state = self.fighter.state
         bonus = formulas.lift_bonus(data["margin"] if data["success"] else 0)
@@ -115,7 +118,7 @@ class Exertion(Landing):
         self.over(refusals.why_not_lifted(state, person) or text)
 
     def shed(self, data: Data) -> None:
-        """A piece of gear is off, with its weight; failure inhales water (F-SWIM-3)."""
+        """Take off a piece of gear and its weight; on failure the fighter inhales water (F-SWIM-3)."""
         self.over()
         thing, load = self.thing, self.sheet.load
         if not data["success"]:
@@ -128,7 +131,10 @@ class Exertion(Landing):
             self.fighter.note(f"{thing.name} is gone; the load without it is by hand")
 
     def rescued(self, data: Data) -> None:
-        """Out of the water; else a point and again in a minute, or broken off at 6 (F-SAVE)."""
+        """Bring the victim ashore; failure costs a point and may be repeated in a minute, critical failure ends it.
+
+        Rules: F-SAVE.
+        """
         self.over()
         fighter, victim = self.fighter, self.foe
         if data["success"]:
@@ -145,7 +151,7 @@ class Exertion(Landing):
             fighter.note(f"{fighter.name} may try again to rescue {victim.name}", next_try)
 
     def aided(self, data: Data) -> None:
-        """The water is out of the lungs, or not yet (F-AIR-3)."""
+        """Clear the water from the victim's lungs when first aid succeeded (F-AIR-3)."""
         self.over()
         if data["success"]:
             self.draft.end(self.action.target, DROWNED, "first aid (F-AIR-3)")
@@ -154,31 +160,31 @@ class Exertion(Landing):
 
 
 class Slam(Landing):
-    """A body against another body (F-SLAM)."""
+    """A slam with the body, a mount or a vehicle (F-SLAM)."""
 
     @property
     def how(self) -> checks.How:
-        """In which way it is done."""
+        """The kind of the slam, its yards and options."""
         return checks.How(*self.action.options)
 
     @property
     def dice(self) -> checks.SlamDice:
-        """Both sides' dice."""
+        """The dice of both sides."""
         return self.fighter.state.slam_dice(self.action.target, self.how, self.house)
 
     def land(self, data: Data) -> None:
-        """The roll to hit (F-SLAM-1)."""
+        """Roll to hit (F-SLAM-1)."""
         self.roll("slammed", checks.slamming(self.sheet, self.how.kind, self.how.skill))
 
     def slammed(self, data: Data) -> None:
-        """Hit: the foe may meet it (F-SLAM-2)."""
+        """Ask the target for a defence after a hit (F-SLAM-2)."""
         if data["success"]:
             self.may_be_met()
         else:
             self.missed()
 
     def avoided(self, data: Data) -> None:
-        """The slam misses; one that is dodged goes on past the foe, and into what stands there (F-SLAM-2, FQ 26)."""
+        """Let the slam miss; after a dodge the slammer goes past, perhaps into an obstacle (F-SLAM-2, FQ 26)."""
         self.result("avoided", data["how"])
         past, name, how = BOOK.slam.past, self.fighter.name, self.how
         if data["how"] != "dodge":
@@ -192,14 +198,17 @@ class Slam(Landing):
             self.over(f"{name} goes at least {past} yd past (F-SLAM-2)")
 
     def dashed(self, data: Data) -> None:
-        """A solid obstacle behind the foe takes the slammer's damage, and so does the slammer (F-SLAM-2)."""
+        """Hurt the slammer, and an obstacle behind the target, by the slammer's own damage (F-SLAM-2)."""
         points = max(0, data["total"])
         self.fighter.note(f"what stands behind takes {points} points (F-SLAM-2)")
         self.bear(points)
         self.over()
 
     def bear(self, points: int) -> None:
-        """Damage that comes back on the slammer; its shield takes it, or what it steers (F-SLAM-6)."""
+        """Hurt the slammer by so many points; a shield or the steered mount or vehicle takes them instead.
+
+        Rules: F-SLAM-6.
+        """
         name = self.fighter.name
         if not points:
             return
@@ -211,25 +220,28 @@ class Slam(Landing):
             self.fighter.hurt(points, "the slam", slammed=True)
 
     def met(self, data: Data) -> None:
-        """Both roll damage: first the slammer, then the foe (F-SLAM-3)."""
+        """Roll damage for the slammer first, then for the target (F-SLAM-3)."""
         self.damage("collided", f"slam {self.dice.attacker.text}", self.dice.attacker)
 
     def collided(self, data: Data) -> None:
-        """The foe's dice on the slammer; `own` keeps what the slammer has rolled."""
+        """Roll the target's damage on the slammer; `own` keeps the slammer's roll."""
         dice = self.dice.foe
         label = f"meets {self.fighter.name} with {dice.text}"
         self.damage("crashed", label, dice, by=self.action.target, own=max(0, data["total"]))
 
     def crashed(self, data: Data) -> None:
-        """Points on both, and who falls (F-SLAM-4); a shield rush falls at twice its basic damage (F-SLAM-6)."""
+        """Hurt both sides and decide who falls; a rushing slammer falls at twice its basic damage.
+
+        Rules: F-SLAM-4, F-SLAM-6.
+        """
         slammer, foe = self.fighter, self.foe
         rolled, points_back = int(data["own"]), max(0, data["total"])
         points = rolled + self._shield_bonus()
         fall = formulas.falls(points, points_back)
         # Behind a shield the bonus counts for the foe's fall only, so the slammer's own is worked out without it.
         thrown_back = formulas.falls(rolled, points_back) == formulas.ONE_FALLS
-        also = f", {formulas.ONE_FALLS}" if thrown_back and fall != formulas.ONE_FALLS else ""
-        self.result("hit", f"{points} against {points_back}: {fall}{also}", points, "crushing")
+        slammer_falls_too = f", {formulas.ONE_FALLS}" if thrown_back and fall != formulas.ONE_FALLS else ""
+        self.result("hit", f"{points} against {points_back}: {fall}{slammer_falls_too}", points, "crushing")
         if points:
             foe.hurt(points, "the slam", slammed=True)
         self.bear(points_back)
@@ -245,13 +257,13 @@ class Slam(Landing):
             foe.ask("DX", "DX to stay up", need, "steadied", slammer.who)
 
     def _shield_bonus(self) -> int:
-        """What a shield adds to the damage of a rush (F-SLAM-6)."""
+        """Return the damage that a shield adds to a rush (F-SLAM-6)."""
         if self.how.kind != checks.RUSH:
             return 0
         return max((thing.bonus for thing in self.sheet.entry.thing if thing.piece == "shield"), default=0)
 
     def over(self, words: str = "") -> None:
-        """The action ends; a flying tackle lies down, whatever came of it, a pounce rolls to stay up (F-SLAM-6)."""
+        """End the slam; after a flying tackle the fighter lies down, after a pounce it rolls to stay up (F-SLAM-6)."""
         super().over(words)
         if not self.fighter.now.able:
             return
@@ -261,6 +273,7 @@ class Slam(Landing):
             self._stay_up_after_a_pounce()
 
     def _stay_up_after_a_pounce(self) -> None:
+        """Roll for the fighter to stay up, or in the saddle of a mount (F-SLAM-6)."""
         steers = self.how.skill
         if steers:
             need = Sum().add(self.sheet.skill(steers) or 0, steers, "F-SLAM-6")
@@ -274,36 +287,36 @@ class Slam(Landing):
 
 @dataclass(frozen=True, slots=True)
 class ThrowOptions:
-    """The words a throw keeps: its modifier, and whether it is thrown `at` the target or `to` it."""
+    """The options of a throw: its modifier, and whether it goes `at` a target or `to` a catcher."""
 
     modifier: str
     way: str
 
 
 class Throw(Landing):
-    """A thing thrown at somebody, to somebody or into an area (F-THROW).
+    """A thing thrown at a target, to a catcher or into an area (F-THROW).
 
-    Thrown weapons are no thrown objects: their skill, range and damage are by hand (F-THROW-6).
+    Thrown weapons do not count: their skill, range and damage are by hand (F-THROW-6).
     """
 
     @property
     def at_somebody(self) -> bool:
-        """Whether it is thrown to hit a target, not to be caught and not into an area."""
+        """Whether the throw is meant to hit a target, not a catcher or an area."""
         return bool(self.action.target) and self.how.way == AT
 
     @property
     def how(self) -> ThrowOptions:
-        """The modifier and the way it is thrown."""
+        """The options of the throw."""
         return ThrowOptions(*self.action.options)
 
     def land(self, data: Data) -> None:
-        """The roll to hit a target or an area (F-THROW-2)."""
+        """Roll to hit a target or an area (F-THROW-2)."""
         self.fighter.mark(f"holds {self.thing.name}", False)
         need = checks.throwing(self.sheet, self.thing, at_somebody=self.at_somebody, modifier=int(self.how.modifier))
         self.roll("thrown", need)
 
     def thrown(self, data: Data) -> None:
-        """At a target: it may be met when it hits; else it lands, and the target may catch it (F-CATCH-1)."""
+        """Ask the target for a defence after a hit; a throw to a catcher lands, and may be caught (F-CATCH-1)."""
         success, margin, target = data["success"], data["margin"], self.action.target
         if self.at_somebody:
             if success:
@@ -317,7 +330,7 @@ class Throw(Landing):
             self.foe.ask_catch(self.who, self.action.weapon, margin)
 
     def met(self, data: Data) -> None:
-        """Damage dice; without thrust on the sheet the game master gives the points (F-THROW-4, FQ 21)."""
+        """Roll damage; without thrust on the sheet the game master gives the points (F-THROW-4, FQ 21)."""
         dice = checks.thrown_dice(self.sheet, self.thing)
         if dice is not None:
             self.damage("struck", f"{self.action.weapon} {dice.text}", dice)
@@ -326,7 +339,7 @@ class Throw(Landing):
         self.over(f"no thrust on {self.fighter.name}'s sheet: {self.action.target} damage N (FQ 21)")
 
     def struck(self, data: Data) -> None:
-        """Points of a thrown thing; one that is fragile takes the same, rolled for itself (F-THROW-4)."""
+        """Hurt the target; a fragile thing takes damage of its own roll (F-THROW-4)."""
         points, thing = max(0, data["total"]), self.thing
         dice = checks.thrown_dice(self.sheet, thing)
         self.result("hit", f"{points} points", points, "crushing")

@@ -26,62 +26,71 @@ IN_WATER = ("swim", "paddle", "float")
 IN_THE_AIR = ("swoop", "fly")
 MOVING = ("sprint", "run", "swim", "paddle", "float", "swoop", "fly", "climb", "hop", "hurdle")
 ON_TWO_FEET = ("climb", "sprint", "run", "slam", "jump", "hop", "hurdle")
-"""The verbs that one refusal holds for together."""
+"""Groups of verbs that share a refusal."""
 
 
 # Where the fighter is and what state it is in
 
 
 def _not_in_water(fighter: FighterState, house: HouseRules) -> str:
+    """Return the refusal of swimming outside deep water; empty when it is allowed."""
     if fighter.has(WATER):
         return ""
     return f"{fighter.name} is not in deep water. d: dive in"
 
 
 def _in_water(fighter: FighterState, house: HouseRules) -> str:
+    """Return the refusal of movement on land or in the air while in deep water; empty when it is allowed."""
     if not fighter.has(WATER):
         return ""
     return f"{fighter.name} is in deep water. l: go ashore"
 
 
 def _no_wings(fighter: FighterState, house: HouseRules) -> str:
+    """Return the refusal of flying without the trait "wings"; empty when it is allowed."""
     if "wings" in fighter.sheet.entry.traits:
         return ""
     return f'{fighter.name} cannot fly: its traits on the sheet do not include "wings".'
 
 
 def _exhausted(fighter: FighterState, house: HouseRules) -> str:
+    """Return the refusal of movement without fatigue points, where the house rule stops it; empty when allowed."""
     # In deep water nobody is stopped: a swimmer without fatigue points goes on and rolls Will instead (F-AIR-1).
-    if fighter.has(WATER) or fighter.one.pool(FP) or house.exhausted != "stop":
+    if fighter.has(WATER) or fighter.now.pool(FP) or house.exhausted != "stop":
         return ""
     return f"{fighter.name} is exhausted: no fatigue points left (FQ 20)."
 
 
 def _lying_down(fighter: FighterState, house: HouseRules) -> str:
+    """Return the refusal of what needs two feet while the fighter lies on the ground; empty when it is allowed."""
     if not fighter.has(PRONE):
         return ""
     return f"{fighter.name} is lying down. g: get up"
 
 
 def _grappled(fighter: FighterState, house: HouseRules) -> str:
+    """Return the refusal of movement while grappled; empty when it is allowed."""
     if not fighter.has(GRAPPLED):
         return ""
     return f"{fighter.name} is grappled. Once it is free: `fix {fighter.who} grappled off` (F-GRAB-2)"
 
 
 def _standing_already(fighter: FighterState, house: HouseRules) -> str:
+    """Return the refusal of getting up when the fighter stands; empty when it is allowed."""
     if fighter.has(PRONE):
         return ""
     return f"{fighter.name} is already standing."
 
 
 def _in_water_already(fighter: FighterState, house: HouseRules) -> str:
+    """Return the refusal of diving when the fighter is in deep water; empty when it is allowed."""
     if not fighter.has(WATER):
         return ""
     return f"{fighter.name} is already in deep water."
 
 
 def _ashore_already(fighter: FighterState, house: HouseRules) -> str:
+    """Return the refusal of going ashore when the fighter is not in deep water; empty when it is allowed."""
     if fighter.has(WATER):
         return ""
     return f"{fighter.name} is not in deep water."
@@ -91,36 +100,42 @@ def _ashore_already(fighter: FighterState, house: HouseRules) -> str:
 
 
 def _nothing_to_stop(fighter: FighterState, house: HouseRules) -> str:
+    """Return the refusal of stopping without an activity; empty when it is allowed."""
     if fighter.doing is not None:
         return ""
     return f"{fighter.name} has no activity to stop."
 
 
 def _not_sprinting(fighter: FighterState, house: HouseRules) -> str:
+    """Return the refusal of swerving when the fighter is not sprinting or swooping; empty when it is allowed."""
     if fighter.doing is not None and fighter.doing.key in FAST:
         return ""
     return f"{fighter.name} is not sprinting."
 
 
 def _no_load(fighter: FighterState, house: HouseRules) -> str:
+    """Return the refusal of setting down a load that is not there; empty when it is allowed."""
     if fighter.sheet.load:
         return ""
     return f"{fighter.name} carries no load."
 
 
 def _in_position_already(fighter: FighterState, house: HouseRules) -> str:
+    """Return the refusal of getting in position twice; empty when it is allowed."""
     if not fighter.in_position:
         return ""
     return f"{fighter.name} is already in position. n: jump"
 
 
 def _not_in_position(fighter: FighterState, house: HouseRules) -> str:
+    """Return the refusal of a jump before the fighter is in position; empty when it is allowed."""
     if fighter.in_position:
         return ""
     return f"{fighter.name} must get in position first. n: get in position, 1 s (F-JUMP-3)"
 
 
 def _not_afloat(fighter: FighterState, house: HouseRules) -> str:
+    """Return the refusal of shedding gear before one successful Swimming roll; empty when it is allowed."""
     if fighter.afloat:
         return ""
     return f"{fighter.name} can shed gear only in deep water, after one successful Swimming roll (F-SWIM-3)."
@@ -130,18 +145,21 @@ def _not_afloat(fighter: FighterState, house: HouseRules) -> str:
 
 
 def _nothing_in_hand(fighter: FighterState, house: HouseRules) -> str:
+    """Return the refusal of a throw with empty hands; empty when it is allowed."""
     if any(map(fighter.in_hand, fighter.sheet.entry.thing)):
         return ""
     return f"{fighter.name} has nothing in hand. e: ready a thing"
 
 
 def _no_things(fighter: FighterState, house: HouseRules) -> str:
+    """Return the refusal of a verb about things when the sheet has none; empty when it is allowed."""
     if fighter.sheet.entry.thing:
         return ""
     return f"{fighter.name} has no things on the sheet."
 
 
 def _no_first_aid(fighter: FighterState, house: HouseRules) -> str:
+    """Return the refusal of first aid without the skill; empty when it is allowed."""
     if fighter.sheet.skill("First Aid") is not None:
         return ""
     return f"{fighter.name} has no First Aid on the sheet."
@@ -175,24 +193,24 @@ REFUSALS = (
     Refusal(("ready", "shed", "drop"), _no_things),
     Refusal(("firstaid",), _no_first_aid),
 )
-"""In the order they are asked: the first that applies is the one the game master reads."""
+"""In this order: the game master reads only the first that applies."""
 
 
 def why_not(fighter: FighterState, verb: str, house: HouseRules) -> str:
-    """Why the state does not allow a verb, whatever the words after it."""
+    """Return why the fighter's state forbids a verb, whatever words follow it."""
     for refusal in REFUSALS:
         if verb in refusal.verbs and (sentence := refusal.why(fighter, house)):
             return sentence
     return ""
 
 
-# Whom it is for, how it is done, and with what
+# The target, the way and the thing
 
 
 def why_no_rescue(fighter: FighterState, target: str) -> str:
-    """Why `target` cannot be rescued (F-SAVE)."""
+    """Return why `target` cannot be rescued (F-SAVE)."""
     victim = fighter.another(target)
-    next_try = fighter.one.mark(f"rescue {target}")
+    next_try = fighter.now.mark(f"rescue {target}")
     if target == fighter.who:
         return f"{fighter.name} cannot rescue itself; choose somebody else."
     if next_try < 0:
@@ -205,7 +223,7 @@ def why_no_rescue(fighter: FighterState, target: str) -> str:
 
 
 def why_no_first_aid(fighter: FighterState, target: str) -> str:
-    """Why `target` cannot be given first aid against drowning (F-AIR-3)."""
+    """Return why `target` cannot be given first aid against drowning (F-AIR-3)."""
     victim = fighter.another(target)
     if target == fighter.who:
         return f"{fighter.name} cannot give itself first aid; choose somebody else."
@@ -217,14 +235,14 @@ def why_no_first_aid(fighter: FighterState, target: str) -> str:
 
 
 def why_not_whom(fighter: FighterState, verb: str, target: str) -> str:
-    """Why `target` cannot be rescued, or given first aid."""
+    """Return why `target` cannot be rescued, or given first aid; empty when it can."""
     if verb == "rescue":
         return why_no_rescue(fighter, target)
     return why_no_first_aid(fighter, target)
 
 
 def why_no_slam(fighter: FighterState, how: checks.How) -> str:
-    """Why the fighter cannot slam in this way (F-SLAM-6)."""
+    """Return why the fighter cannot slam in this way (F-SLAM-6)."""
     steers = bool(how.skill)
     four_legs = "four legs" in fighter.sheet.entry.traits
     if how.kind == checks.POUNCE and not four_legs and not steers:
@@ -253,9 +271,9 @@ def why_no_slam(fighter: FighterState, how: checks.How) -> str:
 def why_no_throw(
     fighter: FighterState, thing: Thing, target: str = "", yards: str = "", *, measures_gap: bool = False
 ) -> str:
-    """Why a thing cannot be thrown: not in hand, too heavy, out of reach (F-THROW-1, F-THROW-3).
+    """Return why a thing cannot be thrown: not in hand, too heavy, out of reach (F-THROW-1, F-THROW-3).
 
-    The distance is `yards` where the line says it; else it is the gap of a chase where the encounter `measures_gap`.
+    The distance is `yards` where the line has it, else the gap of a chase when the encounter `measures_gap`.
     """
     if not fighter.in_hand(thing):
         return f"{fighter.name} has no {thing.name} in hand. e: ready a thing (F-THROW-1)"
@@ -279,18 +297,18 @@ def why_no_throw(
 
 
 def why_not_lifted(fighter: FighterState, person: str) -> str:
-    """Why `person` (an id, or "") cannot be lifted: who is unwilling must be grappled, and may get free (F-GRAB-2)."""
+    """Return why `person` (an id, or "") cannot be lifted: an unwilling person must be grappled (F-GRAB-2)."""
     if not person:
         return ""
     victim = fighter.another(person)
-    willing = not victim.one.able or victim.one.profile.side == fighter.one.profile.side
+    willing = not victim.now.able or victim.now.profile.side == fighter.now.profile.side
     if willing or victim.has(GRAPPLED):
         return ""
     return f"{fighter.name} must grapple {victim.name} first: `fix {person} grappled on` (F-GRAB-2)."
 
 
 def why_no_grip(fighter: FighterState, thing: Thing, hands: int) -> str:
-    """Why a thing cannot be taken up with one hand or two (F-LIFT-2)."""
+    """Return why a thing cannot be picked up with one hand or two (F-LIFT-2)."""
     if formulas.ready_seconds(exact(thing.weight), fighter.sheet.lift, hands) is not None:
         return ""
     with_what = "one hand" if hands == 1 else "two hands"
@@ -298,7 +316,7 @@ def why_no_grip(fighter: FighterState, thing: Thing, hands: int) -> str:
 
 
 def why_too_heavy(fighter: FighterState, verb: str, pounds: str, most: Fraction) -> str:
-    """Why so many pounds cannot be lifted, shoved, carried or pulled where `most` is the limit."""
+    """Return why so many pounds are more than `most`, for a lift, shove, carry or pull."""
     if exact(pounds) <= most:
         return ""
     name, limit = fighter.name, plain(most)

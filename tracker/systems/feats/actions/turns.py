@@ -1,4 +1,4 @@
-"""Turns: the clock of seconds: who declares when, what a verb does, what comes due, and how dice go on."""
+"""Turns and resolution of feats: seconds, verbs, effects of the clock, and the stages of actions and rolls."""
 
 from __future__ import annotations
 
@@ -45,78 +45,94 @@ from tracker.systems.kit import defaults, guards, roll_under
 from tracker.systems.kit.resolving_action import Data
 
 MOST_RUN_UP = 40
-"""Yards of run-up that the question offers at most."""
+"""The most yards of run-up that the question accepts."""
 Words = tuple[str, ...]
 """The words of a command after its verb, in the order of `words.toml`."""
 
 
-# What is said at any time and takes no time, by its verb
+# Verbs that may be used at any time and take no time
 
 
 def _damage(fighter: BreathingFighter, words: Words) -> None:
+    """Take points off the fighter, given by the game master."""
     fighter.hurt(int(words[0]), "by hand")
 
 
 def _go_ashore(fighter: BreathingFighter, words: Words) -> None:
+    """Bring the fighter out of the water."""
     fighter.ashore()
 
 
 def _clean_air(fighter: BreathingFighter, words: Words) -> None:
+    """Give the fighter clean air again."""
     fighter.clean_air()
 
 
 def _no_air(fighter: BreathingFighter, words: Words) -> None:
+    """Leave the fighter without air."""
     fighter.lose_air()
 
 
 def _get_up(fighter: BreathingFighter, words: Words) -> None:
+    """Let the fighter get up."""
     fighter.draft.end(fighter.who, PRONE, "stands up")
 
 
 def _stop(fighter: BreathingFighter, words: Words) -> None:
+    """End the fighter's activity."""
     fighter.stop("stopped")
 
 
 def _swerve(fighter: BreathingFighter, words: Words) -> None:
+    """Break the fighter's sprint for a second; the activity continues."""
     fighter.settle(sprint_goes_on=False)
 
 
 def _hop(fighter: BreathingFighter, words: Words) -> None:
+    """Let the fighter hop over a low obstacle, which breaks a sprint."""
     fighter.hop()
 
 
 def _unload(fighter: BreathingFighter, words: Words) -> None:
+    """Set the fighter's load down."""
     fighter.carry("0", "by hand")
 
 
 def _carry(fighter: BreathingFighter, words: Words) -> None:
+    """Let the fighter carry a weight on its back."""
     fighter.carry(pounds_moved(fighter.state, "carry", words), "carried (F-ENC-1)")
 
 
 def _pull(fighter: BreathingFighter, words: Words) -> None:
+    """Let the fighter pull a weight."""
     fighter.carry(pounds_moved(fighter.state, "pull", words), "pulled (F-DRAG-1)")
 
 
 def _catch(fighter: BreathingFighter, words: Words) -> None:
+    """Try to catch a thrown thing; the words are margin, waiting and sport."""
     margin, waiting, sport = words
     fighter.catch(int(margin), bool(waiting), sport)
 
 
 def _intercept(fighter: BreathingFighter, words: Words) -> None:
+    """Declare a parry of the next thing thrown at another fighter."""
     fighter.intercept()
 
 
 def _drop(fighter: BreathingFighter, words: Words) -> None:
+    """Let go of a thing."""
     thing = words[0]
     fighter.mark(f"holds {thing}", False, f"drops {thing}")
 
 
 def _gap(fighter: BreathingFighter, words: Words) -> None:
+    """Put the fighter a number of yards behind another."""
     other, yards = words
     fighter.fall_behind(other, int(yards))
 
 
 def _hold_unprepared(fighter: BreathingFighter, words: Words) -> None:
+    """Hold the breath without drawing breath first."""
     fighter.hold(words[0], unprepared=True)
 
 
@@ -138,7 +154,7 @@ BY_HAND: Mapping[str, Callable[[BreathingFighter, Words], None]] = {
     "gap": _gap,
     "hold": _hold_unprepared,
 }
-"""What takes no time, by its verb; a breath only where it is held without a second to draw it."""
+"""The verbs that take no time; `hold` only when the breath is held unprepared."""
 
 # What the clock brings
 
@@ -152,12 +168,12 @@ DUE: Mapping[str, Callable[[BreathingFighter], None]] = {
     breath.DEATH: BreathingFighter.die,
     breath.REST: BreathingFighter.rest,
 }
-"""By the name of its entry on the agenda."""
+"""Effects of the clock, by their name on the agenda."""
 
 # Actions under way
 
 LANDINGS: Mapping[str, type[Exertion | Slam | Throw]] = {"slam": Slam, "throw": Throw}
-"""How an action lands, by its verb; every other action is an exertion."""
+"""The class that carries out an action, by verb; every other action is an Exertion."""
 STAGES = (
     "land",
     "thrown",
@@ -185,22 +201,26 @@ def _go_on(fighter: BreathingFighter, action: Action, stage: str, data: Data) ->
     getattr(landing, stage)(data)
 
 
-# What a fighter rolled or was asked outside an action
+# Rolls and questions outside an action
 
 
 def _swam(fighter: BreathingFighter, data: Data) -> None:
+    """Go on after a Swimming roll."""
     fighter.swam(data["success"])
 
 
 def _rests(fighter: BreathingFighter, data: Data) -> None:
+    """Give the points of a rest back."""
     fighter.recover()
 
 
 def _caught(fighter: BreathingFighter, data: Data) -> None:
+    """Note whether a falling fighter caught hold."""
     fighter.note(WORDS["caught"]["yes" if data["success"] else "no"])
 
 
 def _broken(fighter: BreathingFighter, data: Data) -> None:
+    """Note the damage that the thrown thing itself takes (F-THROW-4)."""
     points = max(0, data["total"])
     fighter.note(f"{data['thing']} takes {points} points itself (F-THROW-4)")
 
@@ -213,26 +233,31 @@ ROLLED: Mapping[str, Callable[[BreathingFighter, Data], None]] = {
     "intercepted": BreathingFighter.intercepted,
     "broken": _broken,
 }
-"""By its stage, whatever the roll came to."""
+"""Stages that go on whether the roll succeeded or failed."""
 
 
 def _tired(fighter: BreathingFighter, data: Data) -> None:
+    """Take a fatigue point after a failed roll."""
     fighter.tire(1, data["why"])
 
 
 def _fell_off_the_climb(fighter: BreathingFighter, data: Data) -> None:
+    """Let the fighter fall off its climb; after a fumble no rope stops it."""
     fighter.fall(fumbled=data["tier"] == roll_under.FUMBLE)
 
 
 def _passed_out(fighter: BreathingFighter, data: Data) -> None:
+    """Make the fighter unconscious after a failed roll."""
     fighter.pass_out()
 
 
 def _harmed_for_good(fighter: BreathingFighter, data: Data) -> None:
+    """Take a point of IQ for good."""
     fighter.gain(DULLED, amount=-1)
 
 
 def _lost_its_footing(fighter: BreathingFighter, data: Data) -> None:
+    """Let the fighter fall down."""
     fighter.lie_down("lost its footing")
 
 
@@ -243,20 +268,21 @@ FAILED: Mapping[str, Callable[[BreathingFighter, Data], None]] = {
     "harmed": _harmed_for_good,
     "steadied": _lost_its_footing,
 }
-"""By its stage, where a roll matters only when it fails."""
+"""Stages that go on only when the roll failed."""
 
 
 def _fighter_in(draft: StepBuilder, who: str, options: Options) -> BreathingFighter:
+    """Return the fighter within the step, under the house rules."""
     return BreathingFighter(draft, who, options.house_rules)
 
 
 class Turns(defaults.Turns[Options]):
-    """When each combatant acts, and what it does with its turn."""
+    """When each fighter acts."""
 
     __slots__ = ()
 
     def begin(self, draft: StepBuilder) -> None:
-        """Everyone declares at 0; the first side is `gap` yards ahead."""
+        """Let everyone declare at 0; the first side is `gap` yards ahead."""
         first_side = draft.encounter.combatants[0].profile.side
         for combatant in draft.encounter.combatants:
             fighter = _fighter_in(draft, combatant.id, self.options)
@@ -267,12 +293,12 @@ class Turns(defaults.Turns[Options]):
                 fighter.shoulder()
 
     def join(self, draft: StepBuilder, who: str) -> None:
-        """A latecomer declares on the next second."""
+        """Let a latecomer declare on the next second."""
         self.pass_turn(draft, who)
         _fighter_in(draft, who, self.options).shoulder()
 
     def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
-        """A fighter who has acted declares again now, or waits where only activities are asked about (FQ 19)."""
+        """Let a fighter who has acted declare again now; where only activities are asked about, it waits (FQ 19)."""
         if not draft[who].able or draft.encounter.agenda.find(who, DECLARE) is not None:
             return
         if self.options.house_rules.every_second:
@@ -281,16 +307,16 @@ class Turns(defaults.Turns[Options]):
             draft.emit(ev.WaitChanged(who=who, waiting=True))
 
     def pass_turn(self, draft: StepBuilder, who: str) -> None:
-        """A fighter who passes is asked again on the next second."""
+        """Let a fighter who passes declare on the next second."""
         may_declare_at(draft, who, draft.encounter.count + 1)
 
     def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
-        """The faster first, then the higher DX, then the seat."""
+        """Order fighters by Basic Speed, then DX, then seat."""
         sheet = FighterState(encounter, who).sheet
         return -float(sheet.basic_speed), -float(sheet.stats["DX"]), float(encounter[who].profile.seat)
 
     def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
-        """A slam, whatever is named: the last at that foe again, else over the whole Move; prone it gets up first."""
+        """Return a slam: the last slam at that foe again, else over the whole Move; a prone fighter gets up first."""
         fighter, house = FighterState(encounter, who), self.options.house_rules
         if fighter.has(PRONE) and not refusals.why_not(fighter, "up", house):
             return Do(who, "up")
@@ -308,7 +334,7 @@ class Resolution(defaults.Resolution[Options]):
     __slots__ = ()
 
     def on_taken_out(self, draft: StepBuilder, who: str) -> None:
-        """The fighter's activity ends; a fighter who has left needs no air any more."""
+        """End the fighter's activity; unless it is unconscious, everything about air and water ends too."""
         fighter, why = _fighter_in(draft, who, self.options), "out of the fight"
         fighter.halt(why)
         fighter.cancel(STRAIN, why=why)
@@ -317,7 +343,7 @@ class Resolution(defaults.Resolution[Options]):
             fighter.breathe_no_more(why)
 
     def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
-        """What follows from a pool or a condition that the game master has put right by hand."""
+        """Carry out what follows from a pool or condition that the game master has changed by hand."""
         fighter = _fighter_in(draft, who, self.options)
         if draft[who].condition(what) is not None:
             self._begun_by_hand(fighter, what)
@@ -325,6 +351,7 @@ class Resolution(defaults.Resolution[Options]):
             self._ended_by_hand(fighter, what)
 
     def _begun_by_hand(self, fighter: BreathingFighter, condition: str) -> None:
+        """Carry out what follows from a condition begun by hand."""
         match condition:
             case fighter_state.AIRLESS:
                 fighter.lose_air()
@@ -340,7 +367,7 @@ class Resolution(defaults.Resolution[Options]):
                 pass
 
     def _ended_by_hand(self, fighter: BreathingFighter, what: str) -> None:
-        """Of a pool whose points were changed, or of a condition that is over."""
+        """Carry out what follows from points changed, or a condition ended, by hand."""
         match what:
             case "HP":
                 fighter.hurt(0, "by hand")
@@ -356,11 +383,11 @@ class Resolution(defaults.Resolution[Options]):
                 pass
 
     def retarget_refusal(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
-        """What is done at once cannot be turned on another target."""
+        """Return a refusal: actions happen at once, so none can get another target."""
         return f"{encounter[who].name} cannot turn {action.label}: it happens at once."
 
     def decide(self, draft: StepBuilder, command: Do) -> None:
-        """Carry out a verb: one that takes no time, an activity, or an action."""
+        """Carry out a verb: one that takes no time, an activity, or an action; raises Refused."""
         who, verb, words = command.who, command.verb, command.words
         fighter = _fighter_in(draft, who, self.options)
         takes_no_time = verb in BY_HAND and (verb != "hold" or "unprepared" in words)
@@ -381,6 +408,7 @@ class Resolution(defaults.Resolution[Options]):
             self._act(fighter, verb, words)
 
     def _set_out(self, fighter: BreathingFighter, activity: str, words: Words) -> None:
+        """Use the fighter's turn to begin an activity."""
         close_moment(fighter.draft, fighter.who, activity)
         match activity:
             case fighter_state.CLIMB:
@@ -391,7 +419,7 @@ class Resolution(defaults.Resolution[Options]):
                 fighter.set_out(activity)
 
     def _ask_how_much(self, fighter: BreathingFighter, verb: str, words: Words, question: str) -> None:
-        """Ask for the pounds or the yards that the line left out; a jump may have a run-up of 0 yards."""
+        """Ask for the pounds or yards that the line left out; a jump may have a run-up of 0 yards."""
         least, most = 1, MOST_RUN_UP
         if verb == "jump":
             least = 0
@@ -401,6 +429,7 @@ class Resolution(defaults.Resolution[Options]):
         fighter.draft.ask_amount(fighter.who, verb, f"{fighter.name}, {verb}: {question}", least, most)
 
     def _act(self, fighter: BreathingFighter, verb: str, words: Words) -> None:
+        """Start an action; one that takes no seconds lands at once."""
         action = action_of(fighter.state, verb, words, measures_gap=self.options.gap is not None)
         fighter.halt(verb)
         if action.speed:
@@ -409,18 +438,18 @@ class Resolution(defaults.Resolution[Options]):
             _go_on(fighter, declare_at_once(fighter.draft, fighter.who, action), "land", {})
 
     def next_stops_at(self, encounter: Encounter, due: Due) -> bool:
-        """All but rest is worth a stop."""
+        """Whether the clock stops at an effect: at all but rest."""
         return due.what != breath.REST
 
     def effect_order(self, encounter: Encounter, due: Due) -> tuple[float, ...]:
-        """The rolls of one second come in the order of the table, then by seat."""
-        what = due.ref if due.what == STAMINA else due.what
-        row = BOOK.order.index(what) if what in BOOK.order else 0
+        """Order the effects of one second by the table, then by seat."""
+        name = due.ref if due.what == STAMINA else due.what
+        row = BOOK.order.index(name) if name in BOOK.order else 0
         seat = encounter[due.who].profile.seat if due.who else 0
         return float(row), float(seat)
 
     def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
-        """Landings one after another; what the clock bills and asks, one at a time."""
+        """Carry out due entries: landings one after the other, and one effect of the clock."""
         first = entries[0]
         if first.what == LAND:
             # Tasks pushed last go on first, so the entries are pushed from the last to the first.
@@ -430,9 +459,9 @@ class Resolution(defaults.Resolution[Options]):
             DUE[first.what](_fighter_in(draft, first.who, self.options))
 
     def resume(self, draft: StepBuilder, task: Task) -> None:
-        """Go on with a stage: one of an action under way, or one of a roll outside it.
+        """Go on with a stage of an action, or of a roll outside one.
 
-        A task names its fighter in `by` where another answers for `who`.
+        The task names another fighter in `by` when that one answers for `who`.
         """
         data = task.data
         who = str(data.get("by", data["who"]))
@@ -456,11 +485,12 @@ class Resolution(defaults.Resolution[Options]):
         return any(self._may_be_saved(FighterState(encounter, who)) for who in down)
 
     def _may_be_saved(self, fighter: FighterState) -> bool:
+        """Whether a fighter without air, or drowned, still lives."""
         return not fighter.has(DEAD) and (fighter.has(AIRLESS) or fighter.has(DROWNED))
 
 
 class Dice(roll_under.Dice[Options]):
-    """What dice mean: 3d6 at or under the target, modifiers adding to it (F-ROLL-1, F-ROLL-2)."""
+    """Rolls of feats: 3d6 at or under the target, modifiers adding to it (F-ROLL-1, F-ROLL-2)."""
 
     __slots__ = ()
     under = formulas.UNDER

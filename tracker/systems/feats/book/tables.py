@@ -15,7 +15,7 @@ from tracker.systems.kit.tables import Exact, Exacts, Rising, Table, Whole, read
 
 
 class Activity(Whole):
-    """One row of what tires: its condition, where it is done, and when it calls for a roll against what."""
+    """One row of the activities that tire: its label, where it is done, and its roll against tiring."""
 
     label: str
     where: Literal["land", "water", "air"]
@@ -24,14 +24,14 @@ class Activity(Whole):
 
 
 class ClimbKind(Table):
-    """One row of F-CLIMB-4 †: modifier (None: no roll), feet or rungs a second in haste and regularly."""
+    """One row of F-CLIMB-4 †: modifier (None: no roll), feet or rungs a second in haste and at a regular pace."""
 
     modifier: int | None = None
     combat: Exact
     regular: Exact
 
     def speed(self, haste: bool) -> Fraction:
-        """Feet or rungs a second."""
+        """Return the feet or rungs a second."""
         return self.combat if haste else self.regular
 
 

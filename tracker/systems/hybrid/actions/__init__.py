@@ -1,1 +1,1 @@
-"""Actions: who carries out what: verbs, entries that are due, stages."""
+"""Actions of Hybrid: verbs, due entries of the agenda, and stages, each with the function that carries it out."""

@@ -1,6 +1,7 @@
-"""A batch: all blows landing on one count, resolved stage by stage (flow: several blows on one count).
+"""Batch resolution: all blows that land on one count, resolved together, stage by stage.
 
-First each is answered; then all are rolled and reckoned; then all take effect; then shock and its kin; last initiative.
+First each target chooses its defence; then all blows are rolled and their damage is calculated; then all take effect;
+then come shock and other consequences, and last the attackers' initiative.
 """
 
 from __future__ import annotations
@@ -31,13 +32,13 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.close_quarters import closing_in, grapples
 
 Want = Callable[[Stage], Roll | StageQuestion | None]
-"""Begins a stage: what is to be rolled or asked, or None when nothing is and the stage is over."""
+"""Begins a stage: returns the roll or the question it needs, or None when it needs neither and is over."""
 Take = Callable[[Stage, Any], None]
-"""Takes what was rolled or answered."""
+"""Ends a stage with the data of its roll or answer."""
 
 
 def _takes_nothing(stage: Stage, answer: Any) -> None:
-    """For stages that neither roll nor ask."""
+    """Do nothing: for stages that neither roll nor ask."""
 
 
 _STAGES: dict[str, tuple[Want, Take]] = {
@@ -72,12 +73,12 @@ _STAGES: dict[str, tuple[Want, Take]] = {
 
 
 def start(draft: StepBuilder, rules: Rulebook, landing: list[tuple[str, Action]]) -> None:
-    """Begin to resolve the blows landing now, given in declaration order."""
+    """Start to resolve the blows that land now, given in the order of their declaration."""
     push_batch(draft, [attack_roll.blow_of(who, action) for who, action in landing])
 
 
 def go_on(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """Carry out stages until one asks or rolls; with an answer in the task, take it first."""
+    """Carry out stages until one needs a roll or an answer; with an answer in the task, that stage takes it first."""
     batch = Batch.read(task)
     answer: Any = {key: value for key, value in task.data.items() if key not in ("blows", "plan")}
     stages = [Stage(draft, rules, batch, blow) for blow in batch.blows]
@@ -92,12 +93,12 @@ def go_on(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
             take(stage, answer)
             answer = None
         else:
-            pose = want(stage)
-            if isinstance(pose, Roll):
-                draft.roll(pose, batch.task())
+            need = want(stage)
+            if isinstance(need, Roll):
+                draft.roll(need, batch.task())
                 return
-            if isinstance(pose, StageQuestion):
-                _pose(draft, rules, batch, pose)
+            if isinstance(need, StageQuestion):
+                _pose(draft, rules, batch, need)
                 return
         batch.position += 1
         # A stage may push tasks of its own: they come first, so the rest of the batch goes under them.
@@ -106,8 +107,9 @@ def go_on(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
             return
 
 
-def _pose(draft: StepBuilder, rules: Rulebook, batch: Batch, pose: StageQuestion) -> None:
+def _pose(draft: StepBuilder, rules: Rulebook, batch: Batch, question: StageQuestion) -> None:
+    """Ask the question of a stage, with the answers that are open now."""
     task = batch.task()
-    open_now = tuple(choice.word for choice in question_choices.offered(draft.encounter, rules, task, pose))
+    open_now = tuple(choice.word for choice in question_choices.offered(draft.encounter, rules, task, question))
     draft.stack.append(task)
-    draft.ask(Ask.CHOOSE, pose.who, pose.what, pose.text, open_now, about=pose.about)
+    draft.ask(Ask.CHOOSE, question.who, question.what, question.text, open_now, about=question.about)

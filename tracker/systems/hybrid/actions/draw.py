@@ -1,4 +1,4 @@
-"""Draw: a weapon comes into the hand, slowly or fast (H-ACT-2, ruling 32)."""
+"""Draw: take a weapon in hand, slowly or by a fast draw (H-ACT-2, ruling 32)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tracker.systems.hybrid.timing.intent import intend
 
 
 def declare_draw(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Declare to draw, or roll for a fast draw: its words are the weapon's key, then options."""
+    """Declare a slow draw, or roll for a fast one; the words are the weapon's key, then options."""
     who, (key, *modifiers) = command.who, command.words
     action_points.action_point(draft, who)
     combatant, weapon = draft[who], weapon_of(draft[who], key)
@@ -41,35 +41,35 @@ def declare_draw(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 
 
 def drawn_fast(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """A fast draw takes 1 × the speed on a success, else 2 × (H-ACT-2, ruling 32), less its rank speed (ruling 90).
+    """Declare a fast draw after its roll: 1 × the speed on success, else 2 × (H-ACT-2, rulings 32 and 90).
 
-    Setting up has taken as long as the draw that was tried, whatever became of it (ruling 95).
+    Set-up takes as long as for the draw that was tried, whatever the result (ruling 95).
     """
     who = task.data["who"]
     weapon = weapon_of(draft[who], task.data["weapon"])
     factor = 1 if task.data["success"] else rules.book.actions.draw_factor
-    given = tuple(task.data.get("options", ()))
+    options_given = tuple(task.data.get("options", ()))
     use = replace(skill_use.of_weapon(draft[who], weapon, rules), speed=weapon.speed * factor, answers=True)
-    settled = action_points.settle(draft, action_modifiers.only(given, QUICK), use)
+    settled = action_points.settle(draft, action_modifiers.only(options_given, QUICK), use)
     speed = settled.speed
-    if SETUP in action_modifiers.read(given):
+    if SETUP in action_modifiers.read(options_given):
         speed += action_time.setup_time(weapon.speed, rules.book)
-    options = (*settled.options, *action_modifiers.only(given, SETUP))
+    options = (*settled.options, *action_modifiers.only(options_given, SETUP))
     declare(draft, who, Action(0, "draw", weapon.key, options=options, label=draw_label(weapon), speed=speed))
 
 
 def fast_draw_counts(combatant: Combatant, rules: Rulebook, weapon: Weapon, success: bool) -> int:
-    """Counts a fast draw takes if it succeeds, or if it fails."""
+    """Return the counts of a fast draw, by whether its roll succeeds."""
     factor = 1 if success else rules.book.actions.draw_factor
     use = skill_use.of_weapon(combatant, weapon, rules)
     return replace(use, speed=weapon.speed * factor, answers=True).counts()
 
 
 def draw_label(weapon: Weapon) -> str:
-    """What drawing it is called while it is under way."""
+    """Return the label of a draw under way."""
     return f"drawing {weapon.name.lower()}"
 
 
 def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
-    """The weapon is in hand."""
+    """Take the weapon in hand."""
     draft.emit(ev.MarkChanged(who=who, mark=f"{DRAWN}{action.weapon}", value=True, why="drawn (H-ACT-2)"))

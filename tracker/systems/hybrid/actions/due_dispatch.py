@@ -1,4 +1,4 @@
-"""Due entries of the agenda, each handed to the module that carries it out: landings, phases, bleeding, recovery."""
+"""Due entries of the agenda, each passed to the module that carries it out: landings, phases, bleeding, recovery."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ATTACK = "attack"
 
 
 def due(draft: StepBuilder, rules: Rulebook, entries: Sequence[Due]) -> None:
-    """Carry out what is due: landings together, blows first; anything else one by one."""
+    """Carry out due entries: landings together, blows first; any other entry alone."""
     first = entries[0]
     if first.rank == Rank.LANDING:
         land(draft, rules, entries)
@@ -39,7 +39,7 @@ def due(draft: StepBuilder, rules: Rulebook, entries: Sequence[Due]) -> None:
 
 
 def land(draft: StepBuilder, rules: Rulebook, entries: Sequence[Due]) -> None:
-    """All that lands on one count: the blows as one batch, then what else has not been lost by them."""
+    """Land all actions of one count: the blows as one batch, then the other actions that no blow has ended."""
     blows: list[tuple[str, Action]] = []
     entries = _first_of(draft, rules, entries)
     for entry in reversed(entries):
@@ -55,7 +55,10 @@ def land(draft: StepBuilder, rules: Rulebook, entries: Sequence[Due]) -> None:
 
 
 def _first_of(draft: StepBuilder, rules: Rulebook, entries: Sequence[Due]) -> Sequence[Due]:
-    """All of them together, or where the house breaks ties by speed, only the fastest one's (ruling 23)."""
+    """Return the entries to carry out together: all, or only the fastest fighter's where ties are broken.
+
+    Ruling 23.
+    """
     if rules.house.ties == "simultaneous":
         return entries
     first = min(entries, key=lambda entry: (*initiative.tie_order(draft.encounter, entry.who), entry.serial)).who
@@ -63,7 +66,7 @@ def _first_of(draft: StepBuilder, rules: Rulebook, entries: Sequence[Due]) -> Se
 
 
 def landed(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """An action that is no blow has landed, unless a blow of the same count took it away."""
+    """Carry out an action that is no blow, unless a blow of the same count has ended it."""
     who = task.data["who"]
     action = draft[who].action(task.data["action"])
     if action is None:

@@ -1,4 +1,4 @@
-"""Familiarity: a combatant grows used to an unfamiliar weapon or tool (H-SKILL-5)."""
+"""Familiarity: a fighter grows used to an unfamiliar weapon or tool (H-SKILL-5)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tracker.systems.hybrid.timing.intent import intend
 
 
 def declare_familiarise(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Declare to grow familiar with a weapon: its words are the weapon's key, then options."""
+    """Declare the action of growing familiar with a weapon; the words are its key, then options."""
     who, (key, *modifiers) = command.who, command.words
     action_points.action_point(draft, who)
     intend(draft, who, "physical")
@@ -34,7 +34,7 @@ def declare_familiarise(draft: StepBuilder, rules: Rulebook, command: Do) -> Non
 
 
 def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
-    """The check on the weapon's stats is rolled."""
+    """Roll the check on the weapon's stats."""
     weapon = weapon_of(draft[who], action.weapon)
     chance = of_stats(sheet_of(draft[who]), weapon.basis, rules.book)
     chance.dfs([(rules.book.skills.unfamiliar.check, "to grow familiar (H-SKILL-5)")])
@@ -44,7 +44,7 @@ def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> Non
 
 
 def familiar(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """A success gains back one point of what an unfamiliar tool costs (H-SKILL-5)."""
+    """Give back one point of the unfamiliarity penalty after a success (H-SKILL-5)."""
     who, key = task.data["who"], task.data["weapon"]
     if task.data["success"]:
         mark = f"{skills.FAMILIAR}{key}"

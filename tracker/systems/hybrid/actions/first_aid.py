@@ -22,7 +22,7 @@ AID = "First Aid"
 
 
 def declare_aid(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Declare first aid: its words are for whom, then options."""
+    """Declare first aid; the words are the patient, then options. Raises Refused for a patient who does not bleed."""
     who, (target, *modifiers) = command.who, command.words
     action_points.action_point(draft, who)
     intend(draft, who, "physical")
@@ -35,7 +35,7 @@ def declare_aid(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 
 
 def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
-    """The aid itself is rolled."""
+    """Roll first aid."""
     use = skill_use.of_action(draft[who], action, rules, sheet_of(draft[who]).skill(AID))
     chance = use.done(aid_chance(draft[who], rules))
     roll = chance.roll(who, "first aid", f"first aid for {draft[action.target].name}", action.target)
@@ -43,7 +43,7 @@ def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> Non
 
 
 def aided(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """First aid that succeeds stops one wound from bleeding (H-DMG-7, ruling 19)."""
+    """Stop one wound from bleeding when first aid succeeded (H-DMG-7, ruling 19)."""
     target = task.data["target"]
     wounds = conditions.wounds_of(draft[target])
     if not task.data["success"] or not wounds:
@@ -56,15 +56,15 @@ def aided(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
 
 
 def aid_counts(combatant: Combatant, rules: Rulebook) -> int:
-    """Counts that first aid takes a combatant (H-ACT-2)."""
+    """Return the counts that first aid takes a fighter (H-ACT-2)."""
     counts, skill = rules.book.actions.first_aid, sheet_of(combatant).skill(AID)
     return SkillUse(combatant, rules, skill, counts, unskilled=skill is None).counts()
 
 
 def aid_chance(combatant: Combatant, rules: Rulebook) -> Chance:
-    """The chance of stopping a wound as things stand now; unranked it is a check of DEX."""
+    """Return the chance to stop a wound now; without the skill it is a check of DEX."""
     sheet = sheet_of(combatant)
     skill = sheet.skill(AID)
-    by = ("DEX",)
-    chance = unranked(sheet, by, rules.book) if skill is None else skills.chance(sheet, skill, rules, by)
+    stats = ("DEX",)
+    chance = unranked(sheet, stats, rules.book) if skill is None else skills.chance(sheet, skill, rules, stats)
     return SkillUse(combatant, rules, skill).under_conditions(chance)

@@ -1,4 +1,4 @@
-"""Damage by the game master's hand, the checks it calls for, and what follows a number put right by hand."""
+"""Damage by the game master's hand, the checks that follow from it, and the effects of values changed by hand."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from tracker.model.combatant import Presence
 from tracker.model.commands import Do
 from tracker.model.questions import Ask, Roll, Task
 from tracker.model.refusals import Refused
+from tracker.system_api.values import ConditionByHand
 from tracker.systems.hybrid.actions import leaving_fight
 from tracker.systems.hybrid.blows import bleeding, knockback, shock
 from tracker.systems.hybrid.blows.damage import harm, through
@@ -24,7 +25,7 @@ CHECKS = "checks"
 
 
 def damage(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Ordinary damage to a combatant; armour only where a location is named; the checks it calls for are offered."""
+    """Deal ordinary damage by hand and offer the checks that follow; armour counts only at a named location."""
     who, (amount, kind, place) = command.who, command.words
     points = int(amount)
     target = draft[who]
@@ -32,7 +33,7 @@ def damage(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
         raise Refused(f"{target.name} has left the fight; `{who} returns` brings it back.")
     draft.actor = ""
     stops = sheet_of(target).stopped(place, kind) if place and kind else 0
-    ordinary, _ = through(points, 0, stops, False)
+    ordinary, _ = through(points, 0, stops, ignores=False)
     note = " ".join(word for word in (f"{target.name} takes {points}", kind, place, "by hand") if word)
     note += f", armour stops {points - ordinary}" if stops else ""
     draft.note(note, who)
@@ -51,6 +52,7 @@ def damage(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 
 
 def _due(draft: StepBuilder, rules: Rulebook, who: str, kind: str, fatigue: int, body: int) -> list[str]:
+    """Return the names of the checks that such damage calls for."""
     rows: list[str] = []
     if knockback.knocks_back(draft[who], kind, fatigue, body, rules.book):
         rows.append("knockback")
@@ -62,21 +64,21 @@ def _due(draft: StepBuilder, rules: Rulebook, who: str, kind: str, fatigue: int,
 
 
 def spends(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Fatigue a combatant spends on what it does; what is not there comes off exhaustion (H-NRG-3)."""
+    """Spend fatigue by hand; points that are missing come off exhaustion (H-NRG-3)."""
     draft.actor = ""
-    per = rules.book.energy.fatigue_per_exhaustion
-    spend(draft, command.who, command.words[1], int(command.words[0]), "spent", per)
+    fatigue_per_exhaustion = rules.book.energy.fatigue_per_exhaustion
+    spend(draft, command.who, command.words[1], int(command.words[0]), "spent", fatigue_per_exhaustion)
 
 
 def offered(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """The game master returns whether the checks are rolled."""
+    """Go on after the game master's answer: roll the checks, or none."""
     if task.data["answer"] == CHECKS:
         data = {key: value for key, value in task.data.items() if key != "answer"}
         draft.push("hand.check", **data)
 
 
 def check(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """The next check that is due is rolled."""
+    """Roll the next check; after the last, the fighter returns to the order of initiative."""
     who, checks_left = task.data["who"], list(task.data["checks"])
     if not checks_left or not draft[who].able:
         if not task.data.get("within"):
@@ -87,7 +89,7 @@ def check(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     rolls: dict[str, Roll] = {
         "knockback": knockback.knockback_roll(target, rules),
         "bleeding": bleeding.bleeding_roll(target, rules),
-        "shock": shock.shock_roll(target, rules, shock.shock_dfs(place, False, rules.book)),
+        "shock": shock.shock_roll(target, rules, shock.shock_dfs(place, rolled_with=False, book=rules.book)),
     }
     data = {"who": who, "checks": others, "place": place, "kind": task.data["kind"], "now": name}
     data |= {"within": True} if task.data.get("within") else {}
@@ -95,7 +97,7 @@ def check(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
 
 
 def checked(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """One check is known; the others follow."""
+    """Apply the result of one check, and go on with the others."""
     who, name, data = task.data["who"], task.data["now"], task.data
     within = {"within": True} if data.get("within") else {}
     draft.push("hand.check", who=who, checks=list(data["checks"]), place=data["place"], kind=data["kind"], **within)
@@ -106,25 +108,29 @@ def checked(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     elif name == "bleeding":
         bleeding.wound(draft, rules, who, data["place"])
     else:
-        df = int(sum(df for df, _ in shock.shock_dfs(data["place"], False, rules.book)))
+        df = int(sum(df for df, _ in shock.shock_dfs(data["place"], rolled_with=False, book=rules.book)))
         if shock.inflict_shock(draft, rules, who, -data["margin"], df):
             shock.roll_recovery(draft, rules, who)
 
 
 def _back_to_order(draft: StepBuilder, rules: Rulebook, who: str) -> None:
+    """Let the fighter roll initiative again if it must."""
     if draft.encounter.began and draft[who].able:
         initiative.come_back(draft, rules, who)
 
 
-def conditions_by_hand(book: Book) -> tuple[tuple[str, str, int], ...]:
-    """What may be begun by hand: key, label and the DF it usually weighs."""
+def conditions_by_hand(book: Book) -> tuple[ConditionByHand, ...]:
+    """Return the conditions that the game master can begin: key, label and usual DF."""
     shocks = {row.name: row.df for row in book.damage.shocked}
-    rows = [(key, key, shocks[key]) for key in SHOCKED]
-    return (*rows, (PRONE, PRONE, 0), (OFF_BALANCE, OFF_BALANCE, -4), (BLEEDING, BLEEDING, 0))
+    weights = {**{key: shocks[key] for key in SHOCKED}, PRONE: 0, OFF_BALANCE: -4, BLEEDING: 0}
+    return tuple(ConditionByHand(key, key, df) for key, df in weights.items())
 
 
 def fixed(draft: StepBuilder, rules: Rulebook, who: str, what: str) -> None:
-    """Down at an empty body; with a condition that has begun or ended, what its own room has declared for it."""
+    """Apply the effects of a pool or condition changed by hand.
+
+    A fighter with an empty body goes down; a condition's own module says what follows its beginning or end.
+    """
     combatant = draft[who]
     if combatant.has_pool(what):
         take_out_if_spent(draft, rules, who)

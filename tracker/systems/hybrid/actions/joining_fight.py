@@ -1,4 +1,4 @@
-"""Joining the fight: a combatant comes in, or comes back with its wounds and its shock (H-DMG 7 and 9)."""
+"""Joining the fight: a fighter comes in, or returns with its wounds and its shock (H-DMG 7 and 9)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from tracker.systems.hybrid.timing import initiative
 
 
 def back(draft: StepBuilder, rules: Rulebook, who: str) -> None:
-    """Bring a combatant in: its wounds bleed on; if stunned it must recover first, else it enters (H-DMG 7 and 9)."""
+    """Bring a fighter in: its wounds bleed on; if stunned it must recover before it enters the order.
+
+    Rules: H-DMG 7 and 9.
+    """
     scene_changes.enter(draft, who)
     bleeding.bleed_on(draft, rules, who)
     if not conditions.helpless(draft[who]):

@@ -1,4 +1,4 @@
-"""Leaving the fight: what ends when a combatant goes down, surrenders or leaves (H-DMG-10)."""
+"""Leaving the fight: what ends when a fighter goes down, surrenders or leaves (H-DMG-10)."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ LIFECYCLES = (
     *shock.LIFECYCLES,
     *posture.LIFECYCLES,
 )
-"""The lifecycles of all conditions, as their own modules declare them.
+"""The lifecycles of all conditions, as their modules declare them.
 
-The order is that of the events of one who leaves: binds and closeness end before its own stances and wounds.
+The events of a fighter who leaves come in this order: binds and closeness end before stances and wounds.
 """
 
 
 def fallen(draft: StepBuilder, rules: Rulebook, who: str) -> None:
-    """Take out a combatant: it loses what is pending, then each condition ends as its own module declares."""
+    """Take a fighter out: it loses its pending actions, then each condition ends as its module declares."""
     lost_actions.lose(draft, who, OUT)
     for lifecycle in LIFECYCLES:
         if lifecycle.left is not None:

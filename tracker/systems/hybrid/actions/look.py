@@ -1,4 +1,4 @@
-"""Look: a combatant looks around, or may notice something in passing, and what it sees (H-PERC)."""
+"""Look: a fighter looks around, or may notice something in passing, and what it then sees (H-PERC)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tracker.systems.hybrid.timing.intent import intend
 
 
 def declare_look(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Declare to look around: its words are with what, if it was said, then options (H-PERC-1)."""
+    """Declare to look around; the words are a kind of perception, if one is given, then options (H-PERC-1)."""
     who, (kinds, modifiers) = command.who, _parted(command.words)
     action_points.action_point(draft, who)
     intend(draft, who, "mental" if kinds == ("mental",) else "physical")
@@ -33,12 +33,13 @@ def declare_look(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 
 
 def _parted(words: Sequence[str]) -> tuple[tuple[str, ...], list[str]]:
+    """Return the kinds of perception among the words, and the other words."""
     kinds = tuple(word for word in words[:1] if word in KINDS)
     return kinds, list(words[len(kinds) :])
 
 
 def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
-    """The look itself is rolled."""
+    """Roll perception."""
     kind = action_modifiers.read(action.options).kind or KINDS[0]
     use = skill_use.of_action(draft[who], action, rules, perception.skill_of(draft[who], rules, kind))
     if florentine.while_at_it(draft[who], rules):  # the perception has that factor already
@@ -48,7 +49,10 @@ def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> Non
 
 
 def notice(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """A passive perception asked for: a quarter of the chance, no time and nobody's moment (H-PERC-3, ruling 86)."""
+    """Roll a passive perception: a quarter of the chance, and it takes no time (H-PERC-3, ruling 86).
+
+    Raises Refused.
+    """
     who, kind = command.who, command.words[0]
     if not draft[who].able or draft[who].condition(conditions.UNCONSCIOUS) is not None:
         raise Refused(f"{draft[who].name} notices nothing now.")
@@ -58,9 +62,9 @@ def notice(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 
 
 def looked(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """What is seen, and how well; a success makes aware of all that was unnoticed (H-PERC 1 and 4).
+    """Note what the fighter sees, and how well; success makes it aware of all it had not noticed (H-PERC 1 and 4).
 
-    With `hidden` a failure is for the game master only.
+    With `hidden`, only the game master sees a failure.
     """
     who = task.data["who"]
     hidden = bool(task.data.get("hidden")) and not task.data["success"]

@@ -1,4 +1,4 @@
-"""The choices of an open question, from the module that asked it (H-DEF, H-ATK-7)."""
+"""Question choices: the answers to an open question, from the module that asked it (H-DEF, H-ATK-7)."""
 
 from __future__ import annotations
 
@@ -14,17 +14,22 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.close_quarters import closing_in
 
 
-def offered(encounter: Encounter, rules: Rulebook, task: Task, pose: StageQuestion) -> list[Choice]:
-    """The ways that are open to answer what a stage asks."""
-    return [choice for choice in _choices(encounter, rules, task, pose.what, pose.who) if not choice.refused]
+def offered(encounter: Encounter, rules: Rulebook, task: Task, stage_question: StageQuestion) -> list[Choice]:
+    """Return the answers to a stage's question that are open."""
+    return [
+        choice
+        for choice in _choices(encounter, rules, task, stage_question.what, stage_question.who)
+        if not choice.refused
+    ]
 
 
 def choices(encounter: Encounter, rules: Rulebook, question: Question) -> tuple[Choice, ...]:
-    """The ways to answer an open question, the likely one first, the impossible ones with their reason."""
+    """Return all answers to an open question, the likely one first, the refused ones with their reason."""
     return tuple(_choices(encounter, rules, question.then[-1], question.what, question.who))
 
 
 def _choices(encounter: Encounter, rules: Rulebook, task: Task, what: str, who: str) -> list[Choice]:
+    """Return the answers to the question `what`; the task is the stage that asked it."""
     if what == "checks":
         return [
             Choice("c", "roll the checks", "checks", f"{who} checks"),
@@ -43,7 +48,7 @@ def _choices(encounter: Encounter, rules: Rulebook, task: Task, what: str, who: 
 
 
 def every_defence(encounter: Encounter, rules: Rulebook, question: Question) -> tuple[str, ...]:
-    """Every defence with its chance and price, or why it cannot be used now, a line each; then the sums (H-DEF)."""
+    """Return a line for each defence with its chance and price or its refusal, then the sums behind them (H-DEF)."""
     lines = []
     for choice in (*choices(encounter, rules, question), *defence_choices.not_now(encounter[question.who])):
         price = f", {choice.price}" if choice.price else ""
@@ -54,7 +59,7 @@ def every_defence(encounter: Encounter, rules: Rulebook, question: Question) -> 
 
 
 def coming(question: Question) -> Blow | None:
-    """The blow a question of defence is about."""
+    """Return the blow that a question about a defence is about; None for other questions."""
     task = question.then[-1] if question.then else None
     if task is None or "plan" not in task.data:
         return None
@@ -62,13 +67,16 @@ def coming(question: Question) -> Blow | None:
 
 
 class _Asking(NamedTuple):
-    """The stage that asks, and the blow it asks about."""
+    """The stage that asks, and its blow."""
 
     stage: PlannedStage
     blow: Blow
 
 
 def _asking(task: Task) -> _Asking:
-    """The first stage of a saved batch is the one that asked; only its blow is read, as choices are made often."""
+    """Return the stage that asked and its blow: the first stage of the saved batch.
+
+    Only that blow is read, since choices are computed often.
+    """
     stage = PlannedStage.read(task.data["plan"][0])
     return _Asking(stage, Blow.read(task.data["blows"][stage.place]))

@@ -1,4 +1,4 @@
-"""Simple actions: getting up and those of the table, and the options and time they share (H-ACT-2)."""
+"""Simple actions: getting up and those of the table, and the options and time that they share (H-ACT-2)."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ ALLOWED = {
     "draw": (QUICK,),
     "fastdraw": (EXTRA, QUICK, SETUP),
 }
-"""The options each takes; only where something is rolled can be hurried, set up or made harder (ruling 95)."""
+"""The options of each action; only one with a roll can be hurried, set up or made harder (ruling 95)."""
 
 
 def stand(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Declare to get up; its words are options."""
+    """Declare to get up; the words are options. Raises Refused for a fighter on its feet."""
     who = command.who
     action_points.action_point(draft, who)
     intend(draft, who, "physical")
@@ -38,12 +38,12 @@ def stand(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 
 
 def stood(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
-    """A combatant is on its feet."""
+    """End lying on the ground."""
     draft.end(who, PRONE, "got up")
 
 
 def act(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Declare an action of the table: its words are which, then options."""
+    """Declare an action of the table; the words are its name, then options."""
     who, (name, *modifiers) = command.who, command.words
     action_points.action_point(draft, who)
     intend(draft, who, "physical")
@@ -52,7 +52,7 @@ def act(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 
 
 def nothing(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
-    """An action that changes nothing the rules know of has landed."""
+    """Do nothing: the action has no effect in the rules."""
 
 
 def under_way(
@@ -69,7 +69,10 @@ def under_way(
     extra: tuple[str, ...] = (),
     unskilled: bool = False,
 ) -> None:
-    """Declare a simple action of so many counts, shortened by skill and modifiers; `extra` are options of its own."""
+    """Declare a simple action of so many counts, shortened by skill and modifiers.
+
+    `extra` are options of the action itself, put before those of the line.
+    """
     settled = action_points.settle(draft, modifiers, SkillUse(draft[who], rules, skill, counts, unskilled=unskilled))
     label += settled.words
     declare(draft, who, Action(0, verb, weapon, target, (*extra, *settled.options), label, speed=settled.speed))

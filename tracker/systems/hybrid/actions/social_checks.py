@@ -20,7 +20,7 @@ VERBS = (REACTION, PRESENCE, MORALE)
 
 
 def chance(combatant: Combatant, rules: Rulebook, verb: str, stat: str) -> Chance:
-    """A check on GAW, or the stat the game master names, at the DF of its kind (H-NPC)."""
+    """Return the chance of a social check on GAW, or on the stat named, at the DF of its kind (H-NPC)."""
     row = rules.book.meeting.check(verb)
     total = of_stats(sheet_of(combatant), (stat or row.basis[0],), rules.book, rules.house.halve_stat_checks)
     total.dfs([(row.df, f"{verb} (H-NPC)")] if row.df else [])
@@ -28,7 +28,7 @@ def chance(combatant: Combatant, rules: Rulebook, verb: str, stat: str) -> Chanc
 
 
 def meet(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Roll a reaction, presence or morale; takes no time. Morale comes after a perception (H1 5.4)."""
+    """Roll a reaction, presence or morale check; it takes no time. Morale comes after a perception (H1 5.4)."""
     who, verb, word = command.who, command.verb, command.words[0]
     not_in_the_middle(draft, "The check")
     draft.actor = ""
@@ -43,16 +43,16 @@ def meet(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     draft.roll(chance(draft[who], rules, verb, word).roll(who, verb, verb), Task("met", {"who": who, "what": verb}))
 
 
-def _reaction(draft: StepBuilder, rules: Rulebook, npc: str, to: str) -> None:
-    """How a combatant takes to a player's character: on that one's GAW, secretly, never by the player (H-NPC)."""
-    friendly = chance(draft[to], rules, REACTION, "")
-    label = f"reaction to {draft[to].name}"
-    roll = replace(friendly.roll(npc, REACTION, label, to), secret=True)
-    draft.roll(roll, Task("met", {"who": npc, "what": REACTION, "to": to}))
+def _reaction(draft: StepBuilder, rules: Rulebook, npc: str, character: str) -> None:
+    """Roll secretly how an NPC reacts to a player's character, on that character's GAW (H-NPC)."""
+    friendly = chance(draft[character], rules, REACTION, "")
+    label = f"reaction to {draft[character].name}"
+    roll = replace(friendly.roll(npc, REACTION, label, character), secret=True)
+    draft.roll(roll, Task("met", {"who": npc, "what": REACTION, "to": character}))
 
 
 def morale(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """Roll morale once the state of the conflict is perceived; a combatant who sees nothing has no reason to run."""
+    """Roll morale after the perception; a fighter who does not see how badly it goes has no reason to run."""
     who, stat = task.data["who"], task.data["stat"]
     if not task.data["success"]:
         draft.note(f"{draft[who].name} does not see how badly it goes, and stays (H-NPC)", who)
@@ -63,7 +63,7 @@ def morale(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
 
 
 def met(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """What came of it, in words; the game master decides what it means."""
+    """Note the result in words; the game master decides what it means."""
     who, to = task.data["who"], task.data.get("to", "")
     towards = f" to {draft[to].name}" if to else ""
     on_success, on_failure = {
@@ -76,14 +76,14 @@ def met(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
 
 
 def is_losing(encounter: Encounter, rules: Rulebook, side: str, standing: str = "") -> bool:
-    """Whether half of a side is out, so that the others may roll morale; `standing` counts as not out."""
+    """Whether half of a side is out, so that the rest may roll morale; `standing` is counted as still in."""
     members = [member for member in encounter if member.profile.side == side]
     out = [member for member in members if not member.able and member.id != standing]
     return bool(out) and len(out) < len(members) and len(out) * rules.book.meeting.losing_share >= len(members)
 
 
 def note_losing_side(draft: StepBuilder, rules: Rulebook, who: str) -> None:
-    """Note that a side is losing when this combatant's fall has made it so: once, until one of the side comes back."""
+    """Note that a side is losing when this fighter's fall made it so; once, until one of the side returns."""
     side, start = draft[who].profile.side, draft.start
     able = [fighter for fighter in draft.encounter if fighter.profile.side == side and fighter.able]
     was_out = who in start and not start[who].able

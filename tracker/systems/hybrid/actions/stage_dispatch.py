@@ -1,4 +1,4 @@
-"""Stages of a step, each with the function that resumes it; their names are saved with an open question."""
+"""The stages of a step, each with the function that resumes it; their names are saved with an open question."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tasks: checks of a skill or a stat outside an attack, with a difficulty and a time (H-CHECK, H-ACT)."""
+"""Tasks: checks of a skill or stat outside an attack, with a difficulty and a time (H-CHECK, H-ACT)."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from tracker.systems.hybrid.timing import action_points
 from tracker.systems.hybrid.timing.intent import intend
 
 BASIS = ("PAG",)
-"""What a skill stands on whose sheet does not say."""
+"""The stats of a skill for which the sheet names none."""
 
 
 def declare_task(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Declare a task, or roll it at once where it takes no time of the fight."""
+    """Declare a task, or roll it at once when it takes no time. Raises Refused for a fighter who is held."""
     who, check = command.who, read_words(command.words)
     if check.now:
         not_in_the_middle(draft, "The check")
@@ -35,39 +35,45 @@ def declare_task(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
         roll(draft, rules, who, check)
         return
     combatant = draft[who]
-    held = combatant.condition(conditions.HELD)
-    if held is not None:
-        raise Refused(f"{combatant.name} cannot do that: {held.label} (ruling 46); `{who} escape` tries to get free.")
+    hold = combatant.condition(conditions.HELD)
+    if hold is not None:
+        raise Refused(f"{combatant.name} cannot do that: {hold.label} (ruling 46); `{who} escape` tries to get free.")
     action_points.action_point(draft, who)
-    takes = check.takes or usual(rules)
-    known = sheet_of(combatant).skill(check.name)
-    skill = _used(known, check, rules) if known is not None else None
-    use = SkillUse(combatant, rules, skill, takes, unskilled=unskilled(combatant, rules, check))
+    counts = check.takes or usual(rules)
+    known_skill = sheet_of(combatant).skill(check.name)
+    skill = _used(known_skill, check, rules) if known_skill is not None else None
+    use = SkillUse(combatant, rules, skill, counts, unskilled=unskilled(combatant, rules, check))
     settled = action_points.settle(draft, check.options, use)
     intend(draft, who, skills.column(sheet_of(combatant), check.name))
     task = replace(check, options=settled.options).words()
-    hard = f" ({', '.join(check.difficulties)})" if check.difficulties else ""
-    label = f"{check.name}{hard}{settled.words}"
+    difficulty_words = f" ({', '.join(check.difficulties)})" if check.difficulties else ""
+    label = f"{check.name}{difficulty_words}{settled.words}"
     declare(draft, who, Action(0, "task", target=check.against, options=task, label=label, speed=settled.speed))
 
 
 def counts(combatant: Combatant, rules: Rulebook, check: TaskCheck) -> int:
-    """Counts a task takes as it was settled."""
-    known = sheet_of(combatant).skill(check.name)
-    skill = _used(known, check, rules) if known is not None else None
+    """Return the counts of a task as it was declared."""
+    known_skill = sheet_of(combatant).skill(check.name)
+    skill = _used(known_skill, check, rules) if known_skill is not None else None
     how, takes = action_modifiers.read(check.options), check.takes or usual(rules)
     return SkillUse(combatant, rules, skill, takes, how, unskilled(combatant, rules, check)).counts()
 
 
 def unskilled(combatant: Combatant, rules: Rulebook, check: TaskCheck) -> bool:
-    """Whether a task is done without a skill, on a bare stat: half, and two counts later (H-CHECK-3, ruling 88)."""
+    """Whether a task is done without a skill, on a bare stat: half the chance, and two counts later.
+
+    Rules: H-CHECK-3, ruling 88.
+    """
     if "unranked" in check.difficulties:
         return True
     return rules.house.stat_tasks == "unskilled" and sheet_of(combatant).skill(check.name) is None
 
 
 def bare(combatant: Combatant, check: TaskCheck) -> TaskCheck | None:
-    """The same task on the stats its skill stands on; None where it is tried on stats already (ruling 88)."""
+    """Return the task on the stats of its skill, without the skill; None for a task that is on stats already.
+
+    Ruling 88.
+    """
     skill = sheet_of(combatant).skill(check.name)
     if skill is None:
         return None
@@ -75,14 +81,14 @@ def bare(combatant: Combatant, check: TaskCheck) -> TaskCheck | None:
 
 
 def usual(rules: Rulebook) -> int:
-    """Counts of a task of which nothing else is said: those of any simple action (H-ACT-2)."""
+    """Return the usual counts of a task: those of any simple action (H-ACT-2)."""
     return rules.book.actions.simple["act"].counts
 
 
 def chance(
     combatant: Combatant, rules: Rulebook, check: TaskCheck, how: action_modifiers.ActionModifiers, lifted: bool = False
 ) -> Chance:
-    """The whole chance of a task, in the order of ruling 34; `lifted`: no filter caps it this time."""
+    """Return the whole chance of a task, in the order of ruling 34; with `lifted` no filter skill caps it."""
     sheet, book = sheet_of(combatant), rules.book
     skill = sheet.skill(check.name)
     if skill is not None:
@@ -100,16 +106,17 @@ def chance(
 
 
 def _used(skill: Skill, check: TaskCheck, rules: Rulebook) -> Skill:
+    """Return the skill as the task uses it: a related skill counts less."""
     return related(skill, check.relation, rules.book) if check.relation else skill
 
 
 def _difficulties(check: TaskCheck, rules: Rulebook) -> list[Df]:
-    """The difficulty, the mean of several (H-CHECK-10), the kind of action, and an unfamiliar tool."""
-    known = rules.book.checks.difficulty
+    """Return the DFs of a task: difficulty (the mean of several, H-CHECK-10), kind of action, unfamiliar tool."""
+    df_by_word = rules.book.checks.difficulty
     words = [word for word in check.difficulties if word != "unranked"]
     dfs: list[Df] = []
     if words:
-        values = [Fraction(known[word]) if word in known else Fraction(word) for word in words]
+        values = [Fraction(df_by_word[word]) if word in df_by_word else Fraction(word) for word in words]
         mean = sum(values, Fraction(0)) / len(values)
         dfs.append((mean, " and ".join(words) + (", the mean (H-CHECK-10)" if len(words) > 1 else " (PG 2.2)")))
     if check.kind:
@@ -120,12 +127,12 @@ def _difficulties(check: TaskCheck, rules: Rulebook) -> list[Df]:
 
 
 def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
-    """The task's time is over: it is rolled."""
+    """Roll the task when its time is over."""
     roll(draft, rules, who, read_words(action.options))
 
 
 def roll(draft: StepBuilder, rules: Rulebook, who: str, check: TaskCheck) -> None:
-    """First the check on the filter skill of the scene, where it caps the skill; then the task's own."""
+    """Roll the filter skill of the scene first, where it caps the skill; then go on with the task's own roll."""
     lifting = filter_skills.filter_roll(draft[who], sheet_of(draft[who]).skill(check.name), rules)
     task = Task("task.roll", {"who": who, "words": list(check.words())})
     if lifting is not None:
@@ -135,7 +142,7 @@ def roll(draft: StepBuilder, rules: Rulebook, who: str, check: TaskCheck) -> Non
 
 
 def rolled_first(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """The task's own check."""
+    """Roll the task itself."""
     who, check = task.data["who"], read_words(task.data["words"])
     how = action_modifiers.read(check.options)
     total = chance(draft[who], rules, check, how, bool(task.data.get("success")))
@@ -144,7 +151,7 @@ def rolled_first(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
 
 
 def done(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """How well it went; an opposed one is answered by the other, less the SN (H-CHECK-11)."""
+    """End a task; an opposed one goes on with the other's roll, less the success number (H-CHECK-11)."""
     who, check = task.data["who"], read_words(task.data["words"])
     if not check.against:
         failure_severity.roll_if_critical(draft, who, task.data, "task.judged")
@@ -161,4 +168,4 @@ def done(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
 
 
 def opposed(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """The other has answered; its roll is in the log."""
+    """Do nothing: the log has the other's roll."""

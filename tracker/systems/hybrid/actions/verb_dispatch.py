@@ -40,29 +40,29 @@ from tracker.systems.hybrid.timing import (
 from tracker.systems.hybrid.timing.intent import INTENT
 
 AND = "and"
-"""What is done beside the action just declared."""
+"""The verb for a second action beside the one just declared."""
 FREE_BODY = (
     *("disarm", "feint", "close", "dodge", "drop", "evade", "retreat", "advance", "accelerate"),
     *("stand", "draw", "fastdraw", "look", "aids", "act", "familiarise", "preset"),
 )
-"""What nobody does while it is held: all but close combat (ruling 46)."""
+"""Verbs that a held fighter cannot use: all but close combat (ruling 46)."""
 
 
 def may_declare(encounter: Encounter, who: str) -> str:
-    """Why a combatant may not declare: stunned or worse (ruling 50), or in the middle of a manoeuvre."""
+    """Return why a fighter may not declare: stunned or worse (ruling 50), or in a manoeuvre; empty when it may."""
     combatant = encounter[who]
     state = conditions.recovering(encounter, combatant)
     return f"{combatant.name} cannot declare: {state.words}." if state else ""
 
 
 def decide(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Carry out a verb; its words have been read by `words.parse`."""
-    held = draft[command.who].condition(HELD) if command.who else None
+    """Carry out a verb whose words `words.parse` has read; raises Refused."""
+    hold = draft[command.who].condition(HELD) if command.who else None
     two_at_once = (bool(command.beside) or command.verb == AND) and not _gets_free(draft, command)
-    if held is not None and (two_at_once or command.verb in FREE_BODY):
+    if hold is not None and (two_at_once or command.verb in FREE_BODY):
         refused = "do two things at once" if two_at_once else command.verb
         raise Refused(
-            f"{draft[command.who].name} cannot {refused}: {held.label} "
+            f"{draft[command.who].name} cannot {refused}: {hold.label} "
             f"(ruling 46); it can grapple, throw, overbear, strike at close quarters, or `{command.who} escape`."
         )
     _VERBS[command.verb](draft, rules, command)
@@ -71,14 +71,14 @@ def decide(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 
 
 def _gets_free(draft: StepBuilder, command: Do) -> bool:
-    """Whether one of two actions at once is to get out of a hold (ruling 95)."""
+    """Whether one of two actions at once is an escape from a hold (ruling 95)."""
     first = (command.verb,) if command.verb != AND else tuple(action.verb for action in draft[command.who].actions)
     second = command.beside[:1] or (command.words[:1] if command.verb == AND else ())
     return grapples.ESCAPE in (*first, *second)
 
 
 def _and(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """A second action beside the one just declared, on the same count (H-ACT-5); `words` are its verb and words."""
+    """Carry out a second action on the same count (H-ACT-5); the words are its verb and words."""
     florentine.check(draft, command.who)
     draft.beside = True
     decide(draft, rules, Do(command.who, command.words[0], command.words[1:]))
@@ -86,11 +86,13 @@ def _and(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 
 
 def _alertness(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+    """Set the alertness words of a combatant, before or during the fight."""
     draft.actor = ""
     perception.alert(draft, command.who, command.words, f"alertness {', '.join(command.words) or 'none'}")
 
 
 def _intent(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+    """Set the intent, `physical` or `mental`, that decides the next initiative."""
     draft.actor = ""
     draft.emit(
         ev.MarkChanged(
@@ -100,7 +102,7 @@ def _intent(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 
 
 def _filter(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """A filter skill of a combatant's own is put on or taken off (H-SKILL-3, ruling 85)."""
+    """Set or clear a filter skill of the fighter itself (H-SKILL-3, ruling 85)."""
     draft.actor = ""
     name = command.words[0]
     why = f"{name} caps its skills (H-SKILL-3)" if name else "no filter of its own (H-SKILL-3)"
@@ -109,6 +111,7 @@ def _filter(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 
 
 def _activity(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+    """Begin an activity; raises Refused where the fighter cannot move."""
     combatant = draft[command.who]
     if command.words[0] in activities.modes(rules):
         _check_movable(combatant, command.words[0])
@@ -117,14 +120,14 @@ def _activity(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 
 
 def _check_movable(combatant: Combatant, mode: str) -> None:
-    """Refuses moving about for a combatant who is out, senseless, held, or lies on the ground and does not crawl."""
-    name, held = combatant.name, combatant.condition(HELD)
+    """Raise Refused for a fighter who is out, senseless or held, or lies on the ground and does not crawl."""
+    name, hold = combatant.name, combatant.condition(HELD)
     if not combatant.able:
         raise Refused(f"{name} cannot move about: it {combatant.presence.words}.")
     if state := conditions.helpless(combatant):
         raise Refused(f"{name} cannot move about: {state}.")
-    if held is not None:
-        raise Refused(f"{name} cannot move about: {held.label}; `{combatant.id} escape` tries to get free.")
+    if hold is not None:
+        raise Refused(f"{name} cannot move about: {hold.label}; `{combatant.id} escape` tries to get free.")
     if combatant.condition(PRONE) is not None and mode not in activities.LYING:
         raise Refused(f"{name} lies on the ground: it crawls, or `{combatant.id} stand` gets up first.")
 
@@ -174,7 +177,7 @@ _VERBS: dict[str, Callable[[StepBuilder, Rulebook, Do], None]] = {
 
 
 def target_of(encounter: Encounter, words: list[str]) -> tuple[str, list[str]]:
-    """The combatant the first words name, and the rest."""
+    """Return the fighter named by the first words, and the other words; names of up to three words are tried."""
     for length in (3, 2):
         if len(words) >= length:
             try:

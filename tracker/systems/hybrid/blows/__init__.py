@@ -1,1 +1,1 @@
-"""Blows: one blow from its declaration to the wound."""
+"""Blows: an attack from its declaration to the wound."""

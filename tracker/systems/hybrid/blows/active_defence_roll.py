@@ -1,4 +1,4 @@
-"""The roll of an active defence against a hit: parry, block, disarming, rolling with the blow (H-DEF, H-ATK-6)."""
+"""The roll of an active defence against a hit: parry, block, disarm, roll with the blow (H-DEF, H-ATK-6)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ANSWERS = (PARRY, BLOCK, DISARM, ROLL_WITH)
 def answer_chance(
     encounter: Encounter, rules: Rulebook, blow: Blow, task: str, key: str, lifted: bool = False
 ) -> Chance:
-    """The chance to parry, block or disarm a blow, before the attack's SN comes off; 0 where it cannot be done."""
+    """Return the chance to parry, block or disarm a blow, before the attack's SN is taken off; 0 where impossible."""
     defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
     weapon, lifted = weapon_of(defender, key), lifted or blow.answer_lifted
     if task == BLOCK:
@@ -38,7 +38,7 @@ def answer_chance(
 
 
 def want_cap(stage: Stage) -> Roll | None:
-    """The defender's own check on the filter skill, when it caps the skill of its answer (H-SKILL-3)."""
+    """Return the defender's roll on the filter skill when it caps the defence's skill (H-SKILL-3); else None."""
     blow = stage.blow
     if not blow.hit or blow.gone or not blow.with_ or blow.defence not in ANSWERS:
         return None
@@ -47,12 +47,12 @@ def want_cap(stage: Stage) -> Roll | None:
 
 
 def take_cap(stage: Stage, rolled: Any) -> None:
-    """A success lifts the cap for this answer."""
+    """Lift the cap for this defence on success."""
     stage.blow.answer_lifted = rolled["success"]
 
 
 def want_answer(stage: Stage) -> Roll | None:
-    """The defender's roll against a hit; a parry or disarming is opposed, less the attack's SN (H-CHECK-11)."""
+    """Return the defender's roll against a hit; a parry or disarm is opposed, less the attack's SN (H-CHECK-11)."""
     draft, rules, blow = stage.draft, stage.rules, stage.blow
     if not blow.hit or blow.gone or blow.defence not in ANSWERS:
         return None
@@ -73,7 +73,7 @@ def want_answer(stage: Stage) -> Roll | None:
 
 
 def take_answer(stage: Stage, rolled: Any) -> None:
-    """Parried or not, with a bind or a lost balance; blocked; rolled with."""
+    """Apply a successful defence: parried (perhaps with a bind or lost balance), blocked, disarmed or rolled with."""
     draft, blow = stage.draft, stage.blow
     if not rolled["success"]:
         return
@@ -96,12 +96,12 @@ def take_answer(stage: Stage, rolled: Any) -> None:
 
 
 def _side_effects(draft: StepBuilder, rules: Rulebook, blow: Blow, margin: int) -> None:
-    """A narrow parry binds the weapons and the attacker has advanced; a wide one takes its balance (ruling 22)."""
+    """Apply a parry's margin: a narrow one binds the weapons, a wide one costs the attacker its balance (ruling 22)."""
     table = rules.book.defences
     weapon = weapon_of(draft[blow.attacker], blow.weapon)
     other = weapon_of(draft[blow.target], blow.with_)
-    free = draft[blow.attacker].condition(BOUND) is None and draft[blow.target].condition(BOUND) is None
-    if margin < table.bound_under and weapon.use == other.use == "melee" and free and not weapon.verb:
+    unbound = draft[blow.attacker].condition(BOUND) is None and draft[blow.target].condition(BOUND) is None
+    if margin < table.bound_under and weapon.use == other.use == "melee" and unbound and not weapon.verb:
         weapon_binds.bind(draft, blow.attacker, blow.weapon, blow.target, blow.with_)
         return
     for least, df in table.off_balance:

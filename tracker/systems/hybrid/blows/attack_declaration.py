@@ -17,7 +17,7 @@ from tracker.systems.hybrid.timing.intent import intend
 
 
 def attack(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Declare a blow: its words are the target, the weapon's key, and its options."""
+    """Declare a blow; the words are the target, the weapon's key and options. Raises Refused."""
     who, (target, key, *words) = command.who, command.words
     combatant = draft[who]
     action_points.action_point(draft, who)
@@ -38,7 +38,7 @@ def declare_with(
     words: list[str],
     label: str = "",
 ) -> None:
-    """Declare what is done with a weapon, in the manner of these words: points spent, stances taken, intent shown."""
+    """Declare an action with a weapon: spend points, take stances, show the intent. `words` are its options."""
     settled = action_points.settle(draft, words, skill_use.of_weapon(draft[who], weapon, rules))
     _check_manner(draft[who], weapon, settled.how)
     action_points.take_up(draft, rules, who, settled.how, weapon, target)
@@ -47,34 +47,35 @@ def declare_with(
     declare(draft, who, Action(0, verb, weapon.key, target, settled.options, label, speed=settled.speed))
 
 
-def check_target(combatant: Combatant, target: Combatant, what: str = "attack") -> None:
-    """Refuses oneself, those out of the fight, and those one is unaware of."""
+def check_target(combatant: Combatant, target: Combatant, verb: str = "attack") -> None:
+    """Raise Refused for the fighter itself, and for a target out of the fight or unnoticed."""
     if target.id == combatant.id:
-        raise Refused(f"{combatant.name} cannot {what} itself; name another target.")
+        raise Refused(f"{combatant.name} cannot {verb} itself; name another target.")
     if not target.able:
         raise Refused(
-            f"{combatant.name} cannot {what} {target.name}, who {target.presence.words}; choose another target."
+            f"{combatant.name} cannot {verb} {target.name}, who {target.presence.words}; choose another target."
         )
     if target.id in combatant.unaware_of:
         raise Refused(
-            f"{combatant.name} cannot {what} {target.name}: unaware of it; "
+            f"{combatant.name} cannot {verb} {target.name}: unaware of it; "
             f"`{combatant.id} aware of {target.id}` reveals it."
         )
 
 
 def _check(draft: StepBuilder, rules: Rulebook, combatant: Combatant, target: Combatant, weapon: Weapon) -> None:
+    """Raise Refused for an attack that weapon, grips, closeness or reach do not allow."""
     if why := weapons.why_not(combatant, weapon):
         raise Refused(why)
     check_target(combatant, target)
     near, grip = conditions.closed_in(combatant), combatant.condition(conditions.GRAPPLING)
-    held = combatant.condition(conditions.HELD)
-    if held is not None and target.id not in near:
-        raise Refused(f"{combatant.name} is {held.label} and only reaches those it is closed in with.")
+    own_held = combatant.condition(conditions.HELD)
+    if own_held is not None and target.id not in near:
+        raise Refused(f"{combatant.name} is {own_held.label} and only reaches those it is closed in with.")
     if weapon.verb == "grapple" and grip is not None and grip.of != target.id:
         raise Refused(f"{combatant.name} {grip.label} already; `{combatant.id} release` lets go first.")
-    other = target.condition(conditions.HELD)
-    if weapon.verb == "grapple" and other is not None and other.of != combatant.id:
-        raise Refused(f"{target.name} is {other.label} already; throw, overbear or strike it instead.")
+    target_held = target.condition(conditions.HELD)
+    if weapon.verb == "grapple" and target_held is not None and target_held.of != combatant.id:
+        raise Refused(f"{target.name} is {target_held.label} already; throw, overbear or strike it instead.")
     if weapon.verb and target.id not in near:
         raise Refused(
             f"{combatant.name} cannot {weapon.verb} {target.name}: not closed in with it; "
@@ -91,7 +92,7 @@ def _check(draft: StepBuilder, rules: Rulebook, combatant: Combatant, target: Co
 
 
 def may_turn(encounter: Encounter, rules: Rulebook, who: str, action: Action, target: str) -> str:
-    """Why an action under way cannot be turned on another, or empty."""
+    """Return why an action under way cannot be turned on another target; empty when it can."""
     combatant, other = encounter[who], encounter[target]
     if target in combatant.unaware_of:
         return f"{combatant.name} cannot turn on {other.name}: unaware of it."
@@ -106,6 +107,7 @@ def may_turn(encounter: Encounter, rules: Rulebook, who: str, action: Action, ta
 
 
 def _check_manner(combatant: Combatant, weapon: Weapon, how: action_modifiers.ActionModifiers) -> None:
+    """Raise Refused for options that do not fit the weapon."""
     if weapon.use == "mental" and (
         how.called or action_modifiers.INDIRECT in how or action_modifiers.SPIN in how or action_modifiers.JUMP in how
     ):

@@ -23,11 +23,11 @@ from tracker.systems.hybrid.modifiers import action_modifiers
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 
 ATTACK = "attack"
-"""What a support skill's task is called when it helps to strike."""
+"""The task that a support skill helps with when it helps to strike."""
 
 
 def blow_of(who: str, action: Action) -> Blow:
-    """The blow of an action that lands."""
+    """Return the blow of an action that lands."""
     how = action_modifiers.read(action.options)
     return Blow(
         who, action.target, action.id, action.weapon, action.label, how.called, how.side, options=action.options
@@ -35,7 +35,7 @@ def blow_of(who: str, action: Action) -> Blow:
 
 
 def attack_chance(encounter: Encounter, rules: Rulebook, blow: Blow) -> Chance:
-    """The whole chance of a blow as things stand (H-ATK).
+    """Return the whole chance of a blow as things stand (H-ATK).
 
     The order is that of ruling 34: stat, skill and weapon; DFs of the moment; conditions; set-up; the defence; hurry.
     """
@@ -44,9 +44,9 @@ def attack_chance(encounter: Encounter, rules: Rulebook, blow: Blow) -> Chance:
     purpose = conditions.DEFENSIVE if blow.fend else conditions.OFFENSIVE
     use = skill_use.of_weapon(attacker, weapon, rules, purpose, how)
     use = replace(use, lifted=blow.lifted, aimed_at=None if weapon.use == "mental" else target)
-    named: list[Df] = [(blow.df, blow.reason or "by the game master")] if blow.df else []
+    gm_df: list[Df] = [(blow.df, blow.reason or "by the game master")] if blow.df else []
     chance = use.in_manner(
-        base_chance(attacker, weapon, rules, blow.lifted), [*named, *_grip(attacker, target, weapon, rules)]
+        base_chance(attacker, weapon, rules, blow.lifted), [*gm_df, *_grip(attacker, target, weapon, rules)]
     )
     use.prepared(use.under_conditions(chance))
     if action_modifiers.ALLOUT in how:
@@ -60,28 +60,28 @@ def attack_chance(encounter: Encounter, rules: Rulebook, blow: Blow) -> Chance:
 
 
 def base_chance(attacker: Combatant, weapon: Weapon, rules: Rulebook, lifted: bool = False) -> Chance:
-    """The chance of striking with a weapon or technique before any DF of the moment (H-ATK-1)."""
+    """Return the chance to strike with a weapon or technique before any DF of the moment (H-ATK-1)."""
     chance = skills.with_weapon(attacker, sheet_of(attacker), weapon, rules, ATTACK, lifted)
     return chance.dfs([(weapon.df, f"to {weapon.verb} (H-ATK-8)")] if weapon.df else [])
 
 
 def strike_chance(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> Chance:
-    """The chance to strike with a weapon now, before any defence."""
+    """Return the chance to strike with a weapon now, before any defence."""
     return skill_use.of_weapon(combatant, weapon, rules).under_conditions(base_chance(combatant, weapon, rules))
 
 
 def _grip(attacker: Combatant, target: Combatant, weapon: Weapon, rules: Rulebook) -> list[Df]:
-    """A grip helps at close quarters (H-ATK-8)."""
+    """Return the DF for a grip on the target at close quarters; none without one (H-ATK-8)."""
     grip = attacker.condition(GRAPPLING)
-    held = weapon.verb and grip is not None and grip.of == target.id
-    return [(rules.book.close.grappled, "has a grip (H-ATK-8)")] if held else []
+    has_grip = weapon.verb and grip is not None and grip.of == target.id
+    return [(rules.book.close.grappled, "has a grip (H-ATK-8)")] if has_grip else []
 
 
-# A filter skill may lift the cap on the rank first
+# The filter skill, which may lift the cap on the rank first
 
 
 def want_filter(stage: Stage) -> Roll | None:
-    """The check on the filter skill of the scene, when it caps the skill used; it takes no time (H-SKILL-3)."""
+    """Return the roll on the scene's filter skill when it caps the skill used (H-SKILL-3); else None."""
     blow = stage.blow
     if blow.gone:
         return None
@@ -90,12 +90,12 @@ def want_filter(stage: Stage) -> Roll | None:
 
 
 def take_filter(stage: Stage, rolled: Any) -> None:
-    """A success lifts the cap for this use."""
+    """Lift the cap for this blow on success."""
     stage.blow.lifted = rolled["success"]
 
 
 def want_attack(stage: Stage) -> Roll | None:
-    """The attack roll, with the target's defence inside its chance."""
+    """Return the attack roll; its chance includes the target's defence. None for a blow that is gone."""
     draft, blow = stage.draft, stage.blow
     if blow.gone:
         return None
@@ -105,7 +105,7 @@ def want_attack(stage: Stage) -> Roll | None:
 
 
 def take_attack(stage: Stage, rolled: Any) -> None:
-    """Hit or miss, and how well."""
+    """Store whether the blow hits, and how well; note a miss."""
     blow = stage.blow
     blow.hit, blow.tier, blow.effect = rolled["success"], rolled["tier"], rolled["effect"]
     blow.margin, blow.missed_by = max(0, rolled["margin"]), max(0, -rolled["margin"])
@@ -115,11 +115,12 @@ def take_attack(stage: Stage, rolled: Any) -> None:
 
 
 def _severe(blow: Blow) -> str:
-    """The tier of a failure with its effect, as `Notable Failure, effect −0.5`."""
+    """Return a failure's tier with its effect, as `Notable Failure, effect −0.5`."""
     return f"{blow.tier}, effect {signed(exact(blow.effect))}"
 
 
 def _missed(draft: StepBuilder, blow: Blow, words: str) -> None:
+    """Record that a blow missed, with the reason in words."""
     draft.emit(
         ev.Struck(
             who=blow.attacker, target=blow.target, outcome="missed", label=f"{blow.label}: {words}", tier=blow.tier
@@ -128,7 +129,7 @@ def _missed(draft: StepBuilder, blow: Blow, words: str) -> None:
 
 
 def want_severity(stage: Stage) -> Roll | None:
-    """The second roll of a critical failure (H-CHECK-9); not open-ended (ruling 36)."""
+    """Return the second roll of a critical failure (H-CHECK-9), which is not open-ended (ruling 36); else None."""
     blow = stage.blow
     if not blow.critical:
         return None
@@ -136,7 +137,7 @@ def want_severity(stage: Stage) -> Roll | None:
 
 
 def take_severity(stage: Stage, rolled: Any) -> None:
-    """How bad the failure is."""
+    """Store the severity of a critical failure."""
     draft, blow = stage.draft, stage.blow
     blow.tier, blow.effect = tiers.severity(blow.missed_by, rolled["total"], stage.rules.book)
     draft.note(f"{draft[blow.attacker].name}: {_severe(blow)}", blow.attacker)

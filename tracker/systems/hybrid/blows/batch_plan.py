@@ -1,4 +1,4 @@
-"""The plan of a batch: the blows landing on one count, and their stages in the order of the table; data, no rules."""
+"""Batch plan: the blows that land on one count and the order of their stages; data without rules."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class PlannedStage:
-    """One stage still to come: its name, and the blow it belongs to by its place in the batch."""
+    """One stage still to come: its name, and the index of its blow in the batch."""
 
     name: str
     place: int
     who: str = ""
-    """The combatant it concerns, where that is neither the attacker nor the target."""
+    """The fighter concerned, when it is neither the attacker nor the target."""
 
     def data(self) -> list[Any]:
-        """As a fight file keeps it: `["attack", 0]`, `["noticing", 0, "gruk"]`."""
+        """Return the stage as a fight file keeps it: `["attack", 0]`, `["noticing", 0, "gruk"]`."""
         return [self.name, self.place, *([self.who] if self.who else [])]
 
     @staticmethod
     def read(data: Sequence[Any]) -> PlannedStage:
-        """The stage written by `data`."""
+        """Return the stage that `data` wrote."""
         return PlannedStage(*data)
 
 
@@ -70,21 +70,21 @@ class Batch:
         return self.plan[self.position]
 
     def task(self) -> Task:
-        """As a task that can be saved and resumed, the stage in progress first."""
+        """Return the batch as a task that can be saved and resumed, beginning with the present stage."""
         return Task("batch", {"blows": self.blows, "plan": [stage.data() for stage in self.plan[self.position :]]})
 
     @staticmethod
     def read(task: Task) -> Batch:
-        """The batch of a task, as it was handed on or as it was saved."""
+        """Return the batch of a task, passed on or read from a file."""
         plan = [PlannedStage.read(entry) for entry in task.data["plan"]]
         return Batch([Blow.read(blow) for blow in task.data["blows"]], plan)
 
     def insert(self, stages: list[PlannedStage]) -> None:
-        """Put stages right after the one in progress."""
+        """Insert stages after the present one."""
         self.plan[self.position + 1 : self.position + 1] = stages
 
     def leave(self, who: str) -> None:
-        """Take the blows of `who` out of the batch: its own defence has delayed or lost them."""
+        """Take the blows of `who` out of the batch, because its own defence has delayed or ended them."""
         for blow in self.blows:
             if blow.attacker == who:
                 blow.gone = True
@@ -92,7 +92,7 @@ class Batch:
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Stage:
-    """What a stage's function needs: the step, the rules, the batch, the blow, and the combatant it concerns."""
+    """What a stage's function needs: step, rules, batch, blow, and the fighter concerned."""
 
     draft: StepBuilder
     rules: Rulebook
@@ -102,10 +102,10 @@ class Stage:
 
 
 def push_batch(draft: StepBuilder, blows: list[Blow]) -> None:
-    """Push the batch of these blows, with all their stages planned.
+    """Push the batch of these blows with all their stages.
 
     All blows take effect before any of them shocks, and every initiative comes last: two blows of one count are
-    simultaneous, so that neither can prevent the other (flow: several blows on one count).
+    simultaneous, so neither can prevent the other.
     """
     places = range(len(blows))
     plan = [PlannedStage(name, place) for place in _asking_order(blows) for name in _BEFORE_DICE]
@@ -119,11 +119,12 @@ def push_batch(draft: StepBuilder, blows: list[Blow]) -> None:
 
 
 def _asking_order(blows: list[Blow]) -> list[int]:
-    """Defenders who land a blow themselves are asked in the order they declared it, the others after them."""
+    """Return the order in which defenders are asked: those with a blow in the batch in its order, then the others."""
     attackers = [blow.attacker for blow in blows]
 
-    def order(place: int) -> tuple[int, int]:
-        target = blows[place].target
-        return (attackers.index(target) if target in attackers else len(blows), place)
+    def order(index: int) -> tuple[int, int]:
+        """Return the place of a blow: blows on attackers first, in the order of those attackers."""
+        target = blows[index].target
+        return (attackers.index(target) if target in attackers else len(blows), index)
 
     return sorted(range(len(blows)), key=order)

@@ -1,4 +1,4 @@
-"""Bleeding: each wound takes a point again and again until it is bound or its bearer is out (H-DMG-7)."""
+"""Bleeding: a wound takes a point again and again until it is bound or the fighter is out (H-DMG-7)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tracker.systems.hybrid.chances.success_chance import Df
 
 
 def want_bleeding(stage: Stage) -> Roll | None:
-    """The check against bleeding, after a cut or stab that took PBD (H-DMG-7)."""
+    """Return the check against bleeding, after a cut or stab that took PBD (H-DMG-7); else None."""
     draft, rules, blow = stage.draft, stage.rules, stage.blow
     if not blow.strikes or not blow.body or not draft[blow.target].able:
         return None
@@ -34,14 +34,14 @@ def want_bleeding(stage: Stage) -> Roll | None:
 
 
 def take_bleeding(stage: Stage, rolled: Any) -> None:
-    """A failure: this wound bleeds from now on."""
+    """Let the wound bleed when the check failed."""
     blow = stage.blow
     if not rolled["success"]:
         wound(stage.draft, stage.rules, blow.target, blow.location)
 
 
 def wound(draft: StepBuilder, rules: Rulebook, who: str, place: str) -> str:
-    """One more wound that bleeds every 20 counts (H-DMG-7, ruling 19); returns the key of its condition."""
+    """Add a wound that bleeds every 20 counts (H-DMG-7, ruling 19); return the key of its condition."""
     number = 1
     while draft[who].condition(f"{conditions.BLEEDING}-{number}") is not None:
         number += 1
@@ -53,26 +53,27 @@ def wound(draft: StepBuilder, rules: Rulebook, who: str, place: str) -> str:
 
 
 def bleed_on(draft: StepBuilder, rules: Rulebook, who: str) -> None:
-    """The wounds a combatant has brought along, or come back with, bleed from now on."""
+    """Let the wounds that a fighter brings along bleed from now on."""
     for wounded in conditions.wounds_of(draft[who]):
         if draft.encounter.agenda.find(who, conditions.BLEED, wounded.key) is None:
             _bleeds_on(draft, rules, who, wounded.key)
 
 
 def _bleeds_on(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
+    """Schedule a wound's next loss."""
     next_count = draft.encounter.count + rules.book.damage.bleeding.every
     draft.emit(ev.DueAdded(who=who, what=conditions.BLEED, at=next_count, rank=Rank.EFFECT, ref=key))
 
 
 def bleed(draft: StepBuilder, rules: Rulebook, due: Due) -> None:
-    """A wound bleeds: 1 PFT, from PBD once PFT is gone, and again 20 counts later (H-DMG-7, ruling 19)."""
+    """Take a wound's loss: 1 PFT, from PBD once PFT is gone, and again in 20 counts (H-DMG-7, ruling 19)."""
     who, table = due.who, rules.book.damage.bleeding
     if draft[who].condition(due.ref) is None:
         return
     why = "bleeding (H-DMG-7)"
-    have = min(draft[who].pool("PFT"), table.points)
-    tire(draft, who, "PFT", have, why, rules.book.energy.fatigue_per_exhaustion)
-    take(draft, who, "PBD", table.points - have, why)
+    from_fatigue = min(draft[who].pool("PFT"), table.points)
+    tire(draft, who, "PFT", from_fatigue, why, rules.book.energy.fatigue_per_exhaustion)
+    take(draft, who, "PBD", table.points - from_fatigue, why)
     if not take_out_if_spent(draft, rules, who):
         next_count = draft.encounter.count + table.every
         draft.emit(ev.DueAdded(who=who, what=conditions.BLEED, at=next_count, rank=Rank.EFFECT, ref=due.ref))
@@ -82,7 +83,7 @@ def bleed(draft: StepBuilder, rules: Rulebook, due: Due) -> None:
 
 
 def _bleeds(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
-    """Bleeding begun by hand is one more wound, and ends when it was to end."""
+    """Turn bleeding begun by hand into a wound, which ends when that condition was to end."""
     if key != conditions.BLEEDING:
         if draft.encounter.agenda.find(who, conditions.BLEED, key) is None:  # brought along from before the fight
             _bleeds_on(draft, rules, who, key)
@@ -95,13 +96,14 @@ def _bleeds(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
 
 
 def _staunched(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
+    """End a wound's losses when it is ended by hand."""
     for due in draft.encounter.agenda.of(who):
         if due.what == conditions.BLEED and due.ref == key:
             draft.emit(ev.DueEnded(who=who, what=due.what, at=due.count, ref=due.ref, why="by hand"))
 
 
 def _bleeds_no_more(draft: StepBuilder, rules: Rulebook, who: str) -> None:
-    """Who has surrendered bleeds on; the wounds of the others take no more of them (H-DMG-10)."""
+    """End the losses of a fighter who is out; one who has surrendered bleeds on (H-DMG-10)."""
     if draft[who].presence is not Presence.SURRENDERED:
         draft.cancel(who, (conditions.BLEED,), draft[who].presence.value)
 
@@ -112,6 +114,6 @@ LIFECYCLES = (
 
 
 def bleeding_roll(target: Combatant, rules: Rulebook) -> Roll:
-    """PEN, DF −3 (H-DMG-7)."""
+    """Return the check against bleeding: PEN, DF −3 (H-DMG-7)."""
     dfs: list[Df] = [(rules.book.damage.bleeding.df, "bleeding (H-DMG-7)")]
     return resistance.check(target, rules, "PEN", dfs).roll(target.id, "bleeding", "resisting bleeding")

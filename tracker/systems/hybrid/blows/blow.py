@@ -1,4 +1,4 @@
-"""A blow: everything known so far of one attack that is being resolved; plain scalars, so that it can be saved."""
+"""Blow: everything known so far about an attack that is being resolved; plain values, so that it can be saved."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tracker.systems.hybrid.modifiers.action_modifiers import ActionModifiers
 
 @dataclass(slots=True)
 class Blow:
-    """One attack landing; filled in stage by stage (flow: one blow)."""
+    """One attack that lands; each stage adds to it."""
 
     attacker: str
     target: str
@@ -23,23 +23,23 @@ class Blow:
     called: str = ""
     side: str = ""
     options: tuple[str, ...] = ()
-    """How it is done, as the action's options say; `how` is what they mean."""
+    """The options of the action as words; `how` reads them."""
     lifted: bool = False
     """Whether a check on the filter skill has lifted the cap on the attacker's rank."""
     answer_lifted: bool = False
     back: bool = False
-    """A fend with which its owner gives ground: heeded or not, it keeps the closer where it was (ruling 89)."""
+    """A fend that gives ground: heeded or not, it keeps the fighter who closes where it was (ruling 89)."""
     fend: bool = False
-    """Struck to keep a combatant from closing: it is no action, and nobody rolls initiative for it."""
+    """A blow to keep a fighter from closing: it is no action, and nobody rolls initiative for it."""
     gone: bool = False
-    """Left the batch: delayed, lost, or broken off."""
+    """Whether it has left the batch: delayed, lost or broken off."""
     df: int = 0
     reason: str = ""
     defence: str = ""
     with_: str = ""
-    """The weapon it is parried or blocked with."""
+    """The weapon that parries or blocks it."""
     points: int = 0
-    """Speed points spent on the answer (ruling 90)."""
+    """Speed points spent on the defence (ruling 90)."""
     hit: bool = False
     margin: int = 0
     """The attack's SN."""
@@ -63,43 +63,43 @@ class Blow:
     body: int = 0
     """Taken off PBD."""
     hurt: int = 0
-    """What its owner does to itself by a fumble."""
+    """Damage that a fumble does to the attacker."""
     hurt_body: int = 0
 
     @property
     def how(self) -> ActionModifiers:
-        """How it is done: its options, read."""
+        """The options as modifiers of the action."""
         return action_modifiers.read(self.options)
 
     @property
     def strikes(self) -> bool:
-        """Hits and has not been parried."""
+        """Whether it hits and was not parried."""
         return self.hit and not self.parried and not self.gone
 
     def data(self) -> dict[str, Any]:
-        """As plain data, defaults left out."""
+        """Return the blow as plain data; defaults are left out."""
         return {name: value for name, blank in _BLANK.items() if (value := getattr(self, name)) != blank}
 
     @staticmethod
     def read(data: Mapping[str, Any] | Blow) -> Blow:
-        """The blow written by `data`, or handed on as it is; raises ValueError on what is no part of one."""
+        """Return the blow that `data` wrote, or the blow itself; raises ValueError for an unknown key."""
         if isinstance(data, Blow):
             return data
         for name in data:
             if name not in _BLANK:
                 raise ValueError(f'a blow has no "{name[:60]}"')
-        given: dict[str, Any] = {"attacker": "", "target": "", "action": 0, "weapon": ""}
-        given |= {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
-        return Blow(**given)
+        arguments: dict[str, Any] = {"attacker": "", "target": "", "action": 0, "weapon": ""}
+        arguments |= {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
+        return Blow(**arguments)
 
 
 _BLANK = {field.name: getattr(Blow("", "", 0, ""), field.name) for field in fields(Blow)}
-"""What is left out of a blow's data."""
+"""The default of each field, which is left out of a blow's data."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class StageQuestion:
-    """A question a stage puts: to whom, what about, and in which words."""
+    """The question of a stage: for whom, its topic, its text, and whom it is about."""
 
     who: str
     what: str

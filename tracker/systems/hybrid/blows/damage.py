@@ -1,4 +1,4 @@
-"""Damage: where a blow lands, how much of it armour stops, and what comes off which pool (H-DMG 1–5)."""
+"""Damage: the location of a hit, what armour stops, and which pools lose the rest (H-DMG 1–5)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tracker.systems.hybrid.sheets.sheet import sheet_of
 
 
 def want_location(stage: Stage) -> Roll | None:
-    """The location roll, unless the shot was called; not open-ended (ruling 36)."""
+    """Return the roll for the location, unless the blow was aimed (`called`); not open-ended (ruling 36)."""
     blow = stage.blow
     weapon = weapon_of(stage.draft[blow.attacker], blow.weapon)
     if not blow.strikes or weapon.use == "mental" or weapon.is_grip:
@@ -31,13 +31,13 @@ def want_location(stage: Stage) -> Roll | None:
 
 
 def take_location(stage: Stage, rolled: Any) -> None:
-    """The location, and left or right of paired parts (H-ATK-4)."""
+    """Store the location, with left or right for paired parts (H-ATK-4)."""
     blow = stage.blow
     blow.location, blow.side = hit_location.of_roll(rolled["total"], stage.rules.book)
 
 
 def want_limb(stage: Stage) -> Roll | None:
-    """Which part of a called limb is hit (ruling 44)."""
+    """Return the roll for the part of an aimed limb (ruling 44); else None."""
     blow = stage.blow
     if not blow.strikes or blow.called not in ("arm", "leg"):
         return None
@@ -45,14 +45,14 @@ def want_limb(stage: Stage) -> Roll | None:
 
 
 def take_limb(stage: Stage, rolled: Any) -> None:
-    """The part of the limb; its side as called, else by the roll."""
+    """Store the part of the limb; its side is as aimed, else by the roll."""
     blow = stage.blow
     blow.location = hit_location.of_limb(blow.called, rolled["total"], stage.rules.book)
     blow.side = blow.side or hit_location.SIDES[0 if rolled["total"] % 2 else 1]
 
 
 def want_dice(stage: Stage) -> Roll | None:
-    """The damage dice of the weapon, when it has any (H-DMG-1)."""
+    """Return the roll of the weapon's damage dice, when it has any (H-DMG-1); else None."""
     blow = stage.blow
     if not blow.strikes:
         return None
@@ -63,12 +63,12 @@ def want_dice(stage: Stage) -> Roll | None:
 
 
 def take_dice(stage: Stage, rolled: Any) -> None:
-    """The faces of the damage dice."""
+    """Store the faces of the damage dice."""
     stage.blow.faces = tuple(rolled["faces"])
 
 
 def want_shield(stage: Stage) -> Roll | None:
-    """The damage of the blocking weapon, which counts as armour (H-DEF block, ruling 47)."""
+    """Return the roll of the blocking weapon's damage, which counts as armour (H-DEF block, ruling 47); else None."""
     draft, blow = stage.draft, stage.blow
     if not blow.strikes or not blow.blocked:
         return None
@@ -81,16 +81,17 @@ def want_shield(stage: Stage) -> Roll | None:
 
 
 def take_shield(stage: Stage, rolled: Any) -> None:
-    """The points the blocking weapon stops."""
+    """Store the points that the blocking weapon stops."""
     draft, blow = stage.draft, stage.blow
     weapon = weapon_of(draft[blow.target], blow.with_)
     blow.blocked = half_up(weapon.damage.total(tuple(rolled["faces"]), sheet_of(draft[blow.target]).stats))
 
 
 def split(base: Fraction, effect: Fraction, times: Fraction = Fraction(1)) -> tuple[int, int]:
-    """Ordinary and critical damage of `base` at a tier's effect (H-DMG-2), a spin's `times` in both (ruling 41).
+    """Return the ordinary and the critical damage of `base` at a tier's effect (H-DMG-2).
 
-    Each product is rounded once, half up; what the tier adds above the ordinary part is critical.
+    `times` is the factor of a spin, for both parts (ruling 41). Each product is rounded once, half up; what the tier
+    adds to the ordinary part is critical.
     """
     total = half_up(base * times * effect)
     ordinary = min(half_up(base * times), total)
@@ -98,13 +99,16 @@ def split(base: Fraction, effect: Fraction, times: Fraction = Fraction(1)) -> tu
 
 
 def through(ordinary: int, extra: int, stops: int, ignores: bool) -> tuple[int, int]:
-    """What armour lets pass of ordinary and critical damage: it stops the ordinary part first (H-DMG-3, ruling 18)."""
-    left = max(0, stops - ordinary)
-    return max(0, ordinary - stops), extra if ignores else max(0, extra - left)
+    """Return what armour lets through of ordinary and critical damage; it stops ordinary damage first.
+
+    Rules: H-DMG-3, ruling 18.
+    """
+    stops_left = max(0, stops - ordinary)
+    return max(0, ordinary - stops), extra if ignores else max(0, extra - stops_left)
 
 
 def reckon(stage: Stage) -> None:
-    """The damage of a blow before it takes effect: tier, block and armour."""
+    """Calculate the damage of a blow and record the hit, before the damage takes effect: tier, block and armour."""
     draft, rules, blow = stage.draft, stage.rules, stage.blow
     if not blow.strikes:
         return
@@ -157,7 +161,7 @@ def reckon(stage: Stage) -> None:
 
 
 def apply(stage: Stage) -> None:
-    """The reckoned damage comes off the pools."""
+    """Take the calculated damage off the target's pools."""
     draft, blow = stage.draft, stage.blow
     weapon = weapon_of(draft[blow.attacker], blow.weapon)
     if blow.strikes and not weapon.is_grip:
@@ -168,12 +172,12 @@ def apply(stage: Stage) -> None:
 def harm(
     draft: StepBuilder, rules: Rulebook, who: str, ordinary: int, extra: int, why: str, mind: bool = False
 ) -> tuple[int, int]:
-    """Ordinary damage off PFT and then PBD, critical straight off PBD; of the mind MFT and MBD (H-DMG-4).
+    """Take ordinary damage off PFT and then PBD, critical damage off PBD; of the mind MFT and MBD (H-DMG-4).
 
     Returns what fatigue and body lost.
     """
     fatigue_pool, body_pool = ("MFT", "MBD") if mind else ("PFT", "PBD")
-    per = rules.book.energy.fatigue_per_exhaustion
-    fatigue = tire(draft, who, fatigue_pool, min(ordinary, draft[who].pool(fatigue_pool)), why, per)
+    fatigue_per_exhaustion = rules.book.energy.fatigue_per_exhaustion
+    fatigue = tire(draft, who, fatigue_pool, min(ordinary, draft[who].pool(fatigue_pool)), why, fatigue_per_exhaustion)
     body = take(draft, who, body_pool, ordinary - fatigue + extra, why)
     return fatigue, body

@@ -1,4 +1,4 @@
-"""The choices of a defender: each defence with its chance and price, the impossible ones with their reason (H-DEF)."""
+"""Defence choices: each defence with its chance and price, the refused ones with their reason (H-DEF)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tracker.systems.hybrid.body import (
 )
 from tracker.systems.hybrid.body.conditions import DODGING, DROPPING, PRONE
 from tracker.systems.hybrid.body.passive_defence import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
-from tracker.systems.hybrid.body.weapons import minds, usable, weapon_of
+from tracker.systems.hybrid.body.weapons import mental_weapons, usable, weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.success_chance import odds
 from tracker.systems.hybrid.modifiers.action_modifiers import QUICK
@@ -31,7 +31,7 @@ _BEFOREHAND = "it must be declared beforehand, on its own count"
 
 
 class Prices:
-    """What defences cost one defender in a list of choices; only the first names what it delays (`your blow 17→22`)."""
+    """The prices of a defender's choices; only the first names what it delays (`your blow 17→22`)."""
 
     def __init__(self, encounter: Encounter, who: str) -> None:
         self._encounter = encounter
@@ -39,24 +39,27 @@ class Prices:
         self._named = False
 
     def of(self, counts: int) -> str:
-        """`your blow 17→22` the first time, then only `17→21`."""
-        delayed, slips = _slip(self._encounter, self._who, counts)
-        named, self._named = self._named, bool(delayed)
-        return slips if named or not delayed else f"{delayed} {slips}"
+        """Return the price of so many counts: `your blow 17→22` the first time, then only `17→21`."""
+        what_is_delayed, counts_text = _slip(self._encounter, self._who, counts)
+        named_before, self._named = self._named, bool(what_is_delayed)
+        return counts_text if named_before or not what_is_delayed else f"{what_is_delayed} {counts_text}"
 
 
 def usable_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, task: str) -> list[Weapon]:
-    """The free weapons that can answer a blow so, the best first; only the mind parries the mind."""
+    """Return the free weapons that can parry, block or disarm a blow, the best first.
+
+    Only the mind parries the mind.
+    """
     defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
     if struck.use == "mental":
-        choices = minds(defender) if task == PARRY else []
+        choices = mental_weapons(defender) if task == PARRY else []
     else:
         choices = [weapon for weapon in usable(defender) if task != DISARM or weapon.use == "melee"]
     return sorted(choices, key=lambda weapon: -answer_chance(encounter, rules, blow, task, weapon.key).exact)
 
 
 def why_not_of_the_mind(encounter: Encounter, blow: Blow, task: str, key: str) -> str:
-    """Why a bodily weapon answers no blow of the mind (ruling 82), or empty."""
+    """Return why a bodily weapon cannot answer a blow of the mind (ruling 82); empty when it can."""
     struck, weapon = weapon_of(encounter[blow.attacker], blow.weapon), weapon_of(encounter[blow.target], key)
     if struck.use != "mental" or weapon.use == "mental":
         return ""
@@ -64,9 +67,10 @@ def why_not_of_the_mind(encounter: Encounter, blow: Blow, task: str, key: str) -
 
 
 def defence_choices(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]:
-    """Every defence with its chance and the count the defender's own action is delayed to (flow: one blow, 3).
+    """Return every defence with its chance and the count to which the defender's own action is delayed.
 
-    The first does nothing and is free, every other one costs something; what changes nothing is refused (ruling 102).
+    The first does nothing and is free, every other costs something; a defence that changes nothing is refused (ruling
+    102).
     """
     defender = encounter[blow.target]
     barred = _barred(encounter, rules, defender)
@@ -88,7 +92,7 @@ def defence_choices(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[C
 
 
 def _crouch(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str, prices: Prices) -> Choice:
-    """Crouching, with the chance to be hit that it leaves; `prices` names what it delays."""
+    """Return the choice to crouch, with the chance to be hit that it leaves."""
     defender = encounter[blow.target]
     crouched = hit_odds.with_defence(encounter, rules, blow, CROUCH)
     return Choice(
@@ -102,11 +106,11 @@ def _crouch(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str, pric
 
 
 def _why_no_crouch(encounter: Encounter, rules: Rulebook, blow: Blow, crouched: hit_odds.HitOdds) -> str:
-    """Why the defender cannot crouch, or gains nothing by it; empty where it can."""
+    """Return why the defender cannot crouch, or gains nothing by it; empty when it can."""
     defender = encounter[blow.target]
-    held = defender.condition(conditions.HELD)
-    if held is not None:
-        return f"{defender.name} cannot crouch: {held.label}."
+    hold = defender.condition(conditions.HELD)
+    if hold is not None:
+        return f"{defender.name} cannot crouch: {hold.label}."
     if weapon_of(encounter[blow.attacker], blow.weapon).use == "mental":
         return f"{defender.name} cannot crouch from an attack on its mind."
     if defender.condition(PRONE):
@@ -120,7 +124,7 @@ def _why_no_crouch(encounter: Encounter, rules: Rulebook, blow: Blow, crouched: 
 
 
 def _roll_with_blow(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str) -> Choice:
-    """Rolling with the blow, which costs everything the defender has pending."""
+    """Return the choice to roll with the blow, which costs everything the defender has pending."""
     defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
     chance = roll_with_blow.roll_with_chance(defender, rules, struck.use == "mental").percent
     useless = ""
@@ -140,7 +144,10 @@ def _roll_with_blow(encounter: Encounter, rules: Rulebook, blow: Blow, barred: s
 
 
 def _dodge_and_drop(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str) -> list[Choice]:
-    """Dodging and dropping prone, where the house allows them in answer; else only that a dodge comes too late."""
+    """Return the choices to dodge and to drop prone where the house allows them as answers.
+
+    Elsewhere there is one choice, which is refused.
+    """
     defender, table = encounter[blow.target], rules.book.defences
     if not rules.house.late_dodge:
         # Dropping prone is refused in the same words, which `not_now` gives: one line of the question is enough.
@@ -165,32 +172,32 @@ def _dodge_and_drop(encounter: Encounter, rules: Rulebook, blow: Blow, barred: s
 
 
 def _too_late(encounter: Encounter, defender: Combatant, word: str) -> str:
-    """Why a dodge is no answer to a blow (ruling 26)."""
+    """Return why a dodge is no answer to a blow (ruling 26)."""
     due = encounter.agenda.find(defender.id, DECLARE)
     first = ", and the blow lands first" if due is not None and due.count == encounter.count else ""
     return f"{defender.name} cannot {word} now: {_BEFOREHAND}{first}."
 
 
 def _why_no_manoeuvre(encounter: Encounter, rules: Rulebook, blow: Blow, word: str) -> str:
-    """Why the defender can neither dodge nor drop in answer to this blow, or empty."""
+    """Return why the defender can neither dodge nor drop now; empty when it can."""
     defender = encounter[blow.target]
-    held = defender.condition(conditions.HELD)
+    hold = defender.condition(conditions.HELD)
     if weapon_of(encounter[blow.attacker], blow.weapon).use == "mental":
         return f"{defender.name} cannot {word} an attack on its mind."
     if word == DROP and scene_changes.of(defender, rules).gravity == "100% off":
         return f"{defender.name} cannot drop prone: there is no gravity to fall by."
-    if held is not None:
-        return f"{defender.name} cannot {word}: {held.label}."
+    if hold is not None:
+        return f"{defender.name} cannot {word}: {hold.label}."
     return f"{defender.name} cannot {word}: prone." if defender.condition(PRONE) else ""
 
 
 def _to_be_hit(percent: int) -> str:
-    """The chance to be hit, in words; 0 or less cannot succeed (H-CHECK-5)."""
+    """Return the chance to be hit in words; at 0 or less the blow cannot hit (H-CHECK-5)."""
     return f"{percent} % to be hit" if percent > 0 else "cannot be hit"
 
 
 def not_now(defender: Combatant) -> list[Choice]:
-    """Defences that are no answers, each with when it is one (ruling 26)."""
+    """Return the defences that are no answers to a blow, each with its reason (ruling 26)."""
     name = defender.name
     whys = {
         DROP: f"{name} cannot drop prone now: {_BEFOREHAND}.",
@@ -210,7 +217,7 @@ def may_answer(encounter: Encounter, rules: Rulebook, blow: Blow, task: str) -> 
 
 
 def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str, prices: Prices) -> list[Choice]:
-    """Parry, block and disarm with each weapon, the best first; what cannot be done says why."""
+    """Return the choices to parry, block and disarm with each weapon, the best first, and with speed points."""
     defender, choices = encounter[blow.target], []
     for key, task in (("p", PARRY), ("b", BLOCK), ("k", DISARM)):
         weapons = usable_weapons(encounter, rules, blow, task)
@@ -223,24 +230,29 @@ def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str
             first = weapon.key == weapons[0].key
             word = task if first else f"{task} {weapon.key}"
             chance = answer_chance(encounter, rules, blow, task, weapon.key).percent
-            vain = "" if _can_succeed(encounter, rules, blow, task, weapon) else no_chance(defender, task, weapon)
-            through = hit_odds.with_defence(encounter, rules, blow, task, weapon.key).to_be_hit
+            no_use = "" if _can_succeed(encounter, rules, blow, task, weapon) else no_chance(defender, task, weapon)
+            still_hit = hit_odds.with_defence(encounter, rules, blow, task, weapon.key).to_be_hit
             label = f"{task} {odds(chance)}" + ("" if len(weapons) == 1 else f" {weapon.name}")
-            label += "" if task == BLOCK or vain else f", {_to_be_hit(through)}"
-            price = prices.of(parry_and_block.answer_counts(defender, weapon, task, rules)) if not vain else ""
+            label += "" if task == BLOCK or no_use else f", {_to_be_hit(still_hit)}"
+            price = prices.of(parry_and_block.answer_counts(defender, weapon, task, rules)) if not no_use else ""
             line, shortcut = f"{defender.id} {word}", key if first else ""
-            choices.append(Choice(shortcut, label, word, line, price=price, refused=vain, chance=chance))
-            for points, counts in speed_point_prices(defender, weapon, task, rules) if not vain else ():
-                more = Answer(task, "" if first else weapon.key, points).word
+            choices.append(Choice(shortcut, label, word, line, price=price, refused=no_use, chance=chance))
+            for points, counts in speed_point_prices(defender, weapon, task, rules) if not no_use else ():
+                word_with_points = Answer(task, "" if first else weapon.key, points).word
                 choices.append(
                     Choice(
-                        "", f"{label}, {speed_points(points)}", more, f"{defender.id} {more}", price=prices.of(counts)
+                        "",
+                        f"{label}, {speed_points(points)}",
+                        word_with_points,
+                        f"{defender.id} {word_with_points}",
+                        price=prices.of(counts),
                     )
                 )
     return choices
 
 
 def _why_not(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, weapons: list[Weapon]) -> str:
+    """Return why a task cannot be used against a blow; empty when it can."""
     defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
     if struck.use == "mental" and task != PARRY:
         return f"{defender.name} cannot {task} an attack on its mind."
@@ -257,22 +269,22 @@ def _why_not(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, weapo
 
 
 def no_chance(defender: Combatant, task: str, weapon: Weapon) -> str:
-    """The refusal of a defence that cannot succeed (H-CHECK-5, ruling 102)."""
+    """Return the refusal of a defence that cannot succeed (H-CHECK-5, ruling 102)."""
     return f"{defender.name} cannot {task} with {weapon.name}: its chance is 0 now."
 
 
 def _can_succeed(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, weapon: Weapon) -> bool:
-    """Whether an answer may succeed: as things stand, or once the filter's cap is lifted."""
+    """Whether a defence may succeed, as things stand or once the filter's cap is lifted."""
     if not rules.third_reading or answer_chance(encounter, rules, blow, task, weapon.key).percent > 0:
         return True
     if filter_skills.filter_roll(encounter[blow.target], weapon.skill, rules) is None:
         return False
-    return answer_chance(encounter, rules, blow, task, weapon.key, True).percent > 0
+    return answer_chance(encounter, rules, blow, task, weapon.key, lifted=True).percent > 0
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer as it is said: a defence, the weapon where it is not the best, speed points spent on it (ruling 90)."""
+    """A defence as it is typed: its word, a weapon other than the best, and speed points spent on it (ruling 90)."""
 
     defence: str
     weapon: str = ""
@@ -280,31 +292,33 @@ class Answer:
 
     @property
     def word(self) -> str:
-        """As a choice has it: `parry dagger speed 2`."""
+        """The words of the choice: `parry dagger speed 2`."""
         spent = f"{QUICK} {self.points}" if self.points else ""
         return " ".join(filter(None, (self.defence, self.weapon, spent)))
 
 
 def read_answer(word: str) -> Answer:
-    """The answer written by `Answer.word`."""
+    """Return the answer that `Answer.word` wrote."""
     defence, _, rest = word.partition(" ")
     weapon, quick, points = rest.rpartition(f"{QUICK} ")
     return Answer(defence, weapon.strip(), int(points)) if quick else Answer(defence, rest)
 
 
 def speed_point_prices(defender: Combatant, weapon: Weapon, task: str, rules: Rulebook) -> list[tuple[int, int]]:
-    """By speed points that can be spent on an answer, the counts it then takes (H-INIT-5, ruling 90)."""
+    """Return, for each number of speed points, the counts that the defence then takes (H-INIT-5, ruling 90)."""
     most = min(defender.mark(SPEED_POINTS), parry_and_block.answer_use(defender, weapon, task, rules).useful_points())
-    return [(n, parry_and_block.answer_counts(defender, weapon, task, rules, n)) for n in range(1, most + 1)]
+    return [
+        (points, parry_and_block.answer_counts(defender, weapon, task, rules, points)) for points in range(1, most + 1)
+    ]
 
 
 def speed_points(points: int) -> str:
-    """`2 speed points`."""
+    """Return a number of speed points in words: `2 speed points`."""
     return f"{points} speed point{'s' if points > 1 else ''}"
 
 
 def _barred(encounter: Encounter, rules: Rulebook, defender: Combatant) -> str:
-    """Why a combatant has no active defence at all (ruling 50), or empty."""
+    """Return why a fighter has no active defence at all (ruling 50); empty when it has."""
     state = conditions.recovering(encounter, defender)
     if state:
         return f"{defender.name} cannot defend actively: {state.words}."
@@ -316,7 +330,7 @@ def _barred(encounter: Encounter, rules: Rulebook, defender: Combatant) -> str:
 
 
 def _loss(encounter: Encounter, who: str) -> str:
-    """The price of giving everything up: `costs your blow`, `costs your turn`; initiative is rolled in any case."""
+    """Return the price of giving everything up, `costs your blow`; initiative is rolled in any case."""
     actions = encounter[who].actions
     if actions:
         return "costs your blow" if actions[0].verb == "attack" else "costs your action"
@@ -324,13 +338,13 @@ def _loss(encounter: Encounter, who: str) -> str:
 
 
 def slip(encounter: Encounter, who: str, counts: int) -> str:
-    """`your blow 17→22`: what a defence of so many counts delays."""
-    delayed, slips = _slip(encounter, who, counts)
-    return f"{delayed} {slips}" if delayed else slips
+    """Return what a defence of so many counts delays: `your blow 17→22`."""
+    what_is_delayed, counts_text = _slip(encounter, who, counts)
+    return f"{what_is_delayed} {counts_text}" if what_is_delayed else counts_text
 
 
 def _slip(encounter: Encounter, who: str, counts: int) -> tuple[str, str]:
-    """What is delayed (`your blow`), and from when to when; empty and in words where nothing is pending."""
+    """Return what is delayed (`your blow`, empty when nothing is pending) and from which count to which."""
     combatant = encounter[who]
     for action in combatant.actions:
         return "your blow" if action.verb == "attack" else "your action", f"{action.lands}→{action.lands + counts}"
@@ -341,7 +355,7 @@ def _slip(encounter: Encounter, who: str, counts: int) -> tuple[str, str]:
 
 
 def sums(encounter: Encounter, rules: Rulebook, blow: Blow) -> tuple[str, ...]:
-    """How the chance of a blow, and of the best parry and block of it, come about."""
+    """Return the sums behind a blow's chance, and behind the best parry and block of it."""
     lines = ["", "the blow", *hit_odds.of(encounter, rules, blow).attack.total()]
     for task in (PARRY, BLOCK):
         for weapon in usable_weapons(encounter, rules, blow, task)[:1]:

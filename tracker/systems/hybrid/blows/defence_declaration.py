@@ -1,4 +1,4 @@
-"""The defence against a blow: the target is asked before any die, and what it chooses costs time at once (H-DEF)."""
+"""The defence against a blow: the target chooses before any die, and its choice costs time at once (H-DEF)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tracker.systems.hybrid.modifiers.action_modifiers import ActionModifiers
 from tracker.systems.hybrid.timing import action_points, dodge_and_drop, initiative, lost_actions
 
 DEFENCE = "defence"
-"""What the question is about that a target is asked; saved with the question."""
+"""The topic of the question to the target; saved with the question."""
 _LABELS = {
     PARRY: "parries",
     BLOCK: "blocks",
@@ -31,13 +31,14 @@ _LABELS = {
 
 
 def want_defence(stage: Stage) -> StageQuestion | None:
-    """An aware and able target is asked before any die, unless its orders answer."""
+    """Return the question to an aware and able target; None where orders answer or no defence is possible."""
     draft, rules, blow = stage.draft, stage.rules, stage.blow
     if blow.gone or not draft[blow.target].able:
         return None
     target = draft[blow.target]
     if blow.attacker in target.unaware_of or target.condition(conditions.UNCONSCIOUS):
         return None
+    # Orders to act without an answer of their own take the usual one, without a question.
     ordered = target.orders.does and (target.orders.answer or rules.silent)
     if ordered == NOTHING or (ordered in (PARRY, BLOCK) and not may_answer(draft.encounter, rules, blow, ordered)):
         take_defence(stage, {"answer": NOTHING})
@@ -53,7 +54,7 @@ def want_defence(stage: Stage) -> StageQuestion | None:
 
 
 def take_defence(stage: Stage, answer: Any) -> None:
-    """The defence is chosen; its time delays what the defender has pending, hit or miss (ruling 25)."""
+    """Apply the defence chosen; its time delays what the defender has pending, hit or miss (ruling 25)."""
     draft, rules, batch, blow = stage.draft, stage.rules, stage.batch, stage.blow
     target = blow.target
     reply = read_answer(answer["answer"])
@@ -84,7 +85,7 @@ def take_defence(stage: Stage, answer: Any) -> None:
 
 
 def _late(draft: StepBuilder, rules: Rulebook, batch: Batch, blow: Blow) -> None:
-    """Dodge and drop in answer, where the house allows it: what is pending is lost (ruling 26)."""
+    """Dodge or drop in answer, where the house rule allows it; pending actions are lost (ruling 26)."""
     batch.leave(blow.target)
     lost_actions.lose(draft, blow.target, f"{blow.defence}s in answer")
     draft.emit(ev.DefenceDeclared(who=blow.target, defence=blow.defence, against=blow.attacker, label=blow.defence))
@@ -92,6 +93,7 @@ def _late(draft: StepBuilder, rules: Rulebook, batch: Batch, blow: Blow) -> None
 
 
 def _counts(defender: Combatant, rules: Rulebook, defence: str, key: str, spent: int = 0) -> int:
+    """Return the counts that a defence takes."""
     if defence == CROUCH:
         return rules.book.defences.crouch.counts
     if defence not in (PARRY, BLOCK, DISARM):

@@ -1,4 +1,4 @@
-"""Fumbles: an attack of negative effect; the game master decides what it does (ruling 24)."""
+"""Fumbles: an attack with a negative effect; the game master decides what it does (ruling 24)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FUMBLE, LEAVE, SELF = "fumble", "leave-it", "hurts-itself"
 
 
 def want_fumble(stage: Stage) -> StageQuestion | None:
-    """A negative effect: asked, done or only noted, as the house has it; by orders as is said of those."""
+    """Return the question about a fumble; None where the house rule applies or notes the damage without asking."""
     draft, rules, blow = stage.draft, stage.rules, stage.blow
     if blow.gone or blow.hit or blow.effect >= 0:
         return None
@@ -41,31 +41,33 @@ def want_fumble(stage: Stage) -> StageQuestion | None:
 
 
 def take_fumble(stage: Stage, answer: Any) -> None:
-    """The game master has decided."""
+    """Apply the game master's decision."""
     if answer["answer"] == SELF:
         _hurt(stage.draft, stage.rules, stage.blow)
 
 
 def worth(stats: Any, weapon: Any, effect: float) -> int:
-    """Damage of a weapon with average dice × the size of the effect."""
+    """Return the damage of a fumble: the weapon's with average dice, times the size of the effect."""
     sides = weapon.damage.dice
-    ones = [1] * len(sides)
-    mean = Fraction(weapon.damage.total(tuple(ones), stats))
-    for place, many in enumerate(sides):
-        more = [2 if index == place else 1 for index in range(len(sides))] if many > 2 else ones
-        step = Fraction(weapon.damage.total(tuple(more), stats)) - Fraction(weapon.damage.total(tuple(ones), stats))
-        mean += step * Fraction(many - 1, 2)
+    lowest_faces = [1] * len(sides)
+    mean = Fraction(weapon.damage.total(tuple(lowest_faces), stats))
+    for place, faces in enumerate(sides):
+        next_faces = [2 if index == place else 1 for index in range(len(sides))] if faces > 2 else lowest_faces
+        step = Fraction(weapon.damage.total(tuple(next_faces), stats)) - Fraction(
+            weapon.damage.total(tuple(lowest_faces), stats)
+        )
+        mean += step * Fraction(faces - 1, 2)
     return half_up(mean * abs(exact(effect)))
 
 
 def _hurt(draft: StepBuilder, rules: Rulebook, blow: Blow) -> None:
-    """It will hurt itself, when all blows of the batch take effect."""
+    """Set the damage that the attacker will do to itself, when all blows of the batch take effect."""
     attacker = draft[blow.attacker]
     blow.hurt = worth(sheet_of(attacker).stats, weapon_of(attacker, blow.weapon), blow.effect)
 
 
 def apply(stage: Stage) -> None:
-    """Damage to oneself, at no place, so past armour."""
+    """Deal the attacker's damage to itself, past armour since it has no location."""
     draft, rules, blow = stage.draft, stage.rules, stage.blow
     if not blow.hurt or blow.gone:
         return
@@ -76,14 +78,14 @@ def apply(stage: Stage) -> None:
 
 
 def shock(stage: Stage) -> None:
-    """Body lost so calls for a shock check as any other (H-DMG-8)."""
+    """Roll a shock check for body points that the fumble cost (H-DMG-8)."""
     draft, blow = stage.draft, stage.blow
     if blow.hurt_body and draft[blow.attacker].able:
         draft.push("hand.check", who=blow.attacker, checks=["shock"], place="", kind="", within=True)
 
 
 def choices(who: str) -> list[Choice]:
-    """What the game master may decide: only a miss, or the damage falls on the attacker."""
+    """Return the answers: only a miss, or damage to the attacker."""
     return [
         Choice("enter", "only a miss", LEAVE, f"{who} {LEAVE}"),
         Choice("h", "the attacker takes the damage", SELF, f"{who} {SELF}"),

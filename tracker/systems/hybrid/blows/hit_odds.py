@@ -1,6 +1,6 @@
-"""Hit odds: how likely an attack gets through the defence against it; all of Hybrid asks here.
+"""Hit odds: the chance that an attack gets through a defence; all of Hybrid asks this module.
 
-The attack's chance has the passive defence in it; a parry or disarming is opposed, less the attack's SN (H-CHECK-11).
+The attack's chance includes the passive defence; a parry or disarm is opposed, less the attack's SN (H-CHECK-11).
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ SIDES = 100
 
 @dataclass(frozen=True, slots=True)
 class HitOdds:
-    """An attack as things stand, what answers it, and how likely it is that it gets through."""
+    """An attack, the defence against it, and the chance that it gets through."""
 
     attack: Chance
-    """With the defence that stands against it: what the attacker rolls against."""
+    """The attacker's chance, with the passive defence taken off."""
     answer: Chance | None = None
-    """Before the attack's SN comes off; None where nothing is rolled that could stop the blow."""
+    """The defence roll's chance before the attack's SN comes off; None where no roll could stop the blow."""
     house: HouseRules | None = None
 
     @property
     def exact(self) -> Fraction:
-        """How often the blow gets through, in percent."""
+        """The chance in percent that the blow gets through."""
         house = self.house or HouseRules()
         if self.answer is None:
             return min(Fraction(SIDES), max(Fraction(0), Fraction(self.attack.percent)))
@@ -43,29 +43,29 @@ class HitOdds:
 
     @property
     def to_be_hit(self) -> int:
-        """The same rounded half up, as menus show it."""
+        """The chance rounded half up, as menus show it."""
         return half_up(self.exact)
 
     @property
     def can_hit(self) -> bool:
-        """Whether it can get through at all (H-CHECK-5)."""
+        """Whether the attack can succeed at all (H-CHECK-5)."""
         return self.attack.percent > 0
 
 
 def of(encounter: Encounter, rules: Rulebook, blow: Blow) -> HitOdds:
-    """The exchange of a blow and the defence chosen against it."""
+    """Return the odds of a blow against the defence chosen for it."""
     stops = blow.defence in (PARRY, DISARM) and bool(blow.with_)
     answer = answer_chance(encounter, rules, blow, blow.defence, blow.with_) if stops else None
     return HitOdds(attack_chance(encounter, rules, blow), answer, rules.house)
 
 
 def with_defence(encounter: Encounter, rules: Rulebook, blow: Blow, defence: str, with_: str = "") -> HitOdds:
-    """The same blow against another defence."""
+    """Return the odds of the same blow against another defence."""
     return of(encounter, rules, Blow.read({**blow.data(), "defence": defence, "with_": with_}))
 
 
 def could_hit(encounter: Encounter, rules: Rulebook, blow: Blow) -> bool:
-    """Whether a blow may get through: as things stand, or once the filter's cap is lifted (ruling 102)."""
+    """Whether a blow may get through, as things stand or once the filter's cap is lifted (ruling 102)."""
     if of(encounter, rules, blow).can_hit:
         return True
     attacker = encounter[blow.attacker]
@@ -78,29 +78,30 @@ def could_hit(encounter: Encounter, rules: Rulebook, blow: Blow) -> bool:
 
 
 def odds(limit: int, house: HouseRules) -> Fraction:
-    """How often a hundred that may open falls at or under a chance (H-CHECK 4 and 5)."""
+    """Return how often an open-ended d100 falls at or under a chance (H-CHECK 4 and 5), as a share of 1."""
     return _falls_to(limit if house.equal_succeeds else limit - 1, house)
 
 
 def _falls_to(limit: int, house: HouseRules, opened: bool = False) -> Fraction:
+    """Return how often an open-ended d100 falls at or under `limit`; `opened`: the roll was opened once already."""
     if limit <= 0:
         return Fraction(0)
     if limit < SIDES:
         return Fraction(limit, SIDES)
     if opened and house.open_ended == "once":
         return Fraction(1)
-    return Fraction(SIDES - 1, SIDES) + _falls_to(limit - SIDES, house, True) / SIDES
+    return Fraction(SIDES - 1, SIDES) + _falls_to(limit - SIDES, house, opened=True) / SIDES
 
 
 def gets_through(attack: int, answer: Fraction, house: HouseRules) -> Fraction:
-    """How often an attack succeeds and what opposes it, less the attack's SN, does not; in percent (H-CHECK-11)."""
-    through, base, weight = Fraction(0), 0, Fraction(1, SIDES)
+    """Return in percent how often an attack succeeds and its opposed roll, less the attack's SN, fails (H-CHECK-11)."""
+    through, opened_total, share_of_face = Fraction(0), 0, Fraction(1, SIDES)
     limit = attack if house.equal_succeeds else attack - 1
-    while base < limit:
-        last = base > 0 and house.open_ended == "once"
-        for total in range(base + 1, min(limit, base + SIDES - (not last)) + 1):
-            through += (1 - odds(half_up(answer - (attack - total)), house)) * weight
-        if last:
+    while opened_total < limit:
+        is_last = opened_total > 0 and house.open_ended == "once"
+        for total in range(opened_total + 1, min(limit, opened_total + SIDES - (not is_last)) + 1):
+            through += (1 - odds(half_up(answer - (attack - total)), house)) * share_of_face
+        if is_last:
             break
-        base, weight = base + SIDES, weight / SIDES
+        opened_total, share_of_face = opened_total + SIDES, share_of_face / SIDES
     return through * SIDES

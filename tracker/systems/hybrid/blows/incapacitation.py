@@ -1,4 +1,4 @@
-"""Incapacitation: a combatant whose body or mind is at the limit is down (H-DMG-10)."""
+"""Incapacitation: a fighter whose body or mind is at the limit is down (H-DMG-10)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 
 
 def take_out_if_spent(draft: StepBuilder, rules: Rulebook, who: str) -> bool:
-    """Take out a combatant whose PBD or MBD has reached the limit (H-DMG-10); returns whether it is down."""
+    """Take out a fighter whose PBD or MBD has reached the limit (H-DMG-10); return whether it is down."""
     combatant = draft[who]
     for pool in ("PBD", "MBD"):
         standing = combatant.presence in (Presence.IN, Presence.SURRENDERED)
@@ -20,4 +20,5 @@ def take_out_if_spent(draft: StepBuilder, rules: Rulebook, who: str) -> bool:
 
 
 def _limit(rules: Rulebook) -> str:
+    """Return the house rule's limit for the log; empty for the usual one."""
     return f", house rule down_at {rules.house.down_at}" if rules.house.down_at else ""

@@ -1,4 +1,4 @@
-"""After a blow: the attack has landed, and the combatants it has cost their turn roll initiative (H-INIT-6)."""
+"""After a blow: the attack has landed, and fighters who lost their turn by it roll initiative (H-INIT-6)."""
 
 from __future__ import annotations
 

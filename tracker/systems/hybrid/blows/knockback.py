@@ -20,7 +20,7 @@ from tracker.systems.hybrid.timing import lost_actions
 
 
 def want_knockback(stage: Stage) -> Roll | None:
-    """The check against falling, after a heavy crushing blow, shot or any explosion (H-DMG-6)."""
+    """Return the check against falling, after a heavy crushing blow, a shot or an explosion (H-DMG-6); else None."""
     draft, rules, blow = stage.draft, stage.rules, stage.blow
     if not blow.strikes:
         return None
@@ -36,19 +36,19 @@ def want_knockback(stage: Stage) -> Roll | None:
 
 
 def take_knockback(stage: Stage, rolled: Any) -> None:
-    """A failure puts the target on the ground and costs it what it has pending."""
+    """Knock the target down when the check failed."""
     if not rolled["success"]:
         knock_down(stage.draft, stage.rules, stage.blow.target)
 
 
 def knock_down(draft: StepBuilder, rules: Rulebook, who: str) -> None:
-    """Put a combatant on the ground; it loses what was pending and rolls initiative anew (flow: one blow, 8)."""
+    """Put a fighter on the ground; it loses what was pending and rolls initiative again."""
     posture.fall(draft, who, "knocked back (H-DMG-6)")
     lost_actions.lose(draft, who, "knocked down")
 
 
 def knocks_back(target: Combatant, kind: str, fatigue: int, body: int, book: Book) -> bool:
-    """Whether a strike is heavy enough: over half of full PFT or a quarter of full PBD; explosions always (H-DMG-6)."""
+    """Whether a hit is heavy enough: over half of full PFT or a quarter of full PBD; explosions always (H-DMG-6)."""
     table = book.damage.knockback
     if kind in table.always:
         return True
@@ -57,13 +57,13 @@ def knocks_back(target: Combatant, kind: str, fatigue: int, body: int, book: Boo
 
 
 def footing(target: Combatant) -> str:
-    """The better of strength and agility, which keeps a combatant on its feet."""
+    """Return the better of strength and agility, which keeps a fighter on its feet."""
     stats = sheet_of(target).stats
     return "PST" if stats["PST"] >= stats["PAG"] else "PAG"
 
 
 def knockback_roll(target: Combatant, rules: Rulebook) -> Roll:
-    """The better of PST and PAG, DF −2 (H-DMG-6)."""
+    """Return the check against falling: the better of PST and PAG, DF −2 (H-DMG-6)."""
     stat = footing(target)
     dfs: list[Df] = [(rules.book.damage.knockback.df, "knockback (H-DMG-6)")]
     return resistance.check(target, rules, stat, dfs).roll(target.id, "knockback", "keeping its feet")

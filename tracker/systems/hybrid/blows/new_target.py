@@ -1,4 +1,4 @@
-"""A new target: the target is out before the blow lands, so the attacker picks another one or breaks off (H-ATK)."""
+"""New target: when the target is out before the blow lands, the attacker picks another or breaks off (H-ATK)."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from tracker.systems.hybrid.timing import initiative
 
 BREAK_OFF = "break-off"
 TARGET = "target"
-"""What the question is about that the attacker is asked; saved with the question."""
+"""The topic of the question to the attacker; saved with the question."""
 
 
 def possible_targets(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Combatant]:
-    """Who else could be struck when the target is out: able foes within reach that the attacker knows of."""
+    """Return the able foes within reach that the attacker knows of."""
     attacker, weapon = encounter[blow.attacker], weapon_of(encounter[blow.attacker], blow.weapon)
     near = conditions.closed_in(attacker)
     return [
@@ -42,19 +42,19 @@ def possible_targets(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[
 
 
 def target_choices(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]:
-    """What a blow may be turned on whose target is out, each with its chance; or it is broken off (H-ATK)."""
+    """Return the choices to turn the blow on another target, each with its chance, or to break off (H-ATK)."""
     who, df = blow.attacker, rules.book.attack.other_target
     choices = [Choice("b", "break off", BREAK_OFF, f"{who} {BREAK_OFF}")]
     for other in possible_targets(encounter, rules, blow):
-        turned = Blow.read({**blow.data(), "target": other.id, "df": blow.df + df})
-        percent = hit_odds.of(encounter, rules, turned).attack.percent
+        turned_blow = Blow.read({**blow.data(), "target": other.id, "df": blow.df + df})
+        percent = hit_odds.of(encounter, rules, turned_blow).attack.percent
         label = f"{other.name} {odds(percent)} (DF {signed(Fraction(df))})"
         choices.append(Choice(seat_key(other.profile.seat), label, other.id, f"{who} {other.id}", whom=other.id))
     return choices
 
 
 def want_target(stage: Stage) -> StageQuestion | None:
-    """The target is out of the fight: break off, or another one in reach at DF −2."""
+    """Return the question when the target is out: break off, or another target in reach at DF −2; else None."""
     draft, rules, blow = stage.draft, stage.rules, stage.blow
     if not blow.gone and (why := _out_of_touch(draft, blow)):
         _lost(draft, blow, why)
@@ -70,7 +70,10 @@ def want_target(stage: Stage) -> StageQuestion | None:
 
 
 def _out_of_touch(draft: StepBuilder, blow: Blow) -> str:
-    """Why a technique no longer finds its target: parted since it was declared, or without the grip it improves."""
+    """Return why a technique no longer reaches its target: parted since it was declared, or without a grip.
+
+    Empty when it reaches it.
+    """
     attacker, weapon = draft[blow.attacker], weapon_of(draft[blow.attacker], blow.weapon)
     if not weapon.verb or not draft[blow.target].able:
         return ""
@@ -81,6 +84,7 @@ def _out_of_touch(draft: StepBuilder, blow: Blow) -> str:
 
 
 def _lost(draft: StepBuilder, blow: Blow, why: str) -> None:
+    """End the attack as lost; the attacker rolls initiative."""
     blow.gone = True
     action = draft[blow.attacker].action(blow.action)
     if action is not None:
@@ -89,7 +93,7 @@ def _lost(draft: StepBuilder, blow: Blow, why: str) -> None:
 
 
 def take_target(stage: Stage, answer: Any) -> None:
-    """Break off and roll initiative now, or strike another."""
+    """Break off and roll initiative now, or turn the blow on another target."""
     draft, rules, blow = stage.draft, stage.rules, stage.blow
     action = draft[blow.attacker].action(blow.action)
     if answer["answer"] == BREAK_OFF:

@@ -1,4 +1,4 @@
-"""Passive perception before a blow: combatants unaware of the attacker roll to notice it (H-PERC-3)."""
+"""Passive perception before a blow: fighters unaware of the attacker may notice it (H-PERC-3)."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from tracker.systems.hybrid.body import perception
 
 
 def want_notice(stage: Stage) -> None:
-    """Everyone who might notice the attacker gets a passive perception (H-PERC-3)."""
+    """Plan a passive perception for everyone who might notice the attacker (H-PERC-3)."""
     batch, blow = stage.batch, stage.blow
     if not blow.gone:
-        place = batch.blows.index(blow)
+        blow_index = batch.blows.index(blow)
         unaware = perception.might_notice(stage.draft.encounter, blow.attacker)
-        batch.insert([PlannedStage("noticing", place, who) for who in unaware])
+        batch.insert([PlannedStage("noticing", blow_index, who) for who in unaware])
 
 
 def want_noticing(stage: Stage) -> Roll | None:
-    """One passive perception, at a quarter of the chance."""
+    """Return one passive perception roll, at a quarter of the chance."""
     draft = stage.draft
     return perception.passive_roll(draft[stage.who], stage.rules, f"noticing {draft[stage.blow.attacker].name}")
 
 
 def take_noticing(stage: Stage, rolled: Any) -> None:
-    """A success makes aware."""
+    """Make the fighter aware of the attacker on success."""
     if rolled["success"]:
         stage.draft.emit(
             ev.AwarenessChanged(who=stage.who, of=stage.blow.attacker, aware=True, why="noticed (H-PERC-3)")

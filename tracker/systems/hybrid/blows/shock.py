@@ -1,4 +1,4 @@
-"""Shock: jolted, stunned, badly stunned, unconscious; what it costs, and the recovery from it (H-DMG 8 and 9)."""
+"""Shock: jolted, stunned, badly stunned, unconscious: what it costs, and recovery from it (H-DMG 8 and 9)."""
 
 from __future__ import annotations
 
@@ -22,13 +22,16 @@ from tracker.systems.hybrid.sheets.sheet import Weapon
 from tracker.systems.hybrid.timing import initiative, lost_actions
 
 SHOCK_DF = "shock.df"
-"""The mark that holds the DF of the check a stunned one failed, for its recovery."""
+"""Mark: the DF of the check that a stunned fighter failed, for its recovery."""
 SHOCK_MIND = "shock.mind"
-"""The mark that says that check was of the mind, on MEN."""
+"""Mark: whether that check was of the mind, on MEN."""
 
 
 def want_shock(stage: Stage) -> Roll | None:
-    """The shock check, after any loss of PBD or a hit by an energy or other shock weapon (H-DMG-8, ruling 77)."""
+    """Return the shock check, after a loss of PBD or a hit by an energy or shock weapon.
+
+    Return None without such a loss or hit. Rules: H-DMG-8, ruling 77.
+    """
     draft, rules, blow = stage.draft, stage.rules, stage.blow
     if not blow.strikes or not draft[blow.target].able:
         return None
@@ -40,7 +43,7 @@ def want_shock(stage: Stage) -> Roll | None:
 
 
 def take_shock(stage: Stage, rolled: Any) -> None:
-    """How bad a shock: jolted, stunned, badly stunned, unconscious; a second keeps the worse (ruling 50)."""
+    """Apply the shock of a failed check, and plan its recovery; of two states the worse stays (ruling 50)."""
     draft, rules, batch, blow = stage.draft, stage.rules, stage.batch, stage.blow
     df = int(sum(df for df, _ in shock_dfs(blow.location, blow.rolled_with, rules.book)))
     mind = weapon_of(draft[blow.attacker], blow.weapon).use == "mental"
@@ -49,7 +52,7 @@ def take_shock(stage: Stage, rolled: Any) -> None:
 
 
 def inflict_shock(draft: StepBuilder, rules: Rulebook, who: str, failed_by: int, df: int, mind: bool = False) -> bool:
-    """Give the shock of a check failed by so much; returns whether a recovery must be rolled (H-DMG 8 and 9)."""
+    """Give the shock of a check failed by so much; return whether a recovery must be rolled (H-DMG 8 and 9)."""
     row = next(row for row in rules.book.damage.shocked if failed_by >= row.by)
     before = conditions.worst_shock(draft[who])
     if before and SHOCKED.index(row.name) <= SHOCKED.index(before):
@@ -69,7 +72,7 @@ def inflict_shock(draft: StepBuilder, rules: Rulebook, who: str, failed_by: int,
 
 
 def _overcome(draft: StepBuilder, who: str, state: str) -> None:
-    """Apply what a stun costs: everything pending; unconscious, the combatant also falls and lets go (H-DMG-8)."""
+    """Apply the cost of a stun: everything pending; an unconscious fighter also falls and lets go (H-DMG-8)."""
     lost_actions.lose(draft, who, state)
     if state == UNCONSCIOUS:
         posture.fall(draft, who, state)
@@ -77,7 +80,7 @@ def _overcome(draft: StepBuilder, who: str, state: str) -> None:
 
 
 def forget_shock(draft: StepBuilder, who: str) -> None:
-    """No check stands behind a stun any more: the next one has its own difficulty."""
+    """Forget the failed check behind a stun: a stun by hand has no difficulty."""
     for mark in (SHOCK_DF, SHOCK_MIND):
         if draft[who].marks.get(mark):
             draft.emit(ev.MarkChanged(who=who, mark=mark, value=0 if mark == SHOCK_DF else False))
@@ -87,26 +90,27 @@ def forget_shock(draft: StepBuilder, who: str) -> None:
 
 
 def want_recovery(stage: Stage) -> Roll | None:
-    """2d6 + 45 counts until one may come round (H-DMG-9)."""
+    """Return the roll for the counts until the recovery check (H-DMG-9)."""
     return recovery_roll(stage.draft[stage.who], stage.rules)
 
 
 def take_recovery(stage: Stage, rolled: Any) -> None:
-    """The recovery check goes on the agenda."""
+    """Schedule the recovery check."""
     _recovers_at(stage.draft, stage.rules, stage.who, rolled["total"])
 
 
 def roll_recovery(draft: StepBuilder, rules: Rulebook, who: str) -> None:
-    """Roll how long it takes until one may come round; the check itself goes on the agenda (H-DMG-9)."""
+    """Roll the counts until the recovery check (H-DMG-9)."""
     draft.roll(recovery_roll(draft[who], rules), Task("recovering", {"who": who}))
 
 
 def recovering(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """The dice of a recovery are known."""
+    """Schedule the recovery check after that roll."""
     _recovers_at(draft, rules, task.data["who"], task.data["total"])
 
 
 def _recovers_at(draft: StepBuilder, rules: Rulebook, who: str, dice: int) -> None:
+    """Schedule the recovery check."""
     recovery_count = draft.encounter.count + dice + rules.book.damage.recovery.base
     draft.emit(
         ev.DueAdded(who=who, what=conditions.RECOVER, at=recovery_count, rank=Rank.RECOVERY, why="recovery (H-DMG-9)")
@@ -114,7 +118,7 @@ def _recovers_at(draft: StepBuilder, rules: Rulebook, who: str, dice: int) -> No
 
 
 def recover(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """The recovery check: shock again at the same DF (H-DMG-9)."""
+    """Roll the recovery check: shock again at the same DF (H-DMG-9)."""
     who = task.data["who"]
     if not conditions.helpless(draft[who]):
         initiative.after_action(draft, rules, who)
@@ -126,7 +130,10 @@ def recover(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
 
 
 def recovered(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """A success clears the state and initiative is rolled normally; a failure changes nothing (ruling 50)."""
+    """Clear the state on success, and let the fighter roll initiative; on failure schedule the next check.
+
+    Ruling 50.
+    """
     who = task.data["who"]
     if task.data["success"]:
         for key in HELPLESS:
@@ -141,7 +148,7 @@ def recovered(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
 
 
 def _helpless(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
-    """Begun by hand it costs what it costs after a blow; then one recovers, unless it lasts so long (H-DMG 8, 9)."""
+    """Apply the cost of a stun begun by hand, and roll its recovery unless it has a fixed end (H-DMG 8, 9)."""
     forget_shock(draft, who)
     _overcome(draft, who, key)
     state = draft[who].condition(key)
@@ -151,12 +158,14 @@ def _helpless(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
 
 
 def _comes_round(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
+    """Cancel the recovery check when a stun was ended by hand, and let the fighter roll initiative."""
     if not conditions.helpless(draft[who]):
         draft.cancel(who, (conditions.RECOVER,), "by hand")
         initiative.come_back(draft, rules, who)
 
 
 def _recovers_no_more(draft: StepBuilder, rules: Rulebook, who: str) -> None:
+    """Cancel the recovery check of a fighter who is out."""
     draft.cancel(who, (conditions.RECOVER,), draft[who].presence.value)
 
 
@@ -164,12 +173,15 @@ LIFECYCLES = (ConditionLifecycle(HELPLESS, began=_helpless, ended=_comes_round, 
 
 
 def always_shocks(weapon: Weapon, book: Book) -> bool:
-    """Whether any hit calls for the check, body lost or not: energy of the body's world (H-DMG-8, ruling 77)."""
+    """Whether every hit of a weapon needs a shock check, even without body loss: physical energy does.
+
+    Rules: H-DMG-8, ruling 77.
+    """
     return weapon.type in book.damage.shock.always and weapon.use != "mental"
 
 
 def shock_dfs(place: str, rolled_with: bool, book: Book) -> list[Df]:
-    """−6 for the head, −4 for the groin, +5 when rolled with the blow (H-DMG-8)."""
+    """Return the DFs of a shock check: −6 for the head, −4 for the groin, +5 when rolled with the blow (H-DMG-8)."""
     table = book.damage.shock
     df = table.at(place)
     dfs: list[Df] = [(df, f"{place} (H-DMG-8)")] if df is not None else []
@@ -177,12 +189,12 @@ def shock_dfs(place: str, rolled_with: bool, book: Book) -> list[Df]:
 
 
 def shock_roll(target: Combatant, rules: Rulebook, dfs: list[Df], mind: bool = False) -> Roll:
-    """PEN, for the mind MEN (H-DMG-8, ruling 43)."""
+    """Return the shock check: PEN, or MEN for the mind (H-DMG-8, ruling 43)."""
     return resistance.check(target, rules, "MEN" if mind else "PEN", dfs).roll(target.id, "shock", "system shock")
 
 
 def recovery_roll(target: Combatant, rules: Rulebook) -> Roll:
-    """2d6 + 45 counts, without speed (H-DMG-9)."""
+    """Return the roll for the counts until the recovery check: 2d6 + 45, without speed (H-DMG-9)."""
     table = rules.book.damage.recovery
     lines = (f"{table.dice} + {table.base} (H-DMG-9)",)
     return Roll(target.id, "recovery", "recovery", table.dice, sum=lines)

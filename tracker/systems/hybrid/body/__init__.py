@@ -1,1 +1,1 @@
-"""The body: what lies on a combatant: conditions, energy, senses, hands."""
+"""The body of a fighter: conditions, energy, perception, weapons in hand."""

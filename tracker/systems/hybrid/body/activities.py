@@ -1,4 +1,4 @@
-"""Activities: what a combatant does for a stretch of time, and what that costs or restores (H-NRG 1, 4 and 5)."""
+"""Activities: what a fighter does for some time, and the points it costs or restores (H-NRG 1, 4 and 5)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,14 @@ from tracker.systems.hybrid.body.pool_changes import give, spend, take
 from tracker.systems.hybrid.book.rulebook import Rulebook, in_force
 
 SINCE = "activity.since"
-"""The mark with the count at which the activity was taken up."""
+"""Mark: the count at which the activity began."""
 EATING = "eat"
+IDLE = ""
+"""The activity of a fighter that does none: beginning it only ends the one before."""
 
 
 def begin(draft: StepBuilder, rules: Rulebook, who: str, activity: str) -> None:
-    """Take up an activity, or none; the one before ends and fractions of points carry over (H-NRG-5)."""
+    """End the present activity and begin another, or `IDLE`; fractions of points carry over (H-NRG-5)."""
     before = activity_rates.doing(draft[who])
     for rate in activity_rates.rates(before, rules):
         activity_rates.keep_part(draft, who, rate)
@@ -41,7 +43,7 @@ def begin(draft: StepBuilder, rules: Rulebook, who: str, activity: str) -> None:
 
 
 def _fed(draft: StepBuilder, rules: Rulebook, who: str) -> None:
-    """A meal that has lasted long enough restores exhaustion (H-NRG-4, ruling 65)."""
+    """Restore exhaustion after a meal that was long enough (H-NRG-4, ruling 65)."""
     meal = rules.book.energy.meal
     if draft.encounter.count - draft[who].mark(SINCE) < meal.least:
         draft.note(f"{draft[who].name} eats too short a time for a meal (H-NRG-4)", who)
@@ -51,6 +53,7 @@ def _fed(draft: StepBuilder, rules: Rulebook, who: str) -> None:
 
 
 def _move(draft: StepBuilder, rules: Rulebook, who: str, activity: str) -> None:
+    """Begin or end the condition of moving, as the activity is a way to move or not."""
     moving = draft[who].condition(MOVING)
     if moving is not None and moving.of != activity:
         draft.end(who, MOVING, "moves otherwise")
@@ -60,26 +63,26 @@ def _move(draft: StepBuilder, rules: Rulebook, who: str, activity: str) -> None:
 
 
 def modes(rules: Rulebook) -> tuple[str, ...]:
-    """The ways to move that are ways of spending energy too, slowest first (H-MOVE)."""
+    """Return the activities that are ways to move, slowest first (H-MOVE)."""
     return (*rules.book.movement.parts, "vehicle")
 
 
 def due(draft: StepBuilder, rules: Rulebook, entry: Due) -> None:
-    """A whole point is reached: it is lost or restored, and the next one goes on the agenda."""
+    """Take or restore the whole point that an activity has reached, and schedule the next."""
     who, pool, activity = entry.who, entry.ref, activity_rates.doing(draft[entry.who])
     rate = next((rate for rate in activity_rates.rates(activity, rules) if rate.pool == pool), None)
     if rate is None:
         return
-    part = activity_rates.part_of(draft[who], pool).grown(rate, draft.encounter.count)
-    points = int(abs(part))
+    points_grown = activity_rates.part_of(draft[who], pool).grown(rate, draft.encounter.count)
+    points = int(abs(points_grown))
     sign = 1 if rate.per_count > 0 else -1
-    activity_rates.keep(draft, who, pool, part - sign * points)
+    activity_rates.keep(draft, who, pool, points_grown - sign * points)
     verb = rules.book.energy.activity[activity].verb
     if sign > 0:
         give(draft, who, pool, points, f"{verb} (H-NRG-4)", clock=True)
     elif pool in EXHAUSTION:
-        per = rules.book.energy.fatigue_per_exhaustion
-        spend(draft, who, pool, points, f"{verb} (H-NRG-1)", per, clock=True)
+        fatigue_per_exhaustion = rules.book.energy.fatigue_per_exhaustion
+        spend(draft, who, pool, points, f"{verb} (H-NRG-1)", fatigue_per_exhaustion, clock=True)
     else:
         take(draft, who, pool, points, f"{verb} (H-NRG-1)", clock=True)
     if draft.encounter.agenda.find(who, activity_rates.ENERGY, pool) is None:
@@ -87,14 +90,14 @@ def due(draft: StepBuilder, rules: Rulebook, entry: Due) -> None:
 
 
 AT_REST = ("sit", "rest", "sleep", "eat")
-"""What nobody goes on with who does something in a fight."""
+"""Activities that end when the fighter does something else."""
 
 
 def rouse(draft: StepBuilder, who: str) -> None:
-    """Doing something ends sitting, resting, sleeping and eating."""
+    """End sitting, resting, sleeping or eating, because the fighter acts."""
     rules = in_force(draft)
     if activity_rates.doing(draft[who]) in AT_REST:
-        begin(draft, rules, who, "")
+        begin(draft, rules, who, IDLE)
 
 
 def asleep(combatant: Combatant) -> bool:
@@ -103,74 +106,81 @@ def asleep(combatant: Combatant) -> bool:
 
 
 LYING = ("crawl", "vehicle")
-"""Ways to move that need no standing."""
+"""Ways to move while lying."""
 
 
 def stop_walking(draft: StepBuilder, who: str) -> None:
-    """On the ground nobody goes on walking or running."""
+    """End walking or running, because the fighter is on the ground."""
     rules = in_force(draft)
     activity = activity_rates.doing(draft[who])
     if activity and activity in modes(rules) and activity not in LYING:
-        begin(draft, rules, who, "")
+        begin(draft, rules, who, IDLE)
 
 
 def _halted(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
-    begin(draft, rules, who, "")
+    """End the activity when moving is ended by hand."""
+    begin(draft, rules, who, IDLE)
 
 
 def _left(draft: StepBuilder, rules: Rulebook, who: str) -> None:
-    """No activity goes on."""
+    """End the activity of a fighter who is out."""
     if activity_rates.doing(draft[who]):
-        begin(draft, rules, who, "")
+        begin(draft, rules, who, IDLE)
 
 
 LIFECYCLES = (ConditionLifecycle((MOVING,), ended=_halted, left=_left),)
 
 
-# Where it leads
+# The outlook
 
 
 def heading(encounter: Encounter, rules: Rulebook, who: str) -> str:
-    """Where the bars go if nothing else happens: `PEX 0 at 210`, `PFT full at 95`; empty when nowhere (H-NRG-5)."""
+    """Return where the pools go if nothing else happens: `PEX 0 at 210`, `PFT full at 95`; empty if nowhere.
+
+    Rules: H-NRG-5.
+    """
     return ", ".join([words for _, words in _courses(encounter[who], rules)][:2])
 
 
 def trend(encounter: Encounter, rules: Rulebook, who: str, pool: str) -> str:
-    """Where one pool goes if nothing else happens; empty when nowhere (H-NRG-5)."""
-    return ", ".join(words for goes, words in _courses(encounter[who], rules) if goes == pool)
+    """Return where one pool goes if nothing else happens; empty if nowhere (H-NRG-5)."""
+    return ", ".join(words for moving_pool, words in _courses(encounter[who], rules) if moving_pool == pool)
 
 
 def _courses(combatant: Combatant, rules: Rulebook) -> Iterator[tuple[str, str]]:
-    """Each pool that the activity moves, or has emptied, and where it goes in words."""
+    """Yield each pool that the activity changes or has emptied, and in words where it goes."""
     for rate in activity_rates.rates(activity_rates.doing(combatant), rules):
-        pool, rest = rate.pool, EXHAUSTION.get(rate.pool, rate.pool)
+        pool, exhaustion_pool = rate.pool, EXHAUSTION.get(rate.pool, rate.pool)
         if not activity_rates.matters(combatant, rate):
             if rate.per_count < 0:
-                yield rest, "out of breath" if rest == "PEX" else "exhausted in mind"
+                yield exhaustion_pool, "out of breath" if exhaustion_pool == "PEX" else "exhausted in mind"
             continue
         kept = activity_rates.part_of(combatant, pool)
         if rate.per_count > 0:
-            wait = ceil((combatant.full(pool) - combatant.pool(pool) - kept.points) / rate.per_count)
-            yield pool, f"{pool} full at {kept.since + wait}"
+            counts_left = ceil((combatant.full(pool) - combatant.pool(pool) - kept.points) / rate.per_count)
+            yield pool, f"{pool} full at {kept.since + counts_left}"
         else:
-            goes = pool if combatant.pool(pool) else rest
-            wait = ceil((combatant.pool(goes) + kept.points) / -rate.per_count)
-            yield goes, f"{'out of breath' if goes == 'PEX' else f'out of {goes}'} at {kept.since + wait}"
+            moving_pool = pool if combatant.pool(pool) else exhaustion_pool
+            counts_left = ceil((combatant.pool(moving_pool) + kept.points) / -rate.per_count)
+            yield (
+                moving_pool,
+                f"{'out of breath' if moving_pool == 'PEX' else f'out of {moving_pool}'} at {kept.since + counts_left}",
+            )
 
 
 def drift(combatant: Combatant, rules: Rulebook) -> dict[str, int]:
-    """The pools the clock changes: what an activity takes and gives, and what wounds bleed (H-NRG-5, H-DMG-7)."""
+    """Return the pools that the clock changes, +1 or −1: by an activity or by bleeding (H-NRG-5, H-DMG-7)."""
     if not combatant.able:
         return {}
-    heading_for: dict[str, int] = {}
+    direction_by_pool: dict[str, int] = {}
     for rate in activity_rates.rates(activity_rates.doing(combatant), rules):
         if not activity_rates.matters(combatant, rate):
             continue
         if rate.per_count > 0:
-            heading_for[rate.pool] = 1
+            direction_by_pool[rate.pool] = 1
         else:
             empty = not combatant.pool(rate.pool)
-            heading_for[EXHAUSTION.get(rate.pool, rate.pool) if empty else rate.pool] = -1
+            direction_by_pool[EXHAUSTION.get(rate.pool, rate.pool) if empty else rate.pool] = -1
     if wounds_of(combatant):
-        heading_for["PFT" if combatant.pool("PFT") else "PBD"] = -1
-    return heading_for
+        direction_by_pool["PFT" if combatant.pool("PFT") else "PBD"] = -1
+    return direction_by_pool

@@ -1,4 +1,4 @@
-"""Conditions: the keys of all states, and the difficulty factors they put on a combatant's actions (H-COND)."""
+"""Conditions: the keys of all states, and the difficulty factors they put on a fighter's actions (H-COND)."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ CLOSED = "closed:"
 """The condition of being closed in, with the other's id."""
 BLEEDING = "bleeding"
 RECOVER, BLEED = "recover", "bleed"
+"""Names on the agenda: a recovery check and a wound's next loss."""
 DUE_WORDS = {RECOVER: "recovers", BLEED: "bleeds"}
-"""What the head line calls what comes due by itself."""
-"""What the agenda calls a recovery check and a bleeding wound."""
+"""Their verbs in the head line."""
 PHASES = (DODGING, DROPPING)
-"""What the agenda calls the phases of a manoeuvre."""
+"""Names on the agenda: the phases of a manoeuvre."""
 ATTACKED_BY = "attacked_by"
-"""The mark that holds who last attacked a combatant, for standing orders."""
+"""Mark: who last attacked the fighter, for standing orders."""
 
 OFFENSIVE, DEFENSIVE, OTHER, PERCEIVING = "offensive", "defensive", "other", "perceiving"
-"""What a check is for; stances weigh differently on each (ruling 42)."""
+"""The purposes of a check; a stance has another DF for each (ruling 42)."""
 NOTICING = "noticing"
-"""A passive perception, which does not mind evading (H-PERC-3)."""
+"""The purpose of a passive perception, which evading does not make harder (H-PERC-3)."""
 
 
 def out_of_exhaustion(combatant: Combatant, column: str, book: Book) -> list[Df]:
-    """DFs for an empty PEX or MEX (H-COND)."""
+    """Return the DFs for an empty PEX or MEX (H-COND)."""
     dfs: list[Df] = []
     for pool in ("PEX", "MEX"):
         if combatant.full(pool) and combatant.pool(pool) == 0:
@@ -48,7 +48,7 @@ def out_of_exhaustion(combatant: Combatant, column: str, book: Book) -> list[Df]
 
 
 def wound_dfs(combatant: Combatant, column: str, book: Book) -> list[Df]:
-    """DFs for the worst wound step of each body: lost at least that share of full (H-COND, ruling 49)."""
+    """Return the DFs for the worst wound step of each body: at least that share of full is lost (H-COND, ruling 49)."""
     dfs: list[Df] = []
     for pool, pool_column in (("PBD", "physical"), ("MBD", "mental")):
         full = combatant.full(pool)
@@ -62,7 +62,7 @@ def wound_dfs(combatant: Combatant, column: str, book: Book) -> list[Df]:
 
 
 def scene_dfs(scene: Scene, book: Book) -> list[Df]:
-    """DFs of light, gravity and what else lies on everyone (H-COND, PG table 4.4)."""
+    """Return the DFs of light, gravity and the scene (H-COND, PG table 4.4)."""
     table = book.environment
     dfs: list[Df] = []
     if scene.light is not None:
@@ -75,7 +75,7 @@ def scene_dfs(scene: Scene, book: Book) -> list[Df]:
 
 
 def state_dfs(combatant: Combatant, use: str, book: Book) -> list[Df]:
-    """DFs of shock, lost balance and stance (H-DMG-8, H-DEF parry, H-ATK-3)."""
+    """Return the DFs of shock, lost balance and stance (H-DMG-8, H-DEF parry, H-ATK-3)."""
     dfs: list[Df] = []
     for condition in combatant.conditions:
         if condition.key in SHOCKED and condition.amount:
@@ -90,7 +90,7 @@ def state_dfs(combatant: Combatant, use: str, book: Book) -> list[Df]:
 
 
 def movement_dfs(combatant: Combatant, column: str, book: Book) -> list[Df]:
-    """DFs of acting while faster than a walk (H-COND, PG table 4.3)."""
+    """Return the DF of acting while moving faster than a walk (H-COND, PG table 4.3)."""
     motion = combatant.condition(MOVING)
     table = book.movement.df
     if motion is None or motion.of not in table:
@@ -99,14 +99,14 @@ def movement_dfs(combatant: Combatant, column: str, book: Book) -> list[Df]:
 
 
 def dfs_as_target(target: Combatant, rules: Rulebook) -> list[Df]:
-    """The DF of aiming at a combatant who moves, where the edition has one (H-COND, H1 table 3.12)."""
+    """Return the DF of aiming at a moving fighter, where the edition has one (H-COND, H1 table 3.12)."""
     motion = target.condition(MOVING)
     df = rules.book.movement.target.get(motion.of) if motion is not None else None
     return [(df, f"{target.name} {rules.book.energy.activity[motion.of].verb} (H-COND)")] if motion and df else []
 
 
 def evading_dfs(combatant: Combatant, use: str, column: str, rules: Rulebook) -> list[Df]:
-    """Whatever is done while evading is done florentine, answers too; awareness suffers (H-DEF evade, ruling 92)."""
+    """Return the DF of acting while evading, defences included; perception suffers too (H-DEF evade, ruling 92)."""
     exempt = (NOTICING,) if rules.third_reading else (DEFENSIVE, NOTICING)
     if combatant.condition(EVADING) is None or use in exempt:
         return []
@@ -118,7 +118,7 @@ def evading_dfs(combatant: Combatant, use: str, column: str, rules: Rulebook) ->
 
 
 def dfs_on_action(combatant: Combatant, rules: Rulebook, use: str = OTHER, column: str = "physical") -> list[Df]:
-    """All DFs on an action of a combatant now; `column` is `physical` or `mental`."""
+    """Return all DFs on a fighter's action now; `column` is `physical` or `mental`."""
     return [
         *out_of_exhaustion(combatant, column, rules.book),
         *wound_dfs(combatant, column, rules.book),
@@ -131,7 +131,7 @@ def dfs_on_action(combatant: Combatant, rules: Rulebook, use: str = OTHER, colum
 
 
 def defenceless(combatant: Combatant, rules: Rulebook) -> str:
-    """Why a combatant who attacks all out has no active defence now, or empty (rulings 79 and 91)."""
+    """Return why an all-out attacker has no active defence now; empty when it has (rulings 79 and 91)."""
     if not rules.third_reading:
         return "all out until its next declaration" if combatant.condition(ALL_OUT) is not None else ""
     out = any(action_modifiers.ALLOUT in action_modifiers.read(action.options) for action in combatant.actions)
@@ -139,31 +139,31 @@ def defenceless(combatant: Combatant, rules: Rulebook) -> str:
 
 
 def closed_in(combatant: Combatant) -> tuple[str, ...]:
-    """With whom a combatant is closed in (H-ATK-7)."""
+    """Return the ids of the fighters with whom this one is closed in (H-ATK-7)."""
     return tuple(c.of for c in combatant.conditions if c.key.startswith(CLOSED))
 
 
 def bleeds(key: str) -> bool:
-    """Whether the condition of this key is a wound that is still open."""
+    """Whether a key is that of an open wound."""
     return key.startswith(BLEEDING)
 
 
 def wounds_of(combatant: Combatant) -> tuple[Condition, ...]:
-    """The open wounds a combatant has, one condition each."""
+    """Return the conditions of the fighter's open wounds."""
     return tuple(condition for condition in combatant.conditions if bleeds(condition.key))
 
 
 def worst_shock(combatant: Combatant) -> str:
-    """The shock state borne, or empty."""
+    """Return the fighter's shock state; empty without one."""
     return next((key for key in reversed(SHOCKED) if combatant.condition(key) is not None), "")
 
 
 VISIBLE = frozenset((*SHOCKED, PRONE, OFF_BALANCE, BOUND, DODGING, DROPPING, RETREATING, EVADING, GRAPPLING, HELD))
-"""Conditions whose key says what the players see."""
+"""Conditions that players see by their key."""
 
 
 def visible(condition: Condition) -> str:
-    """What the players see of a condition, naming nobody; empty for what is in a combatant's mind."""
+    """Return what players see of a condition, without names; empty for one in the fighter's mind."""
     if condition.key in VISIBLE:
         return condition.key
     if condition.key.startswith(CLOSED):
@@ -174,12 +174,12 @@ def visible(condition: Condition) -> str:
 
 
 def helpless(combatant: Combatant) -> str:
-    """The state that forbids declarations and active defences (ruling 50), or empty."""
+    """Return the state that forbids declarations and active defences (ruling 50); empty without one."""
     return next((key for key in reversed(HELPLESS) if combatant.condition(key) is not None), "")
 
 
 def doing(encounter: Encounter, who: str) -> Doing:
-    """`dodging 3×PDF`, `stunned until 81`; nothing otherwise."""
+    """Return a manoeuvre's phase or a stun, `dodging 3×PDF` or `stunned until 81`; else nothing."""
     combatant = encounter[who]
     for key in PHASES:
         phase = combatant.condition(key)
@@ -189,7 +189,7 @@ def doing(encounter: Encounter, who: str) -> Doing:
 
 
 def recovering(encounter: Encounter, combatant: Combatant) -> Doing:
-    """`stunned until 81`, or nothing."""
+    """Return a stun with the count of its recovery check, `stunned until 81`; else nothing."""
     state = helpless(combatant)
     due = encounter.agenda.find(combatant.id, RECOVER) if state else None
     return Doing(state, f"until {due.count}" if due is not None else "")

@@ -1,4 +1,4 @@
-"""Filter skills: the check that lifts the cap a filter puts on the other skills (H-SKILL-3)."""
+"""Filter skills: the check that lifts the cap which a filter puts on other skills (H-SKILL-3)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from tracker.systems.hybrid.sheets.sheet import Sheet, Skill, sheet_of
 
 
 def filter_chance(sheet: Sheet, rules: Rulebook) -> Chance | None:
-    """The check on the filter skill that lifts its cap; None without the skill (H-SKILL-3)."""
+    """Return the chance of the check that lifts the filter's cap; None without the skill (H-SKILL-3)."""
     name = skills.filter_of(sheet, rules)
     skill = sheet.skill(name) if name else None
     return None if skill is None else of_skill(sheet, skill, rules.book, ("PAG",))
 
 
 def filter_roll(combatant: Combatant, skill: Skill | None, rules: Rulebook) -> Roll | None:
-    """The check that lifts the cap on `skill`, when there is a cap and the skill to lift it (H-SKILL-3)."""
+    """Return the check that lifts the cap on `skill`; None when nothing caps it or the skill to lift it is missing.
+
+    Rules: H-SKILL-3.
+    """
     sheet = sheet_of(combatant)
     if skills.cap(sheet, skill, rules) is None:
         return None

@@ -1,4 +1,4 @@
-"""Grips: which combatant holds which, how strongly, and how a hold ends on both sides (H-ATK-8, ruling 46)."""
+"""Grips: who holds whom, how strongly, and how a hold ends on both sides (H-ATK-8, ruling 46)."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from tracker.systems.hybrid.body.conditions import GRAPPLING, HELD
 from tracker.systems.hybrid.book.rulebook import Rulebook
 
 STRENGTH = "hold"
-"""The mark of one held: how strong the hold on it is."""
+"""Mark of a held fighter: how strong the hold is."""
 
 
-def release(draft: StepBuilder, held: str, why: str) -> None:
-    """Nobody holds this one any more."""
-    condition = draft[held].condition(HELD)
+def release(draft: StepBuilder, held_id: str, why: str) -> None:
+    """End the hold on a fighter, on both sides."""
+    condition = draft[held_id].condition(HELD)
     if condition is None:
         return
-    draft.end(held, HELD, why)
+    draft.end(held_id, HELD, why)
     holder = draft[condition.of].condition(GRAPPLING)
-    if holder is not None and holder.of == held:
+    if holder is not None and holder.of == held_id:
         draft.end(condition.of, GRAPPLING, why)
-    draft.emit(ev.MarkChanged(who=held, mark=STRENGTH, value=0))
+    draft.emit(ev.MarkChanged(who=held_id, mark=STRENGTH, value=0))
 
 
 def _freed(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
-    """The game master has freed a combatant by hand: nobody has a grip on it any more."""
+    """End every grip on a fighter whom the game master has freed by hand."""
     for other in draft.encounter:
         grip_on = other.condition(GRAPPLING)
         if grip_on is not None and grip_on.of == who:
@@ -34,21 +34,21 @@ def _freed(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
 
 
 def lose_grip(draft: StepBuilder, who: str, why: str) -> None:
-    """A combatant who cannot hold any longer lets go of whomever it held."""
+    """Let a fighter release whomever it holds."""
     grip_on = draft[who].condition(GRAPPLING)
     if grip_on is None:
         return
-    held = draft[grip_on.of].condition(HELD)
-    if held is not None and held.of == who:
+    hold = draft[grip_on.of].condition(HELD)
+    if hold is not None and hold.of == who:
         release(draft, grip_on.of, why)
     draft.end(who, GRAPPLING, why)
 
 
 def _ungripped(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
-    """The game master has taken a grip away: whomever it held is free."""
+    """Free the fighter whose holder's grip the game master has ended by hand."""
     for other in draft.encounter:
-        held = other.condition(HELD)
-        if held is not None and held.of == who:
+        hold = other.condition(HELD)
+        if hold is not None and hold.of == who:
             release(draft, other.id, "by hand")
 
 

@@ -1,4 +1,4 @@
-"""Parry, block and disarm in answer to a blow: the chance and the time of each (H-DEF, H-ATK-6)."""
+"""Parry, block and disarm as answers to a blow: the chance and the time of each (H-DEF, H-ATK-6)."""
 
 from __future__ import annotations
 
@@ -19,24 +19,27 @@ from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 
 
 def half_speed(weapon: Weapon, book: Book) -> int:
-    """Counts a parry, block or fend with it takes: half its speed, rounded half up, at least 1 (ruling 27)."""
+    """Return the counts of a parry, block or fend: half the weapon's speed, rounded half up, at least 1 (ruling 27)."""
     return max(1, half_up(Fraction(weapon.speed, book.defences.half_speed)))
 
 
 def answer_use(combatant: Combatant, weapon: Weapon, defence: str, rules: Rulebook, points: int = 0) -> SkillUse:
-    """A weapon used in answer, at half its speed, in disarming at all of it, with speed points (H-DEF, H-ATK-6)."""
+    """Return the use of a weapon as an answer: at half its speed, for disarming at full speed (H-DEF, H-ATK-6)."""
     speed = weapon.speed if defence == DISARM else half_speed(weapon, rules.book)
     use = skill_use.of_weapon(combatant, weapon, rules, conditions.DEFENSIVE, ActionModifiers(spent=points))
     return replace(use, speed=speed, answers=True)
 
 
 def answer_counts(combatant: Combatant, weapon: Weapon, defence: str, rules: Rulebook, points: int = 0) -> int:
-    """Counts of an answer; rank speed shortens it, the unskilled are two counts later (rulings 80 and 90)."""
+    """Return the counts of an answer; rank speed shortens it, lack of the skill adds two (rulings 80 and 90)."""
     return answer_use(combatant, weapon, defence, rules, points).counts()
 
 
 def parry_df(attack: Weapon, rules: Rulebook) -> int | None:
-    """The DF of parrying this weapon (H-DEF parry, rulings 47, 78, 82 and 94); None: it cannot be parried."""
+    """Return the DF of parrying this weapon.
+
+    None when it cannot be parried. Rules: H-DEF parry, rulings 47, 78, 82 and 94.
+    """
     table = rules.book.defences.parry
     if attack.use == "mental":
         return table.df
@@ -54,9 +57,9 @@ def parry_df(attack: Weapon, rules: Rulebook) -> int | None:
 
 
 def with_weapon(
-    combatant: Combatant, weapon: Weapon, task: str, df: Df, rules: Rulebook, use: str, lifted: bool
+    combatant: Combatant, weapon: Weapon, task: str, df: Df, rules: Rulebook, use: str, lifted: bool = False
 ) -> Chance:
-    """The chance to parry, block or disarm with a weapon, before the other's margin is taken off."""
+    """Return the chance to parry, block or disarm with a weapon, before the attack's margin is taken off."""
     chance = skills.with_weapon(combatant, sheet_of(combatant), weapon, rules, task, lifted)
     return skill_use.of_weapon(combatant, weapon, rules, use).under_conditions(chance.dfs([df]))
 
@@ -64,14 +67,14 @@ def with_weapon(
 def parry_chance(
     combatant: Combatant, weapon: Weapon, attack: Weapon | None, rules: Rulebook, lifted: bool = False
 ) -> Chance:
-    """The chance to parry `attack` (None: a melee weapon) with `weapon` (H-DEF parry)."""
+    """Return the chance to parry `attack` (None: a melee weapon) with `weapon` (H-DEF parry)."""
     df = rules.book.defences.parry.df if attack is None else parry_df(attack, rules)
     assert df is not None
     return with_weapon(combatant, weapon, PARRY, (df, "to parry (H-DEF)"), rules, conditions.DEFENSIVE, lifted)
 
 
 def block_chance(combatant: Combatant, weapon: Weapon, rules: Rulebook, lifted: bool = False) -> Chance:
-    """The chance to block with `weapon` (H-DEF block)."""
+    """Return the chance to block with `weapon` (H-DEF block)."""
     df = (rules.book.defences.block.df, "to block (H-DEF)")
     return with_weapon(combatant, weapon, BLOCK, df, rules, conditions.DEFENSIVE, lifted)
 
@@ -84,7 +87,10 @@ def disarm_chance(
     lifted: bool = False,
     opponent: Combatant | None = None,
 ) -> Chance:
-    """The chance to disarm with `weapon`, as an action or in answer to a blow of `at` (H-ATK-6, ruling 98)."""
+    """Return the chance to disarm with `weapon`, as an action or in answer to `opponent`'s blow.
+
+    Rules: H-ATK-6, ruling 98.
+    """
     df = (rules.book.attack.disarm, "to disarm (H-ATK-6)")
     chance = with_weapon(combatant, weapon, DISARM, df, rules, use, lifted)
     return chance.dfs(SkillUse(combatant, rules, aimed_at=opponent).of_target())

@@ -1,4 +1,4 @@
-"""Passive defence: how much defence is taken off an attack's chance (H-ATK 2 and 3, H-DEF)."""
+"""Passive defence: what is taken off an attack's chance (H-ATK 2 and 3, H-DEF)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ DODGE, DROP, DISARM = "dodge", "drop", "disarm"
 def multiplier(
     defender: Combatant, aware: bool, defence: str, book: Book, mental: bool = False
 ) -> tuple[Fraction, str]:
-    """By how much PDF (MDF against the mind) counts now, and why (H-ATK 2 and 3, H-DEF, rulings 42, 49 and 50)."""
+    """Return the factor of PDF (of MDF against the mind) now, and the reason.
+
+    Rules: H-ATK 2 and 3, H-DEF, rulings 42, 49 and 50.
+    """
     table = book.defences
     if not aware:
         return Fraction(0), "unaware"
@@ -43,18 +46,18 @@ def multiplier(
 
 
 def phase(times: int) -> str:
-    """How a phase that counts the defence so often stands in a fight file: `3×PDF`; `PHASES` reads it."""
+    """Return how a fight file writes a phase with this factor of the defence: `3×PDF`; `PHASES` reads it."""
     return f"{times}×PDF"
 
 
 PHASES = {phase(times): times for times in range(1, 10)}
-"""How often each phase of a dodge or drop counts the defence (H-DEF)."""
+"""The factor of the defence in each phase of a dodge or drop (H-DEF)."""
 
 
 def against(
     chance: Chance, defender: Combatant, aware: bool, defence: str, rules: Rulebook, mental: bool = False
 ) -> Chance:
-    """The attack's chance less the target's defence (H-ATK-2, ruling 17)."""
+    """Take the target's defence off the attack's chance (H-ATK-2, ruling 17); return the chance."""
     stat = "MDF" if mental else "PDF"
     value = sheet_of(defender).stats[stat]
     factor, why = multiplier(defender, aware, defence, rules.book, mental)

@@ -1,4 +1,4 @@
-"""Perception: its chance, active and passive, alertness, and what each tier shows (H-PERC)."""
+"""Perception: active and passive chances, alertness, and what each tier shows (H-PERC)."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tracker.systems.hybrid.modifiers import florentine
 from tracker.systems.hybrid.sheets.sheet import Skill, sheet_of
 
 ALERTNESS = "alertness"
-"""The mark that says that a combatant's alertness was set at the table."""
+"""Mark: whether the fighter's alertness was set during the fight."""
 _WORD = "alertness."
-"""The mark, with a word of alertness, that returns whether it is in force then."""
+"""Mark, followed by a word of alertness: whether that word is in force."""
 
 
 def alertness(combatant: Combatant) -> tuple[str, ...]:
-    """The alertness words in force: those set at the table, else those of the sheet."""
+    """Return the alertness words in force: those set during the fight, else those of the sheet."""
     match combatant.marks.get(ALERTNESS):
         case None:
             return sheet_of(combatant).alertness
@@ -36,7 +36,7 @@ def alertness(combatant: Combatant) -> tuple[str, ...]:
 
 
 def alert(draft: StepBuilder, who: str, words: Sequence[str], why: str) -> None:
-    """A combatant's alertness is set at the table, each word on its own; `alertness` reads it."""
+    """Set a fighter's alertness, each word with its own mark."""
     for word in in_force(draft).book.perception.modifiers:
         if draft[who].marks.get(f"{_WORD}{word}", False) != (word in words):
             draft.emit(ev.MarkChanged(who=who, mark=f"{_WORD}{word}", value=word in words))
@@ -44,7 +44,7 @@ def alert(draft: StepBuilder, who: str, words: Sequence[str], why: str) -> None:
 
 
 def skill_of(combatant: Combatant, rules: Rulebook, kind: str = "physical") -> Skill | None:
-    """The perception skill a combatant looks with, the better of two; None without one."""
+    """Return the better of the fighter's perception skills; None without one."""
     table, sheet = rules.book.perception, sheet_of(combatant)
     known = [skill for name in table.skills if (skill := sheet.skill(name)) is not None]
     stat = table.basis[kind]
@@ -52,9 +52,12 @@ def skill_of(combatant: Combatant, rules: Rulebook, kind: str = "physical") -> S
 
 
 def chance(combatant: Combatant, rules: Rulebook, passive: bool = False, kind: str = "physical") -> Chance:
-    """PAW, MAW or GAW, or the better perception skill, with alertness and condition DFs; a quarter if passive.
+    """Return the chance of a perception: PAW, MAW or GAW, or a perception skill, with alertness and conditions.
 
-    H-PERC 1–3; `kind` is physical, mental or general; a passive one does not mind two things at once (ruling 39).
+    Rules: H-PERC 1–3.
+
+    `kind` is physical, mental or general. A passive perception has a quarter, and acting twice at once does not make it
+    harder (ruling 39).
     """
     table, sheet = rules.book.perception, sheet_of(combatant)
     stat, column = table.basis[kind], "mental" if kind == "mental" else "physical"
@@ -74,13 +77,13 @@ def chance(combatant: Combatant, rules: Rulebook, passive: bool = False, kind: s
 
 
 def passive_roll(combatant: Combatant, rules: Rulebook, label: str, kind: str = "physical") -> Roll:
-    """The roll of a passive perception, in secret unless the encounter has players type theirs."""
+    """Return the roll of a passive perception, secret unless the encounter lets players roll it."""
     roll = chance(combatant, rules, passive=True, kind=kind).roll(combatant.id, "perception", label)
     return replace(roll, secret=rules.perception == "secret")
 
 
 def result(tier: str, book: Book) -> str:
-    """What a perception shows at a tier, in words (H-PERC-4, PG table 3.1)."""
+    """Return in words what a perception shows at a tier (H-PERC-4, PG table 3.1)."""
     row = book.perception.results.get(tier)
     if row is None:
         return ""
@@ -93,7 +96,7 @@ def result(tier: str, book: Book) -> str:
 
 
 def might_notice(encounter: Encounter, attacker: str) -> list[str]:
-    """Those of other sides, in seat order, who are unaware of the attacker and able to notice."""
+    """Return the fighters of other sides, in seat order, who are unaware of the attacker and able to notice it."""
     side = encounter[attacker].profile.side
     return [
         other.id

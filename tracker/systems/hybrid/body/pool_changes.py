@@ -1,4 +1,4 @@
-"""Points off and onto the pools; fatigue lost also costs exhaustion (H-NRG 2 and 3)."""
+"""Points taken off and given to pools; lost fatigue also costs exhaustion (H-NRG 2 and 3)."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from tracker.systems.hybrid.body.activity_rates import EXHAUSTION, wake
 
 
 def take(draft: StepBuilder, who: str, pool: str, points: int, why: str, clock: bool = False) -> int:
-    """Take up to `points` off a pool, stopping at 0; returns what was taken, the excess stays in the event.
+    """Take up to `points` off a pool and return how many were taken; the event records the excess.
 
-    `clock`: an activity takes it, which sees to its own next point.
+    With `clock`, an activity takes them and schedules its own next point.
     """
     if points <= 0:
         return 0
-    have = draft[who].pool(pool)
-    taken = min(points, have)
-    draft.emit(ev.PoolChanged(who=who, pool=pool, by=-taken, to=have - taken, excess=points - taken, why=why))
-    if taken and have == taken and pool in EXHAUSTION.values():
+    points_before = draft[who].pool(pool)
+    taken = min(points, points_before)
+    draft.emit(ev.PoolChanged(who=who, pool=pool, by=-taken, to=points_before - taken, excess=points - taken, why=why))
+    if taken and points_before == taken and pool in EXHAUSTION.values():
         state = "out of breath" if pool == "PEX" else "exhausted in mind"
         draft.note(f"{draft[who].name} is {state}: out of {pool} (H-COND)", who)
     if taken and not clock:
@@ -27,18 +27,18 @@ def take(draft: StepBuilder, who: str, pool: str, points: int, why: str, clock: 
 
 
 def give(draft: StepBuilder, who: str, pool: str, points: int, why: str, clock: bool = False) -> int:
-    """Restore up to `points` of a pool, stopping when it is full; returns what was restored."""
-    have = draft[who].pool(pool)
-    given = min(points, draft[who].full(pool) - have)
-    if given > 0:
-        draft.emit(ev.PoolChanged(who=who, pool=pool, by=given, to=have + given, why=why))
+    """Restore up to `points` of a pool and return how many were restored."""
+    points_before = draft[who].pool(pool)
+    restored = min(points, draft[who].full(pool) - points_before)
+    if restored > 0:
+        draft.emit(ev.PoolChanged(who=who, pool=pool, by=restored, to=points_before + restored, why=why))
         if not clock:
             wake(draft, who, pool)
-    return max(0, given)
+    return max(0, restored)
 
 
 def tire(draft: StepBuilder, who: str, pool: str, points: int, why: str, per: int, clock: bool = False) -> int:
-    """Take fatigue (`PFT`, `MFT`); every `per` lost cost 1 of exhaustion, the rest carries (H-NRG-2, H-DMG-5)."""
+    """Take fatigue (`PFT`, `MFT`); every `per` points cost 1 of exhaustion, the rest is carried (H-NRG-2, H-DMG-5)."""
     taken = take(draft, who, pool, points, why, clock)
     if not taken:
         return 0
@@ -51,7 +51,7 @@ def tire(draft: StepBuilder, who: str, pool: str, points: int, why: str, per: in
 
 
 def spend(draft: StepBuilder, who: str, pool: str, points: int, why: str, per: int, clock: bool = False) -> None:
-    """Fatigue an activity needs; what is not there comes off exhaustion, one for one (H-NRG-3, ruling 16)."""
+    """Spend fatigue; points that are missing come off exhaustion, one for one (H-NRG-3, ruling 16)."""
     taken = tire(draft, who, pool, points, why, per, clock)
     if taken < points:
         take(draft, who, EXHAUSTION[pool], points - taken, f"{why}, no {pool} left (H-NRG-3)", clock)

@@ -1,4 +1,4 @@
-"""Pools at risk: those an action under way aims at, shown before they are touched."""
+"""Pools at risk: those at which an action under way aims, shown before they lose a point."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tracker.systems.hybrid.sheets.sheet import sheet_of
 
 
 def at_stake(encounter: Encounter) -> dict[str, tuple[str, ...]]:
-    """`mind` for a combatant who attacks with the mind and for the targets of such attacks (H-DMG-4)."""
+    """Return the pool group `mind` for fighters who attack with the mind and for their targets (H-DMG-4)."""
     minds: dict[str, tuple[str, ...]] = {}
     for combatant in encounter:
         for action in combatant.actions:
@@ -19,5 +19,6 @@ def at_stake(encounter: Encounter) -> dict[str, tuple[str, ...]]:
 
 
 def _of_the_mind(combatant: Combatant, action: Action) -> bool:
+    """Whether an action uses a weapon of the mind."""
     weapon = sheet_of(combatant).weapon(action.weapon) if action.weapon else None
     return weapon is not None and weapon.use == "mental"

@@ -1,4 +1,4 @@
-"""Posture: a combatant falls prone, and what ends with that (H-DEF, H-DMG-6)."""
+"""Posture: a fighter falls prone, and what ends with that (H-DEF, H-DMG-6)."""
 
 from __future__ import annotations
 
@@ -12,23 +12,25 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 
 
 def fall(draft: StepBuilder, who: str, why: str) -> None:
-    """Put a combatant on the ground, if not there already."""
+    """Put a fighter on the ground, unless it is there already."""
     if draft[who].condition(PRONE) is None:
         _ends_what_needs_feet(draft, who)
         draft.emit(ev.ConditionGained(who=who, condition=PRONE, label="prone", why=why))
 
 
 def _ends_what_needs_feet(draft: StepBuilder, who: str) -> None:
+    """End evading, walking and running."""
     draft.end(who, EVADING, "prone")
     activities.stop_walking(draft, who)
 
 
 def _grounded(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
+    """End what a fighter can only do on its feet, after the game master put it on the ground."""
     _ends_what_needs_feet(draft, who)
 
 
 def _left(draft: StepBuilder, rules: Rulebook, who: str) -> None:
-    """A combatant who is down lies on the ground; the others are where they are."""
+    """Put a fighter who is down on the ground; others stay as they are."""
     if draft[who].presence is Presence.DOWN:
         fall(draft, who, "down")
 

@@ -1,4 +1,4 @@
-"""The scene: light, gravity, a DF and a filter skill, as the file has them and as they change in a fight (H-COND)."""
+"""The scene: light, gravity, a DF and a filter skill, from the file and as changed in the fight (H-COND)."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 LIGHT, GRAVITY, DF, FILTER = "light", "gravity", "df", "filter"
 PARTS = (LIGHT, GRAVITY, DF, FILTER)
 MARK = "scene."
-"""The marks, with the part, that every combatant bears once it has been changed in the fight; empty: as usual."""
+"""Marks, followed by the part: its value once it was changed in the fight, on every fighter; empty: as usual."""
 WORDS = {
     LIGHT: {"full": "", "good": "", "normal": "", "dim": "50% off", "poor": "75% off", "half": "50% off"},
     GRAVITY: {"full": "", "normal": "", "half": "50% off", "none": "100% off"},
 }
-"""What may be said instead of the words of the table."""
+"""Words that may be typed instead of those of the table."""
 
 
 def of(combatant: Combatant, rules: Rulebook) -> Scene:
-    """The scene as it lies on a combatant now (ruling 86)."""
+    """Return the scene as it applies to a fighter now (ruling 86)."""
     marked = {part: combatant.marks[MARK + part] for part in PARTS if MARK + part in combatant.marks}
     if not marked:
         return rules.scene
@@ -34,7 +34,7 @@ def of(combatant: Combatant, rules: Rulebook) -> Scene:
 
 
 def change(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """The game master changes a part of the scene; its factor is in every sum from now on."""
+    """Change a part of the scene for everyone, from now on."""
     part, word = command.words
     value: str | int = int(word) if part == DF else word
     draft.actor = ""
@@ -44,7 +44,7 @@ def change(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 
 
 def enter(draft: StepBuilder, who: str) -> None:
-    """A combatant who joins comes into the scene as it has become."""
+    """Give a fighter who joins the scene as it is now."""
     other = next((fighter for fighter in draft.encounter if fighter.id != who), None)
     for part in PARTS:
         if other is not None and MARK + part in other.marks and MARK + part not in draft[who].marks:

@@ -1,1 +1,1 @@
-"""The book: its numbers, what a house has otherwise, the scene, and how the rules round."""
+"""The book of Hybrid: its tables, house rules, the scene, and how the rules round."""

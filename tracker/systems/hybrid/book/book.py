@@ -1,4 +1,4 @@
-"""The book: all tables of an edition, read once into frozen values and checked name by name, type by type."""
+"""The book: all tables of an edition, read once into frozen values and validated name by name, type by type."""
 
 # Without `from __future__ import annotations`: the annotations of a table are what it is read by.
 
@@ -11,11 +11,11 @@ from tracker.systems.hybrid.book import combat_tables, general_tables
 from tracker.systems.hybrid.book.tables import BASE, tables
 
 RULE = "rule"
-"""What every section of a file says beside its numbers, for who reads it."""
+"""The key of a section that names its rule for readers of the file."""
 
 
 class Book(NamedTuple):
-    """The tables of one edition, a field a section of the file."""
+    """The tables of one edition, one field per section of the file."""
 
     time: general_tables.Time
     stats: general_tables.Stats
@@ -36,32 +36,33 @@ class Book(NamedTuple):
 
 
 class BookError(ValueError):
-    """A table is not as the rules need it; says which, and what it should be."""
+    """A table is not valid; the text says which, and what it should be."""
 
 
 def book(edition: str = BASE) -> Book:
-    """The book of an edition; raises BookError where a table has a typo."""
+    """Return the book of an edition, cached; raises BookError for a mistake in a table."""
     return _whole(edition)
 
 
 # An edition's tables never change while the program runs, and checking them all takes far longer than a redraw may.
 @lru_cache(maxsize=4)
 def _whole(edition: str) -> Book:
+    """Return the book of an edition, cached."""
     return read(tables(edition))
 
 
 def read(data: Mapping[str, Any]) -> Book:
-    """The book from tables as a file has them; raises BookError."""
+    """Build the book from tables as a file has them; raises BookError."""
     sections = {
         name: {key: value for key, value in table.items() if key != RULE} if isinstance(table, Mapping) else table
         for name, table in data.items()
     }
-    read: Book = _table(Book, sections, "")
-    return read
+    whole: Book = _table(Book, sections, "")
+    return whole
 
 
 def _table(kind: Any, data: Any, where: str) -> Any:
-    """A table with exactly the names of its class."""
+    """Build a table with exactly the names of its class; raises BookError."""
     types: Mapping[str, Any] = kind.__annotations__
     here = where or "the book"
     if not isinstance(data, Mapping):
@@ -77,7 +78,7 @@ def _table(kind: Any, data: Any, where: str) -> Any:
 
 
 def _value(kind: Any, value: Any, where: str) -> Any:
-    """A value of the type wanted; whole numbers will do for any number."""
+    """Return a value of the type wanted, where a whole number may stand for any number; raises BookError."""
     origin = get_origin(kind)
     if origin is tuple:
         return _row(get_args(kind), value, where)
@@ -99,9 +100,9 @@ _WORDS = {int: "a whole number", float: "a number", str: "a word in quotes", boo
 
 
 def _row(kinds: tuple[Any, ...], value: Any, where: str) -> tuple[Any, ...]:
-    """A row of as many values as wanted; with `…` as many as there are."""
+    """Return a row of as many values as the type has; with `…` of any number. Raises BookError."""
     if not isinstance(value, list) or (kinds[-1] is not ... and len(value) != len(kinds)):
         raise BookError(f"{where} is {value!r}; a row {'' if kinds[-1] is ... else f'of {len(kinds)} '}is wanted.")
-    each = [kinds[0]] * len(value) if kinds[-1] is ... else list(kinds)
-    pairs = enumerate(zip(each, value, strict=True))
+    cell_kinds = [kinds[0]] * len(value) if kinds[-1] is ... else list(kinds)
+    pairs = enumerate(zip(cell_kinds, value, strict=True))
     return tuple(_value(kind, cell, f"{where}[{place}]") for place, (kind, cell) in pairs)

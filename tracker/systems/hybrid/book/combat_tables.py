@@ -1,18 +1,18 @@
-"""The book's tables of combat: attacks, close quarters, damage, defences, social checks; frozen values."""
+"""The book's tables of combat: attacks, close quarters, damage, defences, social checks."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 
 class Flourish(NamedTuple):
-    """Spinning or jumping into a blow: its DF, and times its damage and speed (H-ATK-5)."""
+    """A spin or jump into a blow: its DF, and the factor of its damage and speed (H-ATK-5)."""
 
     df: int
     times: float
 
 
 class Location(NamedTuple):
-    """Where a blow lands, up to this roll; `limb` is what a called shot at it is aimed at (H-ATK-4, PG 5.2)."""
+    """A location up to this roll; `limb` is the aimed shot that includes it (H-ATK-4, PG 5.2)."""
 
     up_to: int
     name: str
@@ -21,7 +21,7 @@ class Location(NamedTuple):
 
 
 class Attack(NamedTuple):
-    """Striking: the stat by use, DFs of modifiers and tricks, called shots and locations (H-ATK)."""
+    """Attacks: the stat by use, DFs of modifiers and tricks, aimed shots and locations (H-ATK)."""
 
     basis: Mapping[str, str]
     other_target: int
@@ -34,7 +34,7 @@ class Attack(NamedTuple):
     location: tuple[Location, ...]
 
     def flourish(self, how: str) -> Flourish:
-        """`spin` or `jump`."""
+        """Return the row of `spin` or `jump`."""
         return {"spin": self.spin, "jump": self.jump}[how]
 
 
@@ -62,14 +62,14 @@ class Close(NamedTuple):
 
 
 class Impression(NamedTuple):
-    """A check of meeting people: its DF, and the stats it may stand on, the usual one first (H-NPC)."""
+    """A social check: its DF, and the stats it may use, the usual one first (H-NPC)."""
 
     df: int
     basis: tuple[str, ...]
 
 
 class Meeting(NamedTuple):
-    """Meeting people; `losing_share`: morale is offered when this part of a side is out (H-NPC)."""
+    """Social checks; morale is offered when `losing_share` of a side is out (H-NPC)."""
 
     reaction: Impression
     presence: Impression
@@ -77,12 +77,12 @@ class Meeting(NamedTuple):
     losing_share: int
 
     def check(self, verb: str) -> Impression:
-        """`reaction`, `presence` or `morale`."""
+        """Return the row of `reaction`, `presence` or `morale`."""
         return {"reaction": self.reaction, "presence": self.presence, "morale": self.morale}[verb]
 
 
 class Knockback(NamedTuple):
-    """What knocks back: when heavy, always, and how heavy by fatigue and body (H-DMG-6)."""
+    """Damage that knocks back: by a heavy hit or always, and how heavy a hit must be (H-DMG-6)."""
 
     types: tuple[str, ...]
     always: tuple[str, ...]
@@ -92,7 +92,7 @@ class Knockback(NamedTuple):
 
 
 class Bleeding(NamedTuple):
-    """What bleeds, and how much how often (H-DMG-7)."""
+    """Damage that bleeds, and how much how often (H-DMG-7)."""
 
     types: tuple[str, ...]
     df: int
@@ -101,7 +101,7 @@ class Bleeding(NamedTuple):
 
 
 class Shock(NamedTuple):
-    """DFs of the shock check by place, of rolling with the blow, and the types that always shock (H-DMG-8)."""
+    """DFs of the shock check by location and for rolling with the blow, and damage that always shocks (H-DMG-8)."""
 
     head: int
     groin: int
@@ -109,19 +109,19 @@ class Shock(NamedTuple):
     always: tuple[str, ...]
 
     def at(self, place: str) -> int | None:
-        """The DF of a place; None where there is none."""
+        """Return the DF of a location; None without one."""
         return {"head": self.head, "groin": self.groin}.get(place)
 
 
 class Recovery(NamedTuple):
-    """Counts until the next check to recover: the dice and what comes on top (H-DMG-9)."""
+    """Counts until the next recovery check: dice, plus a base (H-DMG-9)."""
 
     dice: str
     base: int
 
 
 class Shocked(NamedTuple):
-    """What failing the shock check by so much makes of a combatant, and its DF (PG 5.3)."""
+    """The state after failing the shock check by so much, and its DF (PG 5.3)."""
 
     by: int
     name: str
@@ -140,7 +140,7 @@ class Damage(NamedTuple):
 
 
 class Dodge(NamedTuple):
-    """A dodge: until how many counts in, how many times the defence, and the skill it is done with (H-DEF)."""
+    """A dodge: the counts at which its phases end, their factors of the defence, and its skill (H-DEF)."""
 
     until: tuple[int, ...]
     times: tuple[int, ...]
@@ -148,14 +148,14 @@ class Dodge(NamedTuple):
 
 
 class Ducking(NamedTuple):
-    """Dropping or crouching: its counts, and how many times the defence (H-DEF)."""
+    """Dropping or crouching: its counts and its factor of the defence (H-DEF)."""
 
     counts: int
     times: int
 
 
 class Parry(NamedTuple):
-    """DFs of parrying, by what comes (H-DEF)."""
+    """DFs of parrying, by the kind of attack (H-DEF)."""
 
     df: int
     thrown: int
@@ -171,18 +171,18 @@ class Block(NamedTuple):
 
 
 class Stance(NamedTuple):
-    """DFs of advancing or retreating on what is done against others, and on defending (H-ATK-3)."""
+    """DFs of advancing or retreating on attacks and on defences (H-ATK-3)."""
 
     offensive: int
     defensive: int
 
     def of(self, use: str) -> int:
-        """The DF of an `offensive` or a `defensive` action."""
+        """Return the DF of an `offensive` or a `defensive` action."""
         return self.offensive if use == "offensive" else self.defensive
 
 
 class Evade(NamedTuple):
-    """Evading: how many times the defence, and the DF of a dodge begun from it (H-DEF)."""
+    """Evading: its factor of the defence, and the DF of a dodge begun from it (H-DEF)."""
 
     times: int
     dodge: int
@@ -203,7 +203,7 @@ class Defences(NamedTuple):
     """Skills of rolling with blows (ruling 90)."""
     bound_under: int
     off_balance: tuple[tuple[int, int], ...]
-    """Parried by at least so much: the DF, the widest first."""
+    """Margins of a parry and the DF from each on, the widest first."""
     advance: Stance
     retreat: Stance
     evade: Evade

@@ -1,4 +1,4 @@
-"""The book's tables outside combat: checks, skills, senses, energy; frozen values."""
+"""The book's tables outside combat: checks, skills, perception, energy."""
 
 # Annotations are read when the book is: they stay what they are, not their text.
 
@@ -14,14 +14,14 @@ class Time(NamedTuple):
 
 
 class Speed(NamedTuple):
-    """Up to this awareness, this speed (H-STAT)."""
+    """The speed up to an awareness (H-STAT)."""
 
     up_to: int
     speed: int
 
 
 class Stats(NamedTuple):
-    """Primary stats, what a combatant average has, and speeds (H-STAT)."""
+    """Primary stats, the average and bounds of a stat, and speeds (H-STAT)."""
 
     primary: tuple[str, ...]
     average: int
@@ -31,7 +31,7 @@ class Stats(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A tier from this part of a number on (H-CHECK 6 and 9)."""
+    """The tier from this share of a number on, with its effect (H-CHECK 6 and 9)."""
 
     name: str
     part: int
@@ -39,7 +39,7 @@ class Part(NamedTuple):
 
 
 class Failure(NamedTuple):
-    """A tier of failing, over this multiple of the chance, or this much past a critical failure (H-CHECK-8)."""
+    """A tier of failure, above this multiple of the chance or this margin past a critical failure (H-CHECK-8)."""
 
     name: str
     over: float
@@ -48,7 +48,7 @@ class Failure(NamedTuple):
 
 
 class Checks(NamedTuple):
-    """What makes a chance, and how well or badly a roll went (H-CHECK, PG ch. 2)."""
+    """What makes a chance, and the tiers of success and failure (H-CHECK, PG ch. 2)."""
 
     stat_factor: int
     rank_percent: Mapping[str, int]
@@ -58,7 +58,7 @@ class Checks(NamedTuple):
     critical_over: int
     critical_share: int
     critical_failure: str
-    """How bad a bad failure is, unless the house has it otherwise (H-CHECK 8 and 9)."""
+    """How the severity of a critical failure is found, unless a house rule says otherwise (H-CHECK 8 and 9)."""
     success: tuple[Part, ...]
     failure: tuple[Failure, ...]
     severity: tuple[Part, ...]
@@ -67,7 +67,7 @@ class Checks(NamedTuple):
 
 
 class Unfamiliar(NamedTuple):
-    """An unfamiliar tool: its DF, that of growing familiar, and what each success gains (H-SKILL-5)."""
+    """An unfamiliar tool: its DF, the DF of growing familiar, and the gain of a success (H-SKILL-5)."""
 
     df: int
     check: int
@@ -75,7 +75,7 @@ class Unfamiliar(NamedTuple):
 
 
 class SkillPool(NamedTuple):
-    """How a pool's bonus is made: of `shares`, or `counted` (H-SKILL-6)."""
+    """The formula of a pool's bonus, `shares` or `counted`, and its figures (H-SKILL-6)."""
 
     formula: str
     highest: int
@@ -87,7 +87,7 @@ class SkillPool(NamedTuple):
 
 
 class Named(NamedTuple):
-    """What ranks are called, up to this one (H-SKILL-1)."""
+    """The name of the ranks up to this one (H-SKILL-1)."""
 
     up_to: int
     name: str
@@ -108,7 +108,7 @@ class SkillPart(NamedTuple):
 
 
 class Raising(NamedTuple):
-    """Up to this rank held, the next costs the base cost times this (H-SKILL-9)."""
+    """Up to this rank, the next one costs the base cost times `factor` (H-SKILL-9)."""
 
     up_to: int
     factor: int
@@ -119,14 +119,14 @@ class Skills(NamedTuple):
 
     most_rank: int
     last_priced: int
-    """The rank held whose next one still has a price (ruling 87)."""
+    """The highest rank whose next rank has a price (ruling 87)."""
     rank_speed_share: int
     unfamiliar: Unfamiliar
     related: Mapping[str, tuple[int, int]]
     """A share of the rank, as part and whole, by how near the other skill is (H-SKILL-4)."""
     pool: SkillPool
     training: Mapping[str, int]
-    """Hours for a point, by with whom (H-SKILL-10)."""
+    """Hours for a point, by the way of training (H-SKILL-10)."""
     names: tuple[Named, ...]
     typical: tuple[Typical, ...]
     discipline: Mapping[str, SkillPart]
@@ -135,12 +135,12 @@ class Skills(NamedTuple):
     raising: tuple[Raising, ...]
 
     def part(self, kind: str, name: str) -> SkillPart:
-        """A discipline, assistance or tools by name."""
+        """Return the row of a discipline, assistance or tools by name."""
         return {"discipline": self.discipline, "assistance": self.assistance, "tools": self.tools}[kind][name]
 
 
 class Perceived(NamedTuple):
-    """What a perception shows: percent of the details, or how far off; the error of timing (H-PERC-4)."""
+    """What a perception shows: percent of the details, or how wrong they are, and the error of timing (H-PERC-4)."""
 
     words: str
     detail: int = 0
@@ -160,7 +160,7 @@ class Perception(NamedTuple):
 
 
 class Preset(NamedTuple):
-    """A preset: DF of noticing its trigger, times the reaction, MFT for every MST counts held (H-INIT-7)."""
+    """A preset: DF of noticing its trigger, factor of the reaction, MFT for every MST counts held (H-INIT-7)."""
 
     df: int
     reaction: int
@@ -178,7 +178,7 @@ class Initiative(NamedTuple):
 
 
 class Setup(NamedTuple):
-    """Setting up: percent, and for every rank; a share of the time from so many counts on (H-ACT-4)."""
+    """Setting up: percent, more for every rank, and from so many counts on a share of the time (H-ACT-4)."""
 
     percent: int
     per_rank: int
@@ -187,7 +187,7 @@ class Setup(NamedTuple):
 
 
 class Florentine(NamedTuple):
-    """Two actions at once: DFs of one kind, of two kinds, and on awareness (H-ACT-5)."""
+    """Two actions at once: DFs of the same kind, of two kinds, and on perception (H-ACT-5)."""
 
     same: tuple[int, int]
     mixed: tuple[int, int]
@@ -195,7 +195,7 @@ class Florentine(NamedTuple):
 
 
 class Fist(NamedTuple):
-    """What every combatant can strike with (H-ACT)."""
+    """The bare fist of every fighter (H-ACT)."""
 
     name: str
     speed: int
@@ -211,7 +211,7 @@ class SimpleAction(NamedTuple):
 
 
 class Actions(NamedTuple):
-    """Simple actions and what others take (H-ACT)."""
+    """Simple actions, and the counts of others (H-ACT)."""
 
     draw_factor: int
     first_aid: int
@@ -222,18 +222,18 @@ class Actions(NamedTuple):
 
 
 class Columns(NamedTuple):
-    """DFs of an action of the body and of one of the mind."""
+    """DFs of a physical and a mental action."""
 
     physical: int
     mental: int
 
     def of(self, column: str) -> int:
-        """The DF of a `physical` or `mental` action."""
+        """Return the DF of a `physical` or `mental` action."""
         return self.mental if column == "mental" else self.physical
 
 
 class Wound(NamedTuple):
-    """From this share of a body lost on: DFs of actions of its own kind and of the other (PG 4.1, 4.2)."""
+    """From this share of a body lost on, the DFs of actions of its own kind and of the other (PG 4.1, 4.2)."""
 
     percent: int
     own: int
@@ -241,10 +241,10 @@ class Wound(NamedTuple):
 
 
 class Conditions(NamedTuple):
-    """What being out of breath, and wounds, cost (H-COND)."""
+    """DFs of empty exhaustion pools and of wounds (H-COND)."""
 
     out_of: Mapping[str, Columns]
-    """By the pool that is empty."""
+    """The DFs of an empty pool, by its name."""
     wounds: tuple[Wound, ...]
 
 
@@ -255,7 +255,7 @@ class Environment(NamedTuple):
     gravity: Mapping[str, int]
 
     def of(self, part: str) -> Mapping[str, int]:
-        """Of `light` or `gravity`."""
+        """Return the DFs of `light` or `gravity`."""
         return {"light": self.light, "gravity": self.gravity}[part]
 
 
@@ -267,18 +267,18 @@ class Movement(NamedTuple):
     skills: tuple[str, ...]
     df: Mapping[str, Columns]
     target: Mapping[str, int]
-    """DF of attacking a combatant who moves so."""
+    """The DF of attacking a fighter who moves in this way."""
 
 
 class Meal(NamedTuple):
-    """Exhaustion a meal restores, and the counts it takes at least (ruling 65)."""
+    """The exhaustion that a meal restores, and the least counts it takes (ruling 65)."""
 
     points: int
     least: int
 
 
 class Rate(NamedTuple):
-    """Points of a pool in so many seconds; negative: lost (PG 4.5–4.7)."""
+    """Points of a pool per so many seconds; negative ones are lost (PG 4.5–4.7)."""
 
     pool: str
     points: int
@@ -286,7 +286,7 @@ class Rate(NamedTuple):
 
 
 class Activity(NamedTuple):
-    """An activity as it is typed, and what it takes or gives."""
+    """An activity's verb, and what it takes or restores."""
 
     verb: str
     rates: tuple[Rate, ...]

@@ -1,4 +1,4 @@
-"""House rules: each ruling a game master may change, with its key; resolved here and nowhere else."""
+"""House rules of Hybrid: each ruling that a game master may change, with its key; defined here and nowhere else."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class HouseRules(BaseModel):
     equal_succeeds: bool = True
     """Whether a roll equal to the chance succeeds (H-CHECK-5)."""
     critical_failure: Literal["gated", "table", "severity", "additive"] | None = None
-    """How bad a bad failure is (H-CHECK-8); absent: as the edition has it."""
+    """How the severity of a critical failure is found (H-CHECK-8); None: as in the edition."""
     skill_pools: bool | None = None
-    """Whether skills of one pool help each other (H-SKILL-6, ruling 93); absent: as the edition has it."""
+    """Whether skills of one pool help each other (H-SKILL-6, ruling 93); None: as in the edition."""
     halve_stat_checks: bool = False
     """Whether checks on a bare stat are halved as unranked (H-DMG-11)."""
     initiative_speed: Literal["half", "full"] = "half"
@@ -39,34 +39,35 @@ class HouseRules(BaseModel):
     down_at: int = Field(default=0, ge=0, le=60)
     """The PBD or MBD at which a combatant is down (H-DMG-10)."""
     ties: Literal["simultaneous", "speed"] = "simultaneous"
-    """Whether actions landing on one count happen together, or the faster one's first."""
+    """Whether actions that land on one count happen together, or the faster fighter's first."""
     fumble: Literal["ask", "self", "note"] = "ask"
-    """What becomes of an attack whose effect is negative (H-CHECK-8)."""
+    """What happens after an attack with a negative effect (H-CHECK-8)."""
     late_dodge: bool = False
     """Whether dodge and drop prone may answer a blow, losing what is pending (H-DEF)."""
     arrows_parried: Literal["shot", "thrown"] = "shot"
-    """Whether what is shot is parried as a projectile or as something thrown (H-DEF parry)."""
+    """Whether an arrow is parried as a projectile or as a thrown weapon (H-DEF parry)."""
     grapple_armed: bool = False
-    """Whether grapple, throw, overbear and hold are for hands with weapons in them too (H-ATK-8)."""
+    """Whether grapple, throw, overbear and hold are possible with weapons in hand (H-ATK-8)."""
     must_close: bool = True
     """Whether a shorter weapon must close before it strikes at a longer one (H-ATK-7, ruling 76)."""
     stat_tasks: Literal["unskilled", "full"] = "unskilled"
-    """Whether a task on a bare stat is the unskilled one, half and two counts later (H-CHECK-3, ruling 88)."""
+    """Whether a task on a bare stat counts as unskilled: half the chance, two counts later (H-CHECK-3, ruling 88)."""
     answers_rank_speed: bool = True
     """Whether rank speed and speed points shorten answers and fast draws too (H-SKILL-7, ruling 90)."""
     reading: Literal["third", "second"] = "third"
-    """Whether what the third reading of the guides found counts (rulings 89, 91, 92, 94, 96, 98, 100 and 103)."""
+    """Whether the third reading of the guides applies (rulings 89, 91, 92, 94, 96, 98, 100 and 103)."""
 
     def changed(self) -> tuple[str, ...]:
-        """The keys that are not as the rulings have them, each with its value as a file would have it."""
+        """Return the keys that differ from the rulings, each as a line of a file."""
         return tuple(f"{name} = {_toml(value)}" for name, value in self.model_dump(exclude_defaults=True).items())
 
     def everything(self) -> tuple[str, ...]:
-        """Every key with its value, as a file would have it."""
+        """Return every key as a line of a file."""
         return tuple(f"{name} = {_toml(value)}" for name, value in self.model_dump().items())
 
 
 def _toml(value: object) -> str:
+    """Return a value as TOML."""
     if isinstance(value, bool):
         return str(value).lower()
     return f'"{value}"' if isinstance(value, str) else str(value)
@@ -81,30 +82,30 @@ BEFORE = {
     "answers_rank_speed": False,
     "reading": "second",
 }
-"""House rules whose default has changed, as they were before: what a fight goes by that does not state them."""
+"""The old defaults of changed house rules, for fights that do not state those rules."""
 
 
 class Scene(BaseModel):
-    """The [scene] table: what lies on everyone (H-COND)."""
+    """The [scene] table: light, gravity, filter skill and a DF for everyone (H-COND)."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
     light: Literal["50% off", "75% off"] | None = None
     gravity: Literal["50% off", "100% off"] | None = None
     filter: Annotated[str, Field(min_length=1, max_length=60)] | None = None
-    """The filter skill that this environment asks for; it caps the rank of every other skill (H-SKILL-3)."""
+    """The filter skill of this environment; it caps the rank of every other skill (H-SKILL-3)."""
     df: int = Field(default=0, ge=-40, le=40)
 
 
 class Options(BaseModel):
-    """What an encounter of Hybrid has at its top besides what every encounter has."""
+    """Keys at the top of an encounter of Hybrid."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
     edition: Literal["current", "1997"] = "current"
     perception: Literal["secret", "typed"] = "secret"
-    """Whether passive perceptions fall in secret, or players are asked for theirs (H-PERC-3)."""
+    """Whether passive perceptions are rolled in secret, or the players roll theirs (H-PERC-3)."""
     order_fumbles: Literal["ask", "self", "note"] = "ask"
-    """What becomes of a fumble of who attacks by orders, where the house rule has fumbles asked about (ruling 24)."""
+    """What happens after a fumble by orders, where the house rule asks about other fumbles (ruling 24)."""
     house_rules: HouseRules = Field(default_factory=HouseRules.model_construct)
     scene: Scene = Field(default_factory=Scene.model_construct)

@@ -9,7 +9,7 @@ Exact = Fraction
 
 
 def half_up(value: Fraction | float) -> int:
-    """The nearest whole number, halves up: 0.5 → 1, −0.5 → 0."""
+    """Return the nearest whole number, halves up: 0.5 → 1, −0.5 → 0."""
     if isinstance(value, int):
         return value
     exact = value if isinstance(value, Fraction) else Fraction(value)
@@ -18,11 +18,11 @@ def half_up(value: Fraction | float) -> int:
 
 @lru_cache(maxsize=1024)
 def exact(value: float | int | Fraction) -> Fraction:
-    """A number as it is written: 13.33 is 1333/100, not the nearest binary fraction."""
+    """Return a number exactly as it is written: 13.33 is 1333/100, not the nearest binary fraction."""
     return value if isinstance(value, Fraction) else Fraction(str(value))
 
 
 def shown(value: Fraction) -> str:
-    """For people: whole when whole, else with at most two decimals, a real minus before less than nothing."""
+    """Return a number for reading: whole if it is whole, else with at most two decimals, and with a real minus."""
     text = str(value.numerator) if value.denominator == 1 else f"{float(value):.2f}".rstrip("0").rstrip(".")
     return text.replace("-", "−")

@@ -1,4 +1,4 @@
-"""The rulebook: which rules are in force in one encounter: edition, house rules, scene, tables and unit of time."""
+"""The rulebook: the rules of one encounter: edition, house rules, scene, tables and unit of time."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from tracker.systems.kit.models import options_as
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """Hybrid in one edition, with the house rules and the scene of one encounter; what every rule is handed."""
+    """Hybrid in one edition, with the house rules and the scene of one encounter; every rule gets it."""
 
     edition: str
     house: HouseRules
     scene: Scene
     perception: str
-    """How passive perceptions fall: `secret`, or `typed` by the players (H-PERC-3)."""
+    """How passive perceptions are rolled: `secret`, or `typed` by the players (H-PERC-3)."""
     order_fumbles: str
-    """What becomes of a fumble by orders: `ask`, `self` or `note`, where others are asked about (ruling 24)."""
+    """What happens after a fumble by orders: `ask`, `self` or `note`, where others are asked about (ruling 24)."""
     book: Book
-    """The tables of the edition, with what the house has otherwise laid over them."""
+    """The tables of the edition, with the house rules applied."""
     unit: TimeUnit
-    """Counts of a tenth of a second, which 1997 calls pulses (H-TIME-1)."""
+    """Counts of a tenth of a second; the 1997 edition calls them pulses (H-TIME-1)."""
 
     @staticmethod
     def of(options: Mapping[str, Any]) -> Rulebook:
-        """From validated options of an encounter."""
+        """Return the rulebook for validated options of an encounter."""
         model = options_as(Options, options)
         return Rulebook.under(model.edition, model.house_rules, model.scene, model.perception, model.order_fumbles)
 
@@ -46,7 +46,7 @@ class Rulebook:
         perception: str = "secret",
         order_fumbles: str = "ask",
     ) -> Rulebook:
-        """An edition, as ruled and in the open unless said otherwise."""
+        """Return the rulebook of an edition, with the rulings and an ordinary scene unless given."""
         house = house or HouseRules()
         book = _as_the_house_has_it(reading.book(edition), house)
         singular = book.time.unit
@@ -55,34 +55,34 @@ class Rulebook:
 
     @property
     def skill_pools(self) -> bool:
-        """Whether skills of one pool help each other: as the house has it, else as the edition (ruling 93)."""
+        """Whether skills of one pool help each other: by the house rule, else by the edition (ruling 93)."""
         return self.book.skills.pool.in_force if self.house.skill_pools is None else self.house.skill_pools
 
     @property
     def third_reading(self) -> bool:
-        """Whether what was found on reading the guides a third time counts in this fight (rulings 88 to 103)."""
+        """Whether the corrections of the third reading of the guides apply in this fight (rulings 88 to 103)."""
         return self.house.reading == "third"
 
     @property
     def silent(self) -> str:
-        """The defence of orders that name none; empty: the defender is asked, as without orders."""
+        """The defence for orders that name none; empty: the defender is asked, as without orders."""
         return "" if self.third_reading else "nothing"
 
     def changed(self) -> tuple[str, ...]:
-        """House rules that differ from the rulings, each as a file would have it."""
+        """Return the house rules that differ from the rulings, each as a line of a file."""
         book = reading.book(self.edition)
         pools = "true" if book.skills.pool.in_force else "false"
         as_ruled = (f'critical_failure = "{book.checks.critical_failure}"', f"skill_pools = {pools}")
         return tuple(line for line in self.house.changed() if line not in as_ruled)
 
     def everything(self) -> tuple[str, ...]:
-        """Every house rule in force; what is left to the edition as the edition has it."""
+        """Return every house rule in force, those left to the edition with its value."""
         settled = {"critical_failure": self.book.checks.critical_failure, "skill_pools": self.skill_pools}
         return self.house.model_copy(update=settled).everything()
 
 
 def _as_the_house_has_it(book: Book, house: HouseRules) -> Book:
-    """The tables with those of the house's rules laid over them that are tables of the book."""
+    """Return the tables with the house rules applied that change figures of the book."""
     first, second = house.florentine
     florentine = book.actions.florentine._replace(same=(first, second))
     checks = book.checks
@@ -92,7 +92,7 @@ def _as_the_house_has_it(book: Book, house: HouseRules) -> Book:
 
 
 def in_force(draft: StepBuilder) -> Rulebook:
-    """The rulebook a draft is made under, for what happens by itself and is handed none."""
+    """Return the rulebook of a draft, for functions that are not given one."""
     turns: Any = draft.rules.turns
     rulebook: Rulebook = turns.options
     return rulebook

@@ -1,1 +1,1 @@
-"""Chances: a chance and its sum, how well a roll went, skills, and the checks a body makes."""
+"""Chances: a chance and its sum, the tiers of a roll, skills, and resistance checks."""

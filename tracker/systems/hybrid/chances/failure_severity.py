@@ -1,4 +1,4 @@
-"""Severity: the second roll of a critical failure, where the edition or the house has it (H-CHECK-9)."""
+"""Severity: the second roll of a critical failure, where the edition or a house rule has it (H-CHECK-9)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tracker.systems.hybrid.chances.success_chance import signed
 
 
 def check(who: str, missed_by: int, secret: bool = False) -> Roll:
-    """The d100 against what a check was missed by; not open-ended (ruling 36)."""
+    """Return the d100 roll against the margin by which a check failed; not open-ended (ruling 36)."""
     missed = (f"missed by {missed_by} (H-CHECK-9)",)
     return Roll(who, "severity", "how bad the failure is", "d100", sum=missed, secret=secret)
 
 
 def roll_if_critical(draft: StepBuilder, who: str, data: Any, then: str) -> bool:
-    """Roll the severity of a check that failed critically, then resume at the stage `then`; returns whether it did.
+    """Roll the severity of a check that failed critically, then go on at the stage `then`; return whether it did.
 
     A `hidden` check has a secret severity.
     """
@@ -33,7 +33,7 @@ def roll_if_critical(draft: StepBuilder, who: str, data: Any, then: str) -> bool
 
 
 def rolled(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """The tier is known; the stage that waits for it resumes."""
+    """Note the tier and go on with the stage that waits for it."""
     who, data = task.data["who"], task.data
     tier, effect = tiers.severity(data["missed_by"], data["total"], rules.book)
     hidden = bool(data.get("hidden"))

@@ -9,6 +9,9 @@ from tracker.systems.hybrid.sheets.sheet import sheet_of
 
 
 def check(combatant: Combatant, rules: Rulebook, stat: str, dfs: list[Df]) -> Chance:
-    """3·stat + 5·DF; of conditions only those in the game master's own words apply (H-DMG-11, ruling 10)."""
+    """Return a resistance check, 3·stat + 5·DF; only conditions that the game master made up apply.
+
+    Rules: H-DMG-11, ruling 10.
+    """
     chance = of_stats(sheet_of(combatant), (stat,), rules.book, rules.house.halve_stat_checks).dfs(dfs)
     return chance.dfs(OwnDf(df, words) for df, words in combatant.weights)

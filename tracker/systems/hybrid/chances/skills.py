@@ -1,4 +1,4 @@
-"""Skills in use: effective rank under a filter, skill pools, unfamiliar tools, rank speed, what the next rank costs."""
+"""Skills in use: rank under a filter, skill pools, unfamiliar tools, rank speed, price of the next rank."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from tracker.systems.hybrid.sheets.schema import MENTAL
 from tracker.systems.hybrid.sheets.sheet import Sheet, Skill, Weapon
 
 FAMILIAR = "familiar."
-"""The mark, with a weapon's key, that counts the points of unfamiliarity gained back."""
+"""Mark, followed by a weapon's key: the points of unfamiliarity gained back."""
 
 
 def name_of(rank: int, book: Book) -> str:
-    """What a rank is called, from familiar to mystical (H-SKILL-1)."""
+    """Return the name of a rank, from familiar to mystical (H-SKILL-1)."""
     return next(row.name for row in book.skills.names if rank <= row.up_to)
 
 
 def filter_of(sheet: Sheet, rules: Rulebook) -> str:
-    """The filter skill that is asked of a combatant: its own, else that of the scene; empty without one (ruling 85)."""
+    """Return the filter skill that applies: the fighter's own, else the scene's; empty without one (ruling 85)."""
     return sheet.filter if sheet.filter is not None else rules.scene.filter or ""
 
 
 def cap(sheet: Sheet, skill: Skill | None, rules: Rulebook) -> int | None:
-    """The rank a filter skill leaves a skill in this scene; None when it does not cap it (H-SKILL-3)."""
+    """Return the rank to which a filter caps a skill in this scene; None when it does not cap it (H-SKILL-3)."""
     name = filter_of(sheet, rules)
     if not name or skill is None or skill.kind == "filter" or not skill.own:
         return None
@@ -41,7 +41,7 @@ def cap(sheet: Sheet, skill: Skill | None, rules: Rulebook) -> int | None:
 
 
 def effective(sheet: Sheet, skill: Skill, rules: Rulebook, lifted: bool = False) -> Skill:
-    """A skill at the rank it has here: capped by the filter, unless a check has lifted the cap (ruling 38)."""
+    """Return a skill at its present rank: capped by the filter, unless a check has lifted the cap (ruling 38)."""
     most = None if lifted else cap(sheet, skill, rules)
     if most is None:
         return skill
@@ -51,27 +51,33 @@ def effective(sheet: Sheet, skill: Skill, rules: Rulebook, lifted: bool = False)
 def chance(
     sheet: Sheet, skill: Skill, rules: Rulebook, basis: tuple[str, ...] = (), task: str = "", lifted: bool = False
 ) -> Chance:
-    """3·SB + rank + supports + the pool's bonus + the skill's own DF (H-SKILL 2, 3, 6 and 8, ruling 34)."""
+    """Return the chance of a skill: 3·SB + rank + supports + pool bonus + the skill's DF.
+
+    Rules: H-SKILL 2, 3, 6 and 8, ruling 34.
+    """
     book = rules.book
     bonus = pool_bonus(sheet, skill, rules, lifted) if rules.skill_pools and skill.pool else Fraction(0)
     total = of_skill(sheet, effective(sheet, skill, rules, lifted), book, basis, task, bonus)
-    most = None if lifted else cap(sheet, skill, rules)
-    if most is not None:
-        total.lines.append(f"rank {skill.rank} counts as {most} under {filter_of(sheet, rules)} (H-SKILL-3)")
+    capped_rank = None if lifted else cap(sheet, skill, rules)
+    if capped_rank is not None:
+        total.lines.append(f"rank {skill.rank} counts as {capped_rank} under {filter_of(sheet, rules)} (H-SKILL-3)")
     return total
 
 
 def with_weapon(
     combatant: Combatant, sheet: Sheet, weapon: Weapon, rules: Rulebook, task: str = "", lifted: bool = False
 ) -> Chance:
-    """The chance of using a weapon or tool, before other DFs: its skill's, or half of 3·SB unranked (H-CHECK-3)."""
-    total = _reckoned(sheet, weapon, rules, task, lifted)
+    """Return the chance of using a weapon or tool before other DFs: its skill's, or half of 3·SB unranked.
+
+    Rules: H-CHECK-3.
+    """
+    total = _cached_chance(sheet, weapon, rules, task, lifted)
     df = unfamiliar(combatant, weapon, rules)
     return total.dfs([(df, f"{weapon.name} is unfamiliar (H-SKILL-5)")] if df else [])
 
 
 class _Kept(NamedTuple):
-    """A base chance, and for which weapon under which rules it was reckoned."""
+    """A cached chance, with the weapon and the rules it was calculated for."""
 
     weapon: Weapon
     rules: Rulebook
@@ -80,10 +86,10 @@ class _Kept(NamedTuple):
     per_df: Fraction
 
 
-def _reckoned(sheet: Sheet, weapon: Weapon, rules: Rulebook, task: str, lifted: bool) -> Chance:
-    """The part of a chance that no moment of the fight changes.
+def _cached_chance(sheet: Sheet, weapon: Weapon, rules: Rulebook, task: str, lifted: bool) -> Chance:
+    """Return the part of a chance that no moment of the fight changes.
 
-    It is cached on the sheet, as menus and cards ask for it at every redraw. The cache is only trusted for the same
+    It is cached on the sheet, because menus and cards ask for it at every redraw. The cache counts only for the same
     weapon and rules *objects*: a sheet edited in a fight has new weapons under the old keys.
     """
     kept = sheet.reckoned.get((weapon.key, task, lifted))
@@ -98,7 +104,7 @@ def _reckoned(sheet: Sheet, weapon: Weapon, rules: Rulebook, task: str, lifted: 
 
 
 def unfamiliar(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> int:
-    """The DF that is left of a weapon's unfamiliarity (H-SKILL-5); 0 when it is familiar."""
+    """Return the DF left of a weapon's unfamiliarity (H-SKILL-5); 0 when it is familiar."""
     if not weapon.unfamiliar:
         return 0
     table = rules.book.skills.unfamiliar
@@ -106,18 +112,21 @@ def unfamiliar(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> int:
 
 
 def pool_bonus(sheet: Sheet, skill: Skill, rules: Rulebook, lifted: bool = False) -> Fraction:
-    """The percent a pool adds to each of its skills, by the ranks they have here (H-SKILL-6, rulings 8 and 38)."""
+    """Return the percent that a pool adds to each of its skills, by their present ranks.
+
+    Rules: H-SKILL-6, rulings 8 and 38.
+    """
     own_name = plain(skill.origin or skill.name)
-    pooled = [s for s in sheet.skills if s.own and s.pool and plain(s.pool) == plain(skill.pool)]
-    others = [s for s in pooled if plain(s.name) != own_name]
-    return bonus_of([effective(sheet, s, rules, lifted).rank for s in (skill, *others)], rules.book)
+    pooled = [other for other in sheet.skills if other.own and other.pool and plain(other.pool) == plain(skill.pool)]
+    others = [other for other in pooled if plain(other.name) != own_name]
+    return bonus_of([effective(sheet, other, rules, lifted).rank for other in (skill, *others)], rules.book)
 
 
 def bonus_of(ranks: Iterable[int], book: Book) -> Fraction:
-    """The bonus of a pool with these ranks, in percent.
+    """Return the bonus in percent of a pool with these ranks.
 
-    Current: highest/2 + a tenth of all the others, at most twice the highest. 1997: the highest, and 1 for every skill
-    beyond the first N (N the highest rank) whose rank is at least N/2.
+    Current edition: half the highest rank plus a tenth of all others, at most twice the highest. 1997: the highest rank
+    N, and 1 for every skill beyond the first N whose rank is at least N/2.
     """
     table = book.skills.pool
     ordered = sorted(ranks, reverse=True)
@@ -125,21 +134,21 @@ def bonus_of(ranks: Iterable[int], book: Book) -> Fraction:
         return Fraction(0)
     highest = ordered[0]
     if table.formula == "counted":
-        more = [rank for rank in ordered[highest:] if rank * table.share >= highest]
-        return Fraction(highest * table.highest + len(more) * table.others)
+        counted_ranks = [rank for rank in ordered[highest:] if rank * table.share >= highest]
+        return Fraction(highest * table.highest + len(counted_ranks) * table.others)
     bonus = Fraction(highest, table.highest) + Fraction(sum(ordered[1:]), table.others)
     return min(bonus, Fraction(table.most * highest))
 
 
 def rank_speed(sheet: Sheet, skill: Skill | None, rules: Rulebook) -> int:
-    """Speed points an action has of its skill: half the effective rank, rounded half up (H-SKILL-7)."""
+    """Return the speed points that a skill gives an action: half its present rank, rounded half up (H-SKILL-7)."""
     if skill is None or not skill.own:
         return 0
     return half_up(Fraction(effective(sheet, skill, rules).rank, rules.book.skills.rank_speed_share))
 
 
 def next_rank_cost(skill: Skill, book: Book) -> int | None:
-    """Experience points for the next rank; None without a base cost or at the highest rank (H-SKILL-9)."""
+    """Return the experience points for the next rank; None without a base cost or at the highest rank (H-SKILL-9)."""
     if skill.cost is None or skill.capped or skill.rank > book.skills.last_priced:
         return None
     factor = next(row.factor for row in book.skills.raising if skill.rank <= row.up_to)
@@ -147,7 +156,7 @@ def next_rank_cost(skill: Skill, book: Book) -> int | None:
 
 
 def column(sheet: Sheet, name: str) -> str:
-    """Whether a skill or stat is of the body or of the mind, by the stats it stands on."""
+    """Return whether a skill or stat is `physical` or `mental`, by the stats it uses."""
     skill = sheet.skill(name)
     names = skill.basis if skill is not None else tuple(name.split("/"))
     return "mental" if sum(stat in MENTAL for stat in names) * 2 > len(names) else "physical"

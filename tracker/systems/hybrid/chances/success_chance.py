@@ -1,4 +1,4 @@
-"""The chance of a check, added up in the one order of ruling 34, with the lines that explain it."""
+"""The chance of a check, added up in the order of ruling 34, with the lines that explain it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tracker.systems.hybrid.sheets.sheet import Sheet, Skill
 
 NOTHING = Fraction(0)
 Df = tuple[Fraction | int, str]
-"""A difficulty factor and its reason with the rule id."""
+"""A difficulty factor, and its reason with the rule id."""
 
 
 class OwnDf(NamedTuple):
-    """A difficulty factor of a condition in the game master's own words."""
+    """A difficulty factor of a condition that the game master made up."""
 
     df: int
     why: str
@@ -26,32 +26,35 @@ class OwnDf(NamedTuple):
 
 @dataclass(slots=True)
 class Chance:
-    """A success chance being reckoned (H-CHECK 1–3 and 6, ruling 34); `exact` in percent, `percent` rounded half up."""
+    """A chance being added up (H-CHECK 1–3 and 6, ruling 34); `exact` is in percent, `percent` rounded half up."""
 
     exact: Fraction = Fraction(0)
     lines: list[str] = field(default_factory=list)
     per_df: Fraction = Fraction(5)
     weighed: bool = False
-    """Whether the game master's own conditions are in it."""
+    """Whether the DFs of conditions that the game master made up are included."""
 
     def less_margin(self, margin: int, whose: str) -> Chance:
-        """With the SN of a successful first roll taken off: an opposed check (H-CHECK-11, ruling 37)."""
+        """Take off the margin of the other's successful roll, since the check is opposed.
+
+        Return the chance. Rules: H-CHECK-11, ruling 37.
+        """
         return self.add(-max(0, margin), f"{whose}, its SN (H-CHECK-11)")
 
     @property
     def percent(self) -> int:
-        """The chance as it is rolled against; 0 or less cannot succeed (H-CHECK-5)."""
+        """The chance to roll against; at 0 or less the check cannot succeed (H-CHECK-5)."""
         return half_up(self.exact)
 
     def add(self, amount: Fraction | int, why: str) -> Chance:
-        """With `amount` percent more, and a line for it."""
+        """Add `amount` percent and a line for it; return the chance."""
         if amount:
             self.exact += amount
             self.lines.append(f"{why}: {signed(Fraction(amount))}")
         return self
 
     def dfs(self, dfs: Iterable[Df]) -> Chance:
-        """With difficulty factors, all added together (H-ACT-6)."""
+        """Add difficulty factors, which add up (H-ACT-6); return the chance."""
         for entry in dfs:
             df, why = entry
             # The kernel adds the game master's own DFs to a roll that is not weighed, so they must not count twice.
@@ -62,18 +65,18 @@ class Chance:
         return self
 
     def times(self, factor: Fraction, why: str) -> Chance:
-        """With a share of the chance so far."""
+        """Multiply the chance so far by a share; return the chance."""
         self.exact *= factor
         self.per_df *= factor
         self.lines.append(f"{why}: × {factor} = {shown(self.exact)}")
         return self
 
     def total(self) -> tuple[str, ...]:
-        """The sum, one line per summand, the chance last."""
+        """Return the sum, one line per summand, the chance last."""
         return (*self.lines, f"chance {self.percent} %".replace("-", "−"))
 
     def roll(self, who: str, what: str, label: str, target: str = "", shown: int | None = None) -> Roll:
-        """The d100 to be rolled against this chance."""
+        """Return the d100 roll against this chance."""
         return Roll(
             who=who,
             what=what,
@@ -90,12 +93,12 @@ class Chance:
 
 
 def signed(value: Fraction) -> str:
-    """`+59`, `−12.5`."""
+    """Return a number with its sign: `+59`, `−12.5`."""
     return f"{'+' if value >= 0 else '−'}{shown(abs(value))}"
 
 
 def odds(percent: int) -> str:
-    """A chance for a menu: `47 %`, or that it cannot succeed (H-CHECK-5)."""
+    """Return a chance for a menu: `47 %`, or `cannot succeed` (H-CHECK-5)."""
     return f"{percent} %" if percent > 0 else "cannot succeed"
 
 
@@ -107,7 +110,10 @@ def of_skill(
     task: str = "",
     pool: Fraction = NOTHING,
 ) -> Chance:
-    """3·SB + rank + the supports that apply to `task` + a pool + the skill's own DF (H-CHECK-1, H-SKILL 2, 6 and 8)."""
+    """Return 3·SB + rank + the supports that apply to `task` + pool + the skill's DF.
+
+    Rules: H-CHECK-1, H-SKILL 2, 6 and 8.
+    """
     names = skill.basis or basis
     checks = book.checks
     chance = Chance(per_df=Fraction(checks.df_percent))
@@ -124,7 +130,7 @@ def of_skill(
 
 
 def unranked(sheet: Sheet, basis: tuple[str, ...], book: Book, why: str = "unranked, half of it (H-CHECK-3)") -> Chance:
-    """Half of 3·SB for a combatant who has not learnt it (H-CHECK-3)."""
+    """Return half of 3·SB, for a fighter without the skill (H-CHECK-3)."""
     chance = Chance(per_df=Fraction(book.checks.df_percent))
     _stat(chance, sheet, basis, book)
     chance.exact /= 2
@@ -133,13 +139,14 @@ def unranked(sheet: Sheet, basis: tuple[str, ...], book: Book, why: str = "unran
 
 
 def of_stats(sheet: Sheet, basis: tuple[str, ...], book: Book, halve: bool = False) -> Chance:
-    """A check on bare stats, 3·SB, as perception and resistances are (H-PERC-1, H-DMG-11, ruling 10)."""
+    """Return a check on bare stats, 3·SB, as for perception and resistance (H-PERC-1, H-DMG-11, ruling 10)."""
     if halve:
         return unranked(sheet, basis, book, "halved (house rule halve_stat_checks)")
     return _stat(Chance(per_df=Fraction(book.checks.df_percent)), sheet, basis, book)
 
 
 def _stat(chance: Chance, sheet: Sheet, basis: tuple[str, ...], book: Book) -> Chance:
+    """Add 3 times the mean of some stats to a chance, with its line; return the chance."""
     factor, mean = book.checks.stat_factor, sheet.basis(basis)
     chance.exact += factor * mean
     chance.lines.append(f"{factor} × {'/'.join(basis)} {shown(mean)} (H-CHECK-1): {shown(factor * mean)}")

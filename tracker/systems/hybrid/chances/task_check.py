@@ -12,7 +12,7 @@ NOW = "now"
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class TaskCheck:
-    """A task as said: what it is tried with, the difficulties, how it is related, whom it is against, how long."""
+    """A task: its skill or stat, difficulties, relation of the skill, opponent, time and options."""
 
     name: str
     difficulties: tuple[str, ...] = ()
@@ -22,12 +22,12 @@ class TaskCheck:
     against: str = ""
     opposed: str = ""
     takes: int = 0
-    """Counts; 0: as any simple action (H-ACT-2)."""
+    """The counts it takes; 0: as any simple action (H-ACT-2)."""
     now: bool = False
     options: tuple[str, ...] = ()
 
     def words(self) -> tuple[str, ...]:
-        """As words of a command and options of an action; `read_words` undoes it."""
+        """Return the task as words of a command and options of an action, which `read_words` reads."""
         parts = [f"name {self.name}", *(f"difficulty {word}" for word in self.difficulties)]
         pairs = (("relation", self.relation), ("kind", self.kind), ("against", self.against), ("opposed", self.opposed))
         parts += [f"{key} {value}" for key, value in pairs if value]
@@ -37,7 +37,7 @@ class TaskCheck:
         return (*parts, *self.options)
 
     def typed(self) -> str:
-        """As it is said after `task` in a line."""
+        """Return the words to type after `task`."""
         words = [self.name, *self.difficulties, self.relation, self.kind, "unfamiliar" if self.unfamiliar else ""]
         words += ["against", self.against, self.opposed] if self.against else []
         words += ["takes", str(self.takes)] if self.takes else []
@@ -46,7 +46,7 @@ class TaskCheck:
 
 
 def read_words(words: Sequence[str]) -> TaskCheck:
-    """The check written by `TaskCheck.words`."""
+    """Return the task that `TaskCheck.words` wrote."""
     fields: dict[str, Any] = {}
     difficulties: list[str] = []
     rest: list[str] = []

@@ -1,4 +1,4 @@
-"""Tiers: how well a roll succeeded or how badly it failed, and what that does to its effect."""
+"""Tiers: how well a roll succeeded or how badly it failed, and its effect."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ CRITICAL = "Critical Failure"
 
 
 def thresholds(chance: int, book: Book) -> tuple[int, ...]:
-    """The highest roll for each success tier, the best first (H-CHECK-6, ruling 5); 0 cannot be met."""
+    """Return the highest roll for each success tier, the best first (H-CHECK-6, ruling 5); 0 cannot be rolled."""
     return tuple(max(0, (2 * chance + row.part) // (2 * row.part)) for row in book.checks.success)
 
 
 def critical_from(chance: int, book: Book) -> int:
-    """The lowest roll that is a critical failure (H-CHECK-7): SC + 50, or SC + SC/2 if that is more."""
+    """Return the lowest roll that is a critical failure (H-CHECK-7): SC + 50, or SC + SC/2 if that is more."""
     checks = book.checks
     over = max(Fraction(checks.critical_over), Fraction(chance, checks.critical_share))
     return int(-((-(chance + over)) // 1))
 
 
 def judge(chance: int, roll: int, book: Book, house: HouseRules) -> Judgement:
-    """The tier of `roll` against `chance`, its effect, and its margin SC − roll (H-CHECK 5–8)."""
+    """Return the tier of `roll` against `chance`, its effect, and its margin SC − roll (H-CHECK 5–8)."""
     margin = chance - roll
     if chance > 0 and (roll <= chance if house.equal_succeeds else roll < chance):
         for row, limit in zip(book.checks.success, thresholds(chance, book), strict=True):
@@ -37,6 +37,7 @@ def judge(chance: int, roll: int, book: Book, house: HouseRules) -> Judgement:
 
 
 def _failure(chance: int, roll: int, margin: int, book: Book) -> Judgement:
+    """Return the tier of a failed roll, as the edition or the house rule finds it."""
     mode = book.checks.critical_failure
     critical = roll >= critical_from(chance, book)
     plain = Judgement(FAILURE, 0.0, margin, success=False)
@@ -54,7 +55,7 @@ def _failure(chance: int, roll: int, margin: int, book: Book) -> Judgement:
 
 
 def severity(missed_by: int, roll: int, book: Book) -> tuple[str, float]:
-    """How severe a critical failure is by a second roll against the amount missed by (H-CHECK-9, ruling 7)."""
+    """Return the tier and effect of a critical failure, by a second roll against its margin (H-CHECK-9, ruling 7)."""
     rows = book.checks.severity
     for row in rows:
         if row.part > 1 and roll <= half_up(Fraction(missed_by, row.part)):

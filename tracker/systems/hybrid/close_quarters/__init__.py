@@ -1,1 +1,1 @@
-"""Close quarters: closing, holds and tricks."""
+"""Close quarters: closing in, holds and tricks."""

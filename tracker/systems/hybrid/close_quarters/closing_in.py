@@ -41,11 +41,11 @@ from tracker.systems.hybrid.timing.ordered_attack import CLOSING, FEND, HEED, IG
 
 CLOSE, BACK = "close", "retreat"
 KEPT_OUT = "kept out"
-"""The mark of one whom a fend has just stopped."""
+"""Mark: a fend has just stopped the fighter."""
 
 
 def declare_close(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Declare to close with a combatant: a simple action."""
+    """Declare to close with a target, a simple action; raises Refused."""
     who, (target, *words) = command.who, command.words
     action_points.action_point(draft, who)
     check_target(draft[who], draft[target], "close with")
@@ -61,17 +61,17 @@ def declare_close(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 
 
 def why_not(encounter: Encounter, who: str, target: str) -> str:
-    """Why a combatant cannot close with another now, or empty."""
-    combatant, held = encounter[who], encounter[who].condition(HELD)
+    """Return why a fighter cannot close with another now; empty when it can."""
+    combatant, hold = encounter[who], encounter[who].condition(HELD)
     if combatant.condition(PRONE) is not None:
         return f"{combatant.name} cannot close: prone; `{who} stand` gets up."
-    if held is not None:
-        return f"{combatant.name} cannot close with {encounter[target].name}: {held.label}."
+    if hold is not None:
+        return f"{combatant.name} cannot close with {encounter[target].name}: {hold.label}."
     return ""
 
 
 def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
-    """The closer arrives: a combatant who is aware, able and reaches further may fend it off or fall back."""
+    """Let the closing fighter arrive: a target that is aware and reaches further may fend or fall back."""
     target = action.target
     if not draft[target].able:
         return
@@ -91,24 +91,27 @@ def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> Non
 
 
 def _lets_in(combatant: Combatant) -> bool:
-    """Whether a combatant's orders to fight have no word of fending, so that nobody is asked (rulings 58 and 97)."""
+    """Whether a fighter's orders do not fend, so that nobody is asked (rulings 58 and 97)."""
     return bool(combatant.orders.does) and combatant.orders.reply(FEND) is None
 
 
 def _fends(encounter: Encounter, rules: Rulebook, target: str, closer: str) -> list[Weapon]:
-    """Weapons that can keep a closer out, longer than what it comes with (H-ATK-7); the unaware have none."""
+    """Return the weapons that can keep the closing fighter out: longer than its own, if the target notices it.
+
+    Rules: H-ATK-7.
+    """
     defender = encounter[target]
     busy = [key for key in (DODGING, DROPPING, HELD) if defender.condition(key) is not None]
-    out = conditions.defenceless(defender, rules)
-    if closer in defender.unaware_of or conditions.helpless(defender) or busy or out:
+    no_defence = conditions.defenceless(defender, rules)
+    if closer in defender.unaware_of or conditions.helpless(defender) or busy or no_defence:
         return []
     at_hand = weapons.at_hand(encounter[closer])
     closer_length = at_hand.length if at_hand is not None and at_hand.use in weapons.CLOSE_QUARTERS else 0.0
-    return [w for w in weapons.usable(defender) if w.use == "melee" and w.length > closer_length]
+    return [weapon for weapon in weapons.usable(defender) if weapon.use == "melee" and weapon.length > closer_length]
 
 
 def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
-    """Letting it in, fending with each long enough weapon, falling back; each with its chance and its price."""
+    """Return the answers to a closing fighter: fends, retreat, or letting it close (H-ATK-7)."""
     closer, target = task.data["who"], task.data["target"]
     offered = [
         Choice(
@@ -119,33 +122,44 @@ def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
         )
     ]
     defender, longer = encounter[target], _fends(encounter, rules, target, closer)
-    for place, weapon in enumerate(longer):
+    for index, weapon in enumerate(longer):
         counts = parry_and_block.answer_counts(defender, weapon, FEND, rules)
-        word = FEND if place == 0 else f"{FEND} {weapon.key}"
-        percent = _chance(encounter, rules, target, closer, weapon, False)
+        word = FEND if index == 0 else f"{FEND} {weapon.key}"
+        percent = _chance(encounter, rules, target, closer, weapon, back=False)
         label = f"fend {odds(percent)}" + ("" if len(longer) == 1 else f" {weapon.name}")
-        vain = defence_choices.no_chance(defender, FEND, weapon) if percent <= 0 and rules.third_reading else ""
-        price, key = "" if vain else defence_choices.slip(encounter, target, counts), "f" if place == 0 else ""
-        offered.append(Choice(key, label, word, f"{target} {word}", price=price, refused=vain, chance=percent))
-        for spent, quicker in defence_choices.speed_point_prices(defender, weapon, FEND, rules) if not vain else ():
-            more = defence_choices.Answer(FEND, "" if place == 0 else weapon.key, spent).word
-            price = defence_choices.slip(encounter, target, quicker)
+        no_use = defence_choices.no_chance(defender, FEND, weapon) if percent <= 0 and rules.third_reading else ""
+        price, key = "" if no_use else defence_choices.slip(encounter, target, counts), "f" if index == 0 else ""
+        offered.append(Choice(key, label, word, f"{target} {word}", price=price, refused=no_use, chance=percent))
+        for spent, counts_with_points in (
+            defence_choices.speed_point_prices(defender, weapon, FEND, rules) if not no_use else ()
+        ):
+            word_with_points = defence_choices.Answer(FEND, "" if index == 0 else weapon.key, spent).word
+            price = defence_choices.slip(encounter, target, counts_with_points)
             offered.append(
-                Choice("", f"{label}, {defence_choices.speed_points(spent)}", more, f"{target} {more}", price=price)
+                Choice(
+                    "",
+                    f"{label}, {defence_choices.speed_points(spent)}",
+                    word_with_points,
+                    f"{target} {word_with_points}",
+                    price=price,
+                )
             )
     for weapon in longer[:1]:
         price = defence_choices.slip(encounter, target, parry_and_block.answer_counts(defender, weapon, FEND, rules))
-        percent = _chance(encounter, rules, target, closer, weapon, True)
-        vain = defence_choices.no_chance(defender, FEND, weapon) if percent <= 0 and rules.third_reading else ""
+        percent = _chance(encounter, rules, target, closer, weapon, back=True)
+        no_use = defence_choices.no_chance(defender, FEND, weapon) if percent <= 0 and rules.third_reading else ""
         if defender.condition(ADVANCED) is not None and rules.third_reading:
-            vain = f"{defender.name} is advancing, so cannot retreat until its next declaration."
+            no_use = f"{defender.name} is advancing, so cannot retreat until its next declaration."
         label = f"retreat, fending {odds(percent)}"
-        offered.append(Choice("r", label, BACK, f"{target} {BACK}", price="" if vain else price, refused=vain))
+        offered.append(Choice("r", label, BACK, f"{target} {BACK}", price="" if no_use else price, refused=no_use))
     return offered
 
 
 def _blow(encounter: Encounter, rules: Rulebook, fender: str, closer: str, weapon: Weapon, back: bool) -> Blow:
-    """A fend; falling back with it is at DF +6, which is retreat's own and never counts twice (H-ATK-7)."""
+    """Return the blow of a fend; falling back adds DF +6, which is the retreat's own and never counts twice.
+
+    Rules: H-ATK-7.
+    """
     blow = Blow(fender, closer, -1, weapon.key, f"{weapon.name.lower()} fend", fend=True, back=back)
     if back and encounter[fender].condition(RETREATING) is None:
         blow.df, blow.reason = rules.book.close.retreat, "fending in retreat (H-ATK-7)"
@@ -153,11 +167,12 @@ def _blow(encounter: Encounter, rules: Rulebook, fender: str, closer: str, weapo
 
 
 def _chance(encounter: Encounter, rules: Rulebook, fender: str, closer: str, weapon: Weapon, back: bool) -> int:
+    """Return the percent chance of a fend, or of falling back when `back`."""
     return hit_odds.of(encounter, rules, _blow(encounter, rules, fender, closer, weapon, back)).attack.percent
 
 
 def answered(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """The one closed upon has chosen."""
+    """Carry out the target's answer."""
     closer, target = task.data["who"], task.data["target"]
     reply = defence_choices.read_answer(task.data["answer"])
     back = reply.defence == BACK
@@ -179,7 +194,7 @@ def answered(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
 
 
 def fend(draft: StepBuilder, rules: Rulebook, blow: Blow, then: str, data: dict[str, Any]) -> None:
-    """Strike at a closer; half the weapon's speed delays what is pending, and no initiative follows."""
+    """Strike at a closing fighter; half the weapon's speed delays what is pending, and no initiative follows."""
     counts = parry_and_block.answer_counts(
         draft[blow.attacker], weapon_of(draft[blow.attacker], blow.weapon), FEND, rules, blow.points
     )
@@ -191,7 +206,7 @@ def fend(draft: StepBuilder, rules: Rulebook, blow: Blow, then: str, data: dict[
 
 
 def want_heed(stage: Stage) -> StageQuestion | None:
-    """A fend that gets through: its target heeds it and stays out, or takes the blow and comes on."""
+    """Return the question about a fend that gets through: heed it and stay out, or take the blow; None otherwise."""
     draft, blow = stage.draft, stage.blow
     if not blow.fend or not blow.strikes:
         return None
@@ -207,7 +222,7 @@ def want_heed(stage: Stage) -> StageQuestion | None:
 
 
 def take_heed(stage: Stage, answer: Any) -> None:
-    """Heeded, it stops the closing and does no harm; ignored, it does its normal damage."""
+    """Stop the closing without harm when the fend is heeded; ignored, it does normal damage."""
     blow = stage.blow
     if answer["answer"] == HEED:
         blow.gone = True
@@ -215,7 +230,7 @@ def take_heed(stage: Stage, answer: Any) -> None:
 
 
 def heed_choices(rules: Rulebook, who: str, blow: Blow) -> list[Choice]:
-    """The two ways to take a fend; a fend in retreat keeps the closer out even when ignored (ruling 89)."""
+    """Return both answers to a fend; a fend in retreat keeps the fighter out even when it is ignored (ruling 89)."""
     stays = ", but stay out all the same" if blow.back and rules.third_reading else ""
     return [
         Choice("enter", "heed the fend and stay out", HEED, f"{who} {HEED}"),
@@ -224,12 +239,12 @@ def heed_choices(rules: Rulebook, who: str, blow: Blow) -> list[Choice]:
 
 
 def closed(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """The closing is decided: inside, unless it was kept out or has been put out of action."""
+    """Decide the closing: inside, unless the fighter was kept out or put out of action."""
     closer, target = task.data["who"], task.data["target"]
-    kept = bool(draft[closer].marks.get(KEPT_OUT)) and "back" in task.data
+    kept_out = bool(draft[closer].marks.get(KEPT_OUT)) and "back" in task.data
     draft.emit(ev.MarkChanged(who=closer, mark=KEPT_OUT, value=False))
     stopped = conditions.helpless(draft[closer]) or draft[closer].condition(PRONE) is not None
-    if kept or stopped or not draft[closer].able or not draft[target].able:
+    if kept_out or stopped or not draft[closer].able or not draft[target].able:
         draft.note(f"{draft[closer].name} is kept out by {draft[target].name} (H-ATK-7)", closer)
         return
     for fighter, other in ((closer, target), (target, closer)):
@@ -240,31 +255,33 @@ def closed(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
 
 
 def back_off(draft: StepBuilder, rules: Rulebook, who: str, other: str) -> None:
-    """Out of a close by falling back: a fend at DF +6 with the weapon at hand (H-ATK-7)."""
+    """Fall back out of close quarters: a fend at DF +6 with the weapon at hand (H-ATK-7); raises Refused."""
     weapon = weapons.at_hand(draft[who])
-    held = draft[who].condition(HELD)
-    if held is not None:
-        raise Refused(f"{draft[who].name} is {held.label}: `{who} escape` tries to get free first.")
+    hold = draft[who].condition(HELD)
+    if hold is not None:
+        raise Refused(f"{draft[who].name} is {hold.label}: `{who} escape` tries to get free first.")
     if weapon is None or weapon.use != "melee":
         raise Refused(f"{draft[who].name} has no weapon in hand to fend with, so cannot fall back.")
     data = {"who": other, "target": who}
-    fend(draft, rules, _blow(draft.encounter, rules, who, other, weapon, True), "opened", data)
+    fend(draft, rules, _blow(draft.encounter, rules, who, other, weapon, back=True), "opened", data)
 
 
 def opened(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """Kept off, the other lets one out; else they stay closed in."""
+    """Separate the two when the fend succeeded; else they stay closed in."""
     other, who = task.data["who"], task.data["target"]
-    out = bool(draft[other].marks.get(KEPT_OUT)) or not draft[other].able or bool(conditions.helpless(draft[other]))
+    gets_out = (
+        bool(draft[other].marks.get(KEPT_OUT)) or not draft[other].able or bool(conditions.helpless(draft[other]))
+    )
     draft.emit(ev.MarkChanged(who=other, mark=KEPT_OUT, value=False))
     draft.straight_on = True
-    if out:
+    if gets_out:
         separate(draft, who, other, "fell back (H-ATK-7)")
     else:
         draft.note(f"{draft[who].name} is still closed in with {draft[other].name}", who)
 
 
 def separate(draft: StepBuilder, who: str, other: str, why: str) -> None:
-    """Two are no longer closed in with each other; grips end too."""
+    """End that two fighters are closed in with each other, and their grips."""
     for fighter, opponent in ((who, other), (other, who)):
         draft.end(fighter, CLOSED + opponent, why)
         for key in (GRAPPLING, HELD):
@@ -274,12 +291,14 @@ def separate(draft: StepBuilder, who: str, other: str, why: str) -> None:
 
 
 def _apart(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
+    """Separate two fighters when the game master ended one side by hand."""
     for other in draft.encounter:
         if who in conditions.closed_in(other) and key == CLOSED + other.id:
             separate(draft, who, other.id, "by hand")
 
 
 def _left(draft: StepBuilder, rules: Rulebook, who: str) -> None:
+    """Separate a fighter who is out from everyone it was closed in with."""
     for other in conditions.closed_in(draft[who]):
         separate(draft, who, other, OUT)
 
@@ -288,12 +307,12 @@ LIFECYCLES = (ConditionLifecycle((CLOSED,), ended=_apart, left=_left, prefix=Tru
 
 
 def able_closed_in(combatant: Combatant, encounter: Encounter) -> list[Combatant]:
-    """Those a combatant is closed in with, able ones only."""
+    """Return the able fighters with whom this one is closed in."""
     return [encounter[other] for other in conditions.closed_in(combatant) if encounter[other].able]
 
 
 def retreat(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Give ground until the next declaration; out of a close this is a fend at DF +6 (H-ATK 3 and 7)."""
+    """Give ground until the next declaration; out of close quarters this is a fend at DF +6 (H-ATK 3 and 7)."""
     who = command.who
     free_actions.keep_moment_open(draft, who, "retreats")
     action_points.action_point(draft, who)

@@ -20,7 +20,7 @@ _LABELS = {"disarm": "disarming with", "feint": "feint with"}
 
 
 def declare_trick(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Declare a disarming or a feint, at the weapon's speed; its words are the target, the weapon, and options."""
+    """Declare a disarm or a feint at the weapon's speed; the words are target, weapon and options. Raises Refused."""
     who, (target, key, *words) = command.who, command.words
     combatant, weapon = draft[who], weapon_of(draft[who], key)
     action_points.action_point(draft, who)
@@ -35,17 +35,18 @@ def declare_trick(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 
 
 def _chance(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> Chance:
+    """Return the chance of a disarm or a feint."""
     weapon = weapon_of(draft[who], action.weapon)
     chance = parry_and_block.disarm_chance(draft[who], weapon, rules)
     if action.verb == "feint":
         df = (rules.book.attack.feint, "to feint (H-ATK-6)")
-        chance = parry_and_block.with_weapon(draft[who], weapon, "feint", df, rules, conditions.OFFENSIVE, False)
+        chance = parry_and_block.with_weapon(draft[who], weapon, "feint", df, rules, conditions.OFFENSIVE)
     use = skill_use.of_action(draft[who], action, rules, weapon.skill)
     return replace(use, aimed_at=draft[action.target] if rules.third_reading else None).done(chance)
 
 
 def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
-    """A disarming or feint has come: its own check is rolled first."""
+    """Roll the check of the disarm or feint, unless its target is out."""
     if action.target and not draft[action.target].able:
         other = draft[action.target]
         draft.note(f"{draft[who].name}'s {action.label} is lost: {other.name} {other.presence.words}", who)
@@ -57,31 +58,32 @@ def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> Non
 
 
 def disarming(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """A success is opposed by the other's own skill with what it holds, less the SN (H-CHECK-11)."""
+    """Roll the target's own skill against a successful disarm, less its SN (H-CHECK-11)."""
     target = task.data["target"]
-    held = [weapon.key for weapon in weapons.in_hand(draft[target])]
-    if not task.data["success"] or not held:
+    keys_in_hand = [weapon.key for weapon in weapons.in_hand(draft[target])]
+    if not task.data["success"] or not keys_in_hand:
         return
-    key = next((k for k in held if draft[target].last is not None and draft[target].last.weapon == k), held[0])  # type: ignore[union-attr]
+    last = draft[target].last
+    key = last.weapon if last is not None and last.weapon in keys_in_hand else keys_in_hand[0]
     if target in draft.encounter and conditions.helpless(draft[target]):
         lost_actions.drop_weapon(draft, target, key, "disarmed (H-ATK-6)")
         return
     weapon = weapon_of(draft[target], key)
     df = (0, "")
-    chance = parry_and_block.with_weapon(draft[target], weapon, "disarm", df, rules, conditions.DEFENSIVE, False)
+    chance = parry_and_block.with_weapon(draft[target], weapon, "disarm", df, rules, conditions.DEFENSIVE)
     chance.less_margin(task.data["margin"], f"{draft[task.data['who']].name}'s disarming")
     data = {"who": target, "weapon": key}
     draft.roll(chance.roll(target, "keep", f"keeping hold of {weapon.name.lower()}"), Task("kept hold", data))
 
 
 def kept_hold(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """A failure lets the weapon go."""
+    """Let the weapon drop when the target's roll failed."""
     if not task.data["success"]:
         lost_actions.drop_weapon(draft, task.data["who"], task.data["weapon"], "disarmed (H-ATK-6)")
 
 
 def discard(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Drop weapons at its own moment, which takes no time (ruling 81): the one named, else all in hand."""
+    """Drop weapons at the fighter's own moment, which takes no time (ruling 81): those named, else all in hand."""
     who, keys = command.who, command.words
     dropped = [weapon for weapon in weapons.in_hand(draft[who]) if not keys or weapon.key in keys]
     if not dropped:
@@ -97,19 +99,20 @@ def discard(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 
 
 def feinted(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """Everyone in range who is aware of it sets its perception, less the SN, against being fooled."""
+    """Let everyone who sees a successful feint roll perception, less its SN, against being fooled."""
     who = task.data["who"]
     if not task.data["success"]:
         return
     side = draft[who].profile.side
+    # The stack runs the task pushed last first, so push in reverse order.
     for other in reversed(draft.encounter.combatants):
-        near = other.able and other.profile.side != side and who not in other.unaware_of
-        if near and not conditions.helpless(other):
+        sees_it = other.able and other.profile.side != side and who not in other.unaware_of
+        if sees_it and not conditions.helpless(other):
             draft.push("feint seen", who=other.id, by=who, margin=task.data["margin"])
 
 
 def feint_seen(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """A combatant who might be fooled has rolled, or not."""
+    """Roll the perception of a fighter who might be fooled."""
     who, by = task.data["who"], task.data["by"]
     chance = perception.chance(draft[who], rules).less_margin(task.data["margin"], f"{draft[by].name}'s feint")
     draft.roll(
@@ -119,7 +122,7 @@ def feint_seen(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
 
 
 def fooled(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """Fooled: what it has preset is set off; without a preset it is only distracted (ruling 52)."""
+    """Set off the preset of a fooled fighter; without a preset it is only distracted (ruling 52)."""
     who = task.data["who"]
     if task.data["success"]:
         return

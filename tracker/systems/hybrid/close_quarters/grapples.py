@@ -1,4 +1,4 @@
-"""Grapples: grips, holds with their strength, throws, overbearing, escaping (H-ATK-8, ruling 46)."""
+"""Grapples: grips, the strength of holds, throws, overbearing, escapes (H-ATK-8, ruling 46)."""
 
 from __future__ import annotations
 
@@ -28,18 +28,20 @@ FALLS = ("throw", "overbear")
 
 
 def strongest(holder: Combatant, rules: Rulebook) -> int:
-    """How strong a hold of a combatant can be: 5 × PST (H-ATK-8)."""
+    """Return how strong a hold of this fighter can be: 5 × PST (H-ATK-8)."""
     return half_up(rules.book.close.strongest * sheet_of(holder).stats["PST"])
 
 
 def technique(combatant: Combatant, name: str) -> Weapon | None:
-    """The technique of this name, else the first that does this."""
+    """Return the technique with this key, else the first with this verb."""
     techniques = sheet_of(combatant).techniques
-    return next((w for w in techniques if w.key == name), None) or next((w for w in techniques if w.verb == name), None)
+    return next((weapon for weapon in techniques if weapon.key == name), None) or next(
+        (weapon for weapon in techniques if weapon.verb == name), None
+    )
 
 
 def take_effect(stage: Stage) -> None:
-    """What a technique that gets through does: a grip, a stronger hold, or the other on the ground."""
+    """Apply a technique that gets through: a grip, a stronger hold, or the target on the ground."""
     draft, rules, blow = stage.draft, stage.rules, stage.blow
     if not blow.strikes or not draft[blow.target].able:
         return
@@ -54,44 +56,45 @@ def take_effect(stage: Stage) -> None:
         lost_actions.lose(draft, blow.target, "on the ground")
 
 
-def grip(draft: StepBuilder, rules: Rulebook, holder: str, held: str, margin: int) -> None:
-    """A grapple has a hold on a combatant, as strong as its SN."""
-    before = draft[held].condition(HELD)
-    if before is not None and before.of != holder:
-        draft.note(f"{draft[held].name} is {before.label} already: no grip for {draft[holder].name}", holder)
+def grip(draft: StepBuilder, rules: Rulebook, holder: str, captive: str, margin: int) -> None:
+    """Give the holder a grip on a fighter, as strong as the grapple's SN; only one grip each."""
+    present_hold = draft[captive].condition(HELD)
+    if present_hold is not None and present_hold.of != holder:
+        draft.note(f"{draft[captive].name} is {present_hold.label} already: no grip for {draft[holder].name}", holder)
         return
     grip_held = draft[holder].condition(GRAPPLING)
-    if grip_held is not None and grip_held.of != held:
+    if grip_held is not None and grip_held.of != captive:
         draft.note(f"{draft[holder].name} {grip_held.label} already: no second grip", holder)
         return
-    draft.end(held, EVADING, "held")
-    action_points.gain(draft, holder, GRAPPLING, f"has a grip on {draft[held].name}", held, "grapple (H-ATK-8)")
-    if before is None:
-        draft.emit(ev.MarkChanged(who=held, mark=grips.STRENGTH, value=0))
-    _hold(draft, rules, holder, held, max(margin, draft[held].mark(grips.STRENGTH)))
+    draft.end(captive, EVADING, "held")
+    action_points.gain(draft, holder, GRAPPLING, f"has a grip on {draft[captive].name}", captive, "grapple (H-ATK-8)")
+    if present_hold is None:
+        draft.emit(ev.MarkChanged(who=captive, mark=grips.STRENGTH, value=0))
+    _hold(draft, rules, holder, captive, max(margin, draft[captive].mark(grips.STRENGTH)))
 
 
-def tighten(draft: StepBuilder, rules: Rulebook, holder: str, held: str, by: int) -> None:
-    """A further roll makes the hold stronger by half its SN."""
-    _hold(draft, rules, holder, held, draft[held].mark(grips.STRENGTH) + by)
+def tighten(draft: StepBuilder, rules: Rulebook, holder: str, captive: str, by: int) -> None:
+    """Make a hold stronger by half the SN of a further roll."""
+    _hold(draft, rules, holder, captive, draft[captive].mark(grips.STRENGTH) + by)
 
 
-def _hold(draft: StepBuilder, rules: Rulebook, holder: str, held: str, strength: int) -> None:
+def _hold(draft: StepBuilder, rules: Rulebook, holder: str, captive: str, strength: int) -> None:
+    """Set the strength of a hold, limited to the strongest possible; at 0 the fighter is free."""
     strength = min(strength, strongest(draft[holder], rules))
-    draft.emit(ev.MarkChanged(who=held, mark=grips.STRENGTH, value=strength))
-    before = draft[held].condition(HELD)
+    draft.emit(ev.MarkChanged(who=captive, mark=grips.STRENGTH, value=strength))
+    present_hold = draft[captive].condition(HELD)
     if strength <= 0:
-        if before is not None:
-            grips.release(draft, held, "free (ruling 46)")
+        if present_hold is not None:
+            grips.release(draft, captive, "free (ruling 46)")
         return
     label = f"held by {draft[holder].name}, strength {strength}"
-    if before is not None:
-        draft.emit(ev.ConditionEnded(who=held, condition=HELD, label=before.label, why="changed"))
-    draft.emit(ev.ConditionGained(who=held, condition=HELD, label=label, of=holder, why="held (H-ATK-8)"))
+    if present_hold is not None:
+        draft.emit(ev.ConditionEnded(who=captive, condition=HELD, label=present_hold.label, why="changed"))
+    draft.emit(ev.ConditionGained(who=captive, condition=HELD, label=label, of=holder, why="held (H-ATK-8)"))
 
 
 def let_go(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """The holder lets go, at any time."""
+    """Let the holder release its grip, at any time; raises Refused."""
     grip_on = draft[command.who].condition(GRAPPLING)
     if grip_on is None:
         raise Refused(f"{draft[command.who].name} holds nobody.")
@@ -103,7 +106,7 @@ def let_go(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 
 
 def escape_chance(combatant: Combatant, rules: Rulebook) -> Chance:
-    """The held its own grapple check (H-ATK-8); a defensive one (ruling 42)."""
+    """Return the chance of a held fighter's grapple check (H-ATK-8), a defensive one (ruling 42)."""
     weapon = technique(combatant, "grapple")
     assert weapon is not None
     chance = skills.with_weapon(combatant, sheet_of(combatant), weapon, rules)
@@ -111,22 +114,22 @@ def escape_chance(combatant: Combatant, rules: Rulebook) -> Chance:
 
 
 def declare_escape(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Declare to get out of a hold, at a grapple's speed."""
+    """Declare to escape from a hold, at a grapple's speed; raises Refused."""
     who = command.who
     action_points.action_point(draft, who)
-    held = draft[who].condition(HELD)
-    if held is None:
+    hold = draft[who].condition(HELD)
+    if hold is None:
         raise Refused(f"{draft[who].name} is not held.")
     weapon = technique(draft[who], "grapple")
     assert weapon is not None
     intend(draft, who, "physical")
     settled = action_points.settle(draft, command.words, skill_use.of_weapon(draft[who], weapon, rules))
     label = f"getting free{settled.words}"
-    declare(draft, who, Action(0, ESCAPE, weapon.key, held.of, settled.options, label, speed=settled.speed))
+    declare(draft, who, Action(0, ESCAPE, weapon.key, hold.of, settled.options, label, speed=settled.speed))
 
 
 def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
-    """The check of getting free."""
+    """Roll the escape."""
     if draft[who].condition(HELD) is None:
         return
     grapple = technique(draft[who], "grapple")
@@ -137,9 +140,9 @@ def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> Non
 
 
 def escaped(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """A success takes its SN off the strength of the hold; at 0 one is free."""
+    """Take the SN of a successful escape off the hold's strength; at 0 the fighter is free."""
     who, data = task.data["who"], task.data
-    held = draft[who].condition(HELD)
-    if not data["success"] or held is None:
+    hold = draft[who].condition(HELD)
+    if not data["success"] or hold is None:
         return
-    _hold(draft, rules, held.of, who, draft[who].mark(grips.STRENGTH) - data["margin"])
+    _hold(draft, rules, hold.of, who, draft[who].mark(grips.STRENGTH) - data["margin"])

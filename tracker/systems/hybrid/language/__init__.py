@@ -1,1 +1,1 @@
-"""Lines: what is typed, read into commands."""
+"""Typed lines of Hybrid, read into commands."""

@@ -1,4 +1,4 @@
-"""The grammar of Hybrid's verbs, from a typed line to a command whose words are resolved."""
+"""Parser: typed lines of Hybrid, verb by verb, to commands with resolved names."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _ANSWERS = (
 )
 _WITH_WEAPON = (PARRY, BLOCK, DISARM, FEND)
 TABLE_VERBS = ("scene", "initiative")
-"""What lines begin with that are about no one, or name a combatant after it."""
+"""Verbs of lines without a fighter in front: they are about none, or name it after the verb."""
 VERBS = (
     *("attack", *TECHNIQUES, "close", "escape", "release", "disarm", "feint", "and"),
     *("dodge", "drop", "evade", "retreat", "advance", "unbind", "discard", "accelerate"),
@@ -47,15 +47,15 @@ Read = Callable[[Encounter, "Rulebook", str, str, list[str]], Command]
 
 
 def parse(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
-    """Read the words after `who verb`; raises Refused with what would have worked."""
+    """Turn the words after `who verb` into a command; raises Refused with an example line."""
     verb = ALIASES.get(verb, verb)
     question = encounter.question
-    asked = question is not None and question.ask is Ask.CHOOSE and question.who == who
-    if verb in _WITH_WEAPON and question is not None and asked:
+    is_asked = question is not None and question.ask is Ask.CHOOSE and question.who == who
+    if verb in _WITH_WEAPON and question is not None and is_asked:
         return Choose(who, _answer_with(encounter, rules, question, verb, words))
     if verb in _ANSWERS:
-        about = f"The open question is: {question.text}" if question is not None else "No question is open."
-        raise Refused(f"{encounter[who].name} is not asked for {verb} now. {about}")
+        question_words = f"The open question is: {question.text}" if question is not None else "No question is open."
+        raise Refused(f"{encounter[who].name} is not asked for {verb} now. {question_words}")
     if verb not in ("and", "preset") and (split_at := _beside(words)) is not None:
         return _both(encounter, rules, who, verb, words, split_at)
     if (read := _READ.get(verb)) is not None:
@@ -73,7 +73,7 @@ def parse(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: lis
 
 
 def _answer_with(encounter: Encounter, rules: Rulebook, question: Question, verb: str, words: list[str]) -> str:
-    """`parry dagger speed 2`: the best weapon answers to the bare word, the others to their names."""
+    """Return the word of an answer with a weapon, `parry dagger speed 2`; the best weapon needs no name."""
     if len(words) > 1 and words[-2].casefold() == QUICK:
         reply = defence_choices.read_answer(_answer_with(encounter, rules, question, verb, words[:-2]))
         spent = option_parser.read(rules, words[-2:], (QUICK,))[0].partition(" ")[2]
@@ -82,17 +82,17 @@ def _answer_with(encounter: Encounter, rules: Rulebook, question: Question, verb
         return verb
     key = _weapon(encounter, question.who, " ".join(words))
     offered = {choice.word for choice in question_choices.choices(encounter, rules, question)}
-    named = f"{verb} {key}"
+    word_with_weapon = f"{verb} {key}"
     if (blow := question_choices.coming(question)) is not None and (
         why := defence_choices.why_not_of_the_mind(encounter, blow, verb, key)
     ):
         raise Refused(why)
-    best = verb in offered and named not in offered and key in _fit_for(encounter, rules, question, verb)
-    return verb if best else named
+    best = verb in offered and word_with_weapon not in offered and key in _fit_for(encounter, rules, question, verb)
+    return verb if best else word_with_weapon
 
 
 def _fit_for(encounter: Encounter, rules: Rulebook, question: Question, verb: str) -> list[str]:
-    """The weapons that can answer so: of the mind against a blow of the mind, else those for close quarters."""
+    """Return the weapons that can answer: those of the mind for a blow of the mind, else those for close quarters."""
     blow = question_choices.coming(question)
     fit = (
         weapons.usable(encounter[question.who])
@@ -103,7 +103,7 @@ def _fit_for(encounter: Encounter, rules: Rulebook, question: Question, verb: st
 
 
 def _beside(words: list[str]) -> int | None:
-    """Where a second action begins: at an `and` with one of their verbs after it; None when nowhere."""
+    """Return where a second action begins, at an `and` with a fitting verb after it; None without one."""
     for index, word in enumerate(words[:-1]):
         after = words[index + 1].casefold()
         if word.casefold() == "and" and ALIASES.get(after, after) in florentine.TOGETHER:
@@ -112,7 +112,7 @@ def _beside(words: list[str]) -> int | None:
 
 
 def _both(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str], split_at: int) -> Command:
-    """`attack goblin1 sword and attack goblin2 dagger`: two at once in one line (H-ACT-5)."""
+    """Read two actions in one line, `attack goblin1 sword and attack goblin2 dagger` (H-ACT-5); raises Refused."""
     first = parse(encounter, rules, who, verb, words[:split_at])
     second = _and(encounter, rules, who, "and", words[split_at + 1 :])
     if not isinstance(first, Do) or not isinstance(second, Do) or first.verb not in florentine.TOGETHER:
@@ -123,6 +123,7 @@ def _both(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: lis
 
 
 def _and(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
+    """Read the second of two actions; raises Refused."""
     if not words:
         raise Refused(f"Name the second action: {who} and attack goblin2 dagger")
     second = parse(encounter, rules, who, words[0].casefold(), words[1:])
@@ -132,13 +133,14 @@ def _and(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list
 
 
 def _weapon(encounter: Encounter, who: str, word: str) -> str:
+    """Return the key of a weapon by name; raises Refused."""
     weapons = sheet_of(encounter[who]).weapons
     names = [(weapon.name, weapon.key) for weapon in weapons] + [(weapon.key, weapon.key) for weapon in weapons]
     return pick(word, names, f"weapon of {encounter[who].name}")
 
 
 def _any_weapon(encounter: Encounter, who: str, word: str) -> str:
-    """A weapon, a technique or the bare fist."""
+    """Return the key of a weapon, a technique or the bare fist; raises Refused."""
     sheet = sheet_of(encounter[who])
     names = [(name, weapon.key) for weapon in sheet.all_weapons for name in (weapon.name, weapon.key)]
     names += [("fist", sheet.fist.key)] if sheet.fist is not None else []
@@ -146,10 +148,11 @@ def _any_weapon(encounter: Encounter, who: str, word: str) -> str:
 
 
 def _attack(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
+    """Read target, weapon and options of an attack, disarm or feint; raises Refused."""
     allowed = (
         option_parser.WORDS
         if verb == "attack"
-        else tuple(w for w in option_parser.WORDS if w not in ("called", "indirect"))
+        else tuple(word for word in option_parser.WORDS if word not in ("called", "indirect"))
     )
     if not words:
         options = "(weapon) (called head) (df -2 bad light) (rush 4) (speed 2)"
@@ -160,7 +163,7 @@ def _attack(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: l
 
 
 def _attack_weapon(encounter: Encounter, who: str, words: list[str]) -> tuple[str, list[str]]:
-    """The weapon or technique the first words name, else the one at hand."""
+    """Return the weapon or technique that the first words name, else the one at hand; raises Refused."""
     named: list[str] = []
     for word in words:
         if option_parser.is_option(word):
@@ -188,7 +191,7 @@ def _attack_weapon(encounter: Encounter, who: str, words: list[str]) -> tuple[st
 
 
 def _technique(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
-    """`grapple goblin1`, `throw goblin1 hip throw`: a blow with a technique of close combat (H-ATK-8)."""
+    """Read a technique of close combat: `grapple goblin1`, `throw goblin1 hip throw` (H-ATK-8). Raises Refused."""
     near = closing_in.able_closed_in(encounter[who], encounter)
     if not words and len(near) == 1:
         words = [near[0].id]
@@ -208,9 +211,10 @@ def _technique(encounter: Encounter, rules: Rulebook, who: str, verb: str, words
 
 
 def _of_one(usage: str) -> Read:
-    """A verb with a combatant's name after it."""
+    """Return the reader of a verb that takes one fighter."""
 
     def read(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
+        """Return the command of a preset's line, as if it were typed now."""
         if not words:
             raise Refused(f"Name the target: {usage.format(who=who)}")
         target, rest = verb_dispatch.target_of(encounter, words)
@@ -221,7 +225,7 @@ def _of_one(usage: str) -> Read:
 
 
 def _close(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
-    """`close goblin1`, `close goblin1 speed 2`."""
+    """Read `close goblin1 speed 2`; raises Refused."""
     if not words:
         raise Refused(f"Name the target: {who} close goblin1")
     target, rest = verb_dispatch.target_of(encounter, words)
@@ -229,16 +233,17 @@ def _close(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: li
 
 
 def _escape(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
-    """`escape`, `escape rush 1/2`."""
+    """Read `escape rush 1/2`; raises Refused."""
     return Do(who, verb, tuple(option_parser.read(rules, words, (EXTRA, QUICK, RUSH, SETUP))))
 
 
 def _task(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
+    """Return the command of a task, its words checked; raises Refused."""
     return Do(who, "task", task_arguments.parse(encounter, rules, who, words).words())
 
 
 def _preset(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
-    """`preset attack goblin1 bow if door opens`; the target may be left to the trigger."""
+    """Read `preset attack goblin1 bow if door opens`; the target may be left to the trigger. Raises Refused."""
     lowered = [word.casefold() for word in words]
     if_at = lowered.index("if") if "if" in lowered else len(words)
     line, trigger = words[:if_at], " ".join(words[if_at + 1 :])
@@ -257,6 +262,7 @@ def _preset(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: l
 
 
 def _names_somebody(encounter: Encounter, words: list[str]) -> bool:
+    """Whether the words begin with the name of a fighter."""
     try:
         verb_dispatch.target_of(encounter, words)
     except Refused:
@@ -265,12 +271,14 @@ def _names_somebody(encounter: Encounter, words: list[str]) -> bool:
 
 
 def _trigger(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
+    """Return the command `trigger`, with the id of the combatant who caused it, if named."""
     culprit = combatant_named(encounter, words[0]) if words else ""
     nothing_more(words[1:], verb)
     return Do(who, verb, (culprit,))
 
 
 def _advance(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
+    """Return the command `advance`, with the id of the combatant advanced on, if named."""
     return Do(who, verb, (combatant_named(encounter, " ".join(words)),) if words else ())
 
 

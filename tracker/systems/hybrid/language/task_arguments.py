@@ -1,4 +1,4 @@
-"""The words after `task`, read into a check; a refusal says what to write (H-CHECK, PG 2)."""
+"""The words after `task`, read into a check (H-CHECK, PG 2)."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def parse(encounter: Encounter, rules: Rulebook, who: str, words: list[str]) -> 
     """Read `climbing difficult`, `PAG -3 now`, `lockpicking very difficult takes 2 min setup`; raises Refused."""
     if not words:
         raise Refused(f"Name a skill or stat: {who} task climbing difficult, {who} task PAG -3 now")
-    others = [word for word in words if word.casefold() != NOW]
-    name, rest = _name(sheet_of(encounter[who]), others or words)
+    words_without_now = [word for word in words if word.casefold() != NOW]
+    name, rest = _name(sheet_of(encounter[who]), words_without_now or words)
     parts, difficulties, rest = _parts(encounter, rules, who, rest)
-    now = len(others) < len(words)
-    known = sheet_of(encounter[who]).skill(name)
-    if "unranked" in difficulties and known is not None:
-        raise Refused(f"{encounter[who].name} has {known.name} rank {known.rank}; leave `unranked` out.")
+    now = len(words_without_now) < len(words)
+    known_skill = sheet_of(encounter[who]).skill(name)
+    if "unranked" in difficulties and known_skill is not None:
+        raise Refused(f"{encounter[who].name} has {known_skill.name} rank {known_skill.rank}; leave `unranked` out.")
     options = tuple(option_parser.read(rules, rest, (EXTRA,) if now else ALLOWED))
     if now and parts.get("takes"):
         raise Refused("A task either takes its time or is rolled now; write only one of the two.")
@@ -40,7 +40,7 @@ def parse(encounter: Encounter, rules: Rulebook, who: str, words: list[str]) -> 
 def _parts(
     encounter: Encounter, rules: Rulebook, who: str, rest: list[str]
 ) -> tuple[dict[str, Any], list[str], list[str]]:
-    """What is said of a task behind its name: its parts, its difficulties, and the words of its modifiers left over."""
+    """Return the parts of a task behind its name, its difficulties, and the words of its options; raises Refused."""
     parts: dict[str, Any] = {}
     difficulties: list[str] = []
     while rest:
@@ -66,7 +66,7 @@ def _parts(
 
 
 def _name(sheet: Sheet, words: list[str]) -> tuple[str, list[str]]:
-    """The skill, or the stats joined by `/`, that the first words name."""
+    """Return the skill, or the stats joined by `/`, that the first words name, and the other words; raises Refused."""
     for length in range(min(4, len(words)), 0, -1):
         joined = plain("".join(words[:length]))
         for skill in sheet.skills:
@@ -87,6 +87,7 @@ def _name(sheet: Sheet, words: list[str]) -> tuple[str, list[str]]:
 
 
 def _difficulty(rules: Rulebook, words: list[str]) -> tuple[str, list[str]]:
+    """Return one difficulty, a word or a number, and the other words; raises Refused."""
     known = rules.book.checks.difficulty
     for length in (2, 1):
         word = " ".join(words[:length]).casefold()
@@ -100,6 +101,7 @@ def _difficulty(rules: Rulebook, words: list[str]) -> tuple[str, list[str]]:
 
 
 def _takes(words: list[str]) -> tuple[int, list[str]]:
+    """Return the counts behind `takes` and the other words; raises Refused."""
     match = _TAKES.fullmatch(words[0].casefold()) if words else None
     if match is None:
         raise Refused("Give the time in counts, s, min or h: takes 20, takes 5 min")
@@ -115,6 +117,7 @@ def _takes(words: list[str]) -> tuple[int, list[str]]:
 
 
 def _against(encounter: Encounter, who: str, words: list[str]) -> tuple[str, str, list[str]]:
+    """Return the opponent's id, the skill that opposes, and the other words; raises Refused."""
     if len(words) > 1 and combatant_named(encounter, words[0]) == who:
         raise Refused(f"{encounter[who].name} cannot oppose itself; name another fighter.")
     if len(words) < 2:

@@ -38,17 +38,17 @@ ALIASES = {
 }
 TECHNIQUES = ("grapple", "throw", "overbear", "hold")
 ACTIVITIES = (*(row.verb for row in book().energy.activity.values() if row.verb != "stands"), "idles")
-"""Verbs that take up an activity; `idles` ends it."""
+"""Verbs that begin an activity; `idles` ends it."""
 
 
 def nothing_more(words: list[str], verb: str) -> None:
-    """Refuses words left over."""
+    """Raise Refused when words are left over."""
     if words:
         raise Refused(f"`{verb}` takes no more words; leave out {' '.join(words)}.")
 
 
 def activity(rules: Rulebook, verb: str) -> str:
-    """The activity a verb takes up; empty for none."""
+    """Return the activity that a verb begins; empty for `idles`."""
     rows = rules.book.energy.activity
     return next((name for name, row in rows.items() if row.verb == verb), "")
 
@@ -61,9 +61,10 @@ def of_simple(
     words: list[str],
     named: Callable[[Encounter, str, str], str],
 ) -> tuple[list[str], list[str]]:
-    """What a simple action needs to know, and its options."""
+    """Return the arguments and the options of a simple action; raises Refused."""
     option_at = next(
-        (i for i, word in enumerate(words) if option_parser.is_option(word) and word.casefold() != "rise"), len(words)
+        (index for index, word in enumerate(words) if option_parser.is_option(word) and word.casefold() != "rise"),
+        len(words),
     )
     arguments, rest = words[:option_at], words[option_at:]
     modifiers = option_parser.read(rules, rest, simple_actions.ALLOWED[verb])
@@ -72,8 +73,8 @@ def of_simple(
     if verb == "aids":
         if not arguments:
             raise Refused(f"Name the wounded: {who} aids brann")
-        target, more = verb_dispatch.target_of(encounter, arguments)
-        nothing_more(more, verb)
+        target, other_words = verb_dispatch.target_of(encounter, arguments)
+        nothing_more(other_words, verb)
         return [target], modifiers
     if verb == "act":
         rows = rules.book.actions.simple
@@ -94,23 +95,27 @@ def _which(
     words: list[str],
     named: Callable[[Encounter, str, str], str],
 ) -> str:
+    """Return the key of the weapon to draw or to grow familiar with, the only one possible if none is named.
+
+    Raises Refused.
+    """
     combatant = encounter[who]
     if verb == "familiarise":
-        unfamiliar = [weapon for weapon in sheet_of(combatant).weapons if weapon.unfamiliar]
+        possible = [weapon for weapon in sheet_of(combatant).weapons if weapon.unfamiliar]
     else:
-        unfamiliar = [weapon for weapon in sheet_of(combatant).weapons if not weapons.drawn(combatant, weapon)]
+        possible = [weapon for weapon in sheet_of(combatant).weapons if not weapons.drawn(combatant, weapon)]
     if words:
         return named(encounter, who, " ".join(words))
-    if len(unfamiliar) == 1:
-        return unfamiliar[0].key
-    nothing = "nothing that is unfamiliar" if verb == "familiarise" else "nothing that is not in hand"
-    names = ", ".join(weapon.name for weapon in unfamiliar) or nothing
-    what = "grows familiar with" if verb == "familiarise" else "draws"
-    raise Refused(f"Name the weapon that {combatant.name} {what}: {names}.")
+    if len(possible) == 1:
+        return possible[0].key
+    none_words = "nothing that is unfamiliar" if verb == "familiarise" else "nothing that is not in hand"
+    names = ", ".join(weapon.name for weapon in possible) or none_words
+    action_words = "grows familiar with" if verb == "familiarise" else "draws"
+    raise Refused(f"Name the weapon that {combatant.name} {action_words}: {names}.")
 
 
 def accelerate(rules: Rulebook, who: str, words: list[str]) -> Command:
-    """`accelerate run`: the pace aimed at."""
+    """Read the pace after `accelerate run`; raises Refused."""
     steps = tuple(rules.book.movement.parts)
     if len(words) != 1:
         raise Refused(f"Name a pace: {who} accelerate run; there are {', '.join(steps)}.")
@@ -120,7 +125,7 @@ def accelerate(rules: Rulebook, who: str, words: list[str]) -> Command:
 
 
 def damage(who: str, words: list[str]) -> Command:
-    """`damage 12 cutting chest half`: points, a type, a location."""
+    """Read points, type and location after `damage 12 cutting chest half`; raises Refused."""
     usage = f"{who} damage 12 (cutting) (chest) (half or double)"
     if not words or not words[0].isdecimal() or not 1 <= int(words[0]) <= 10_000:
         raise Refused(f"Give the points, 1 to 10000: {usage}")
@@ -142,7 +147,7 @@ def damage(who: str, words: list[str]) -> Command:
 
 
 def spends(who: str, words: list[str]) -> Command:
-    """`spends 5 PFT`: fatigue spent on what is done."""
+    """Read `spends 5 PFT`, fatigue that an action costs; raises Refused."""
     pool = words[1].upper() if len(words) == 2 else "PFT"
     if not 1 <= len(words) <= 2 or not words[0].isdecimal() or not 1 <= int(words[0]) <= 1000 or pool not in EXHAUSTION:
         raise Refused(f"Give the fatigue, 1 to 1000, and PFT or MFT: {who} spends 5 PFT")
@@ -150,7 +155,7 @@ def spends(who: str, words: list[str]) -> Command:
 
 
 def alertness(rules: Rulebook, who: str, words: list[str]) -> Command:
-    """`alertness drunk, poor light`: the words of the table, or none."""
+    """Read `alertness drunk, poor light`, or none; raises Refused."""
     known = rules.book.perception.modifiers
     states: list[str] = []
     rest = [word.strip(",").casefold() for word in words]
@@ -169,14 +174,14 @@ def alertness(rules: Rulebook, who: str, words: list[str]) -> Command:
 
 
 def intent(who: str, words: list[str]) -> Command:
-    """`intent mental`: what the next initiative goes by."""
+    """Read `intent mental`, which the next initiative uses; raises Refused."""
     if len(words) != 1:
         raise Refused(f"Name body or mind: {who} intent mental, or: {who} intent physical")
     return Do(who, "intent", (pick(words[0], [("physical", "physical"), ("mental", "mental")], "intent"),))
 
 
 def stat_check(who: str, verb: str, words: list[str]) -> Command:
-    """`presence`, `morale PAW`: a stat may follow."""
+    """Read a social check, `presence` or `morale PAW`, with an optional stat; raises Refused."""
     known = (*schema.PRIMARY, *schema.DERIVED)
     if len(words) > 1 or (words and words[0].upper() not in known):
         raise Refused(f"Write nothing more, or the stat to roll on: {who} {verb} PAW")
@@ -184,14 +189,14 @@ def stat_check(who: str, verb: str, words: list[str]) -> Command:
 
 
 def gains(who: str, words: list[str]) -> Command:
-    """`gains 3`: experience points."""
+    """Read the experience points after `gains 3`; raises Refused."""
     if len(words) != 1 or not re.fullmatch(r"[+-]?\d{1,4}", words[0]) or not int(words[0]):
         raise Refused(f"Give the experience points: {who} gains 3")
     return Do(who, "gains", (str(int(words[0])),))
 
 
 def trains(rules: Rulebook, who: str, words: list[str]) -> Command:
-    """`trains 40 teacher`: hours, and with whom."""
+    """Read hours and way of training after `trains 40 teacher`; raises Refused."""
     ways = rules.book.skills.training
     way = words[-1].casefold() if len(words) > 1 else "alone"
     if not words or not words[0].isdecimal() or not 1 <= int(words[0]) <= 10_000 or way not in ways or len(words) > 2:
@@ -200,7 +205,10 @@ def trains(rules: Rulebook, who: str, words: list[str]) -> Command:
 
 
 def scene(rules: Rulebook, words: list[str]) -> Command:
-    """`scene light poor`, `scene gravity none`, `scene df -2`: the scene from now on; `full` ends it."""
+    """Read a change of the scene: `scene light poor`, `scene gravity none`, `scene df -2`; `full` ends it.
+
+    Raises Refused.
+    """
     table = rules.book.environment
     lower = [word.casefold() for word in words]
     usage = "scene light poor, scene gravity none, scene df -2, scene filter Swimming; full, 0 and off end it"
@@ -224,7 +232,7 @@ def scene(rules: Rulebook, words: list[str]) -> Command:
 
 
 def initiative(encounter: Encounter, who: str, words: list[str]) -> Command:
-    """`initiative brann -3 wet stairs`: a modifier on the next roll for initiative, once."""
+    """Read `initiative brann -3 wet stairs`, a modifier of the next initiative roll; raises Refused."""
     if not who and words:
         who, words = verb_dispatch.target_of(encounter, words)
     number = words[0] if words else ""
@@ -241,18 +249,18 @@ def initiative(encounter: Encounter, who: str, words: list[str]) -> Command:
 
 
 def filter_skill(encounter: Encounter, who: str, words: list[str]) -> Command:
-    """`filter Riding`, `filter off`: the filter skill a combatant's own place asks for."""
+    """Read `filter Riding` or `filter off`, the filter skill of one fighter; raises Refused."""
     name = " ".join(words)
     if not name:
         raise Refused(f"Name the filter skill, or off: {who} filter Riding, {who} filter off")
     if name.casefold() in ("off", "none"):
         return Do(who, "filter", ("",))
-    known = sheet_of(encounter[who]).skill(name)
-    return Do(who, "filter", (known.name if known is not None else name,))
+    known_skill = sheet_of(encounter[who]).skill(name)
+    return Do(who, "filter", (known_skill.name if known_skill is not None else name,))
 
 
 def notices(who: str, words: list[str]) -> Command:
-    """`notices`, `notices mental`: a passive perception asked for, which takes no time."""
+    """Read `notices mental`, a passive perception that takes no time; raises Refused."""
     kinds = [(kind, kind) for kind in action_modifiers.KINDS]
     return Do(
         who, "notices", (pick(" ".join(words), kinds, "kind of perception") if words else action_modifiers.KINDS[0],)

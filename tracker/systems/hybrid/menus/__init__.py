@@ -1,1 +1,1 @@
-"""Menus: what may be declared, by key."""
+"""Menus of Hybrid: what may be declared, by key."""

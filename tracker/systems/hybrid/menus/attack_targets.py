@@ -1,4 +1,4 @@
-"""The targets of an attack, each with its chance, and the count the attack lands on."""
+"""The targets of an attack, each with its chance, and the count on which the attack lands."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ Path = tuple[str, ...]
 
 
 def counts(combatant: Combatant, weapon: Weapon, modifiers: Path, rules: Rulebook) -> int:
-    """Counts an attack would take with these options."""
+    """Return the counts of an attack with these options."""
     settled = option_parser.settle(list(modifiers), combatant, weapon.speed, weapon.skill, rules)
     how = action_modifiers.read(settled)
     return skill_use.of_weapon(combatant, weapon, rules, how=how).counts()
 
 
 def targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, modifiers: Path) -> dict[str, Choice]:
-    """By id, everyone who could be struck, foes first, each with the chance and how it stands."""
+    """Return a choice for every possible target by id, foes first, with the chance and the target's state."""
     combatant = encounter[who]
     able = [other for other in encounter if other.able and other.id != who]
     ordered = sorted(able, key=lambda other: other.profile.side == combatant.profile.side)
@@ -51,7 +51,7 @@ def targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, mod
 
 
 def state(target: Combatant, weapon: Weapon) -> str:
-    """A target's state: `PFT 20/36 PBD 24/24, prone`, with the pools the weapon takes from."""
+    """Return a target's state: `PFT 20/36 PBD 24/24, prone`, with the pools that the weapon takes from."""
     names = ("MFT", "MBD") if weapon.use == "mental" else ("PFT", "PBD")
     pools = " ".join(f"{name} {target.pool(name)}/{target.full(name)}" for name in names)
     conditions = ", ".join(condition.label for condition in target.conditions[:2])
@@ -59,7 +59,7 @@ def state(target: Combatant, weapon: Weapon) -> str:
 
 
 def why_not(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, target: Combatant) -> str:
-    """Why this weapon cannot be used on this target now, or empty."""
+    """Return why a weapon cannot be used on a target now; empty when it can."""
     if why := weapons.why_not(encounter[who], weapon):
         return why
     if target.id in encounter[who].unaware_of:
@@ -70,7 +70,7 @@ def why_not(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, tar
 def chance_now(
     encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, target: Combatant, modifiers: Path
 ) -> int:
-    """The chance of an attack if it landed as things stand now."""
+    """Return the chance of an attack if it landed now."""
     settled = option_parser.settle(list(modifiers), encounter[who], weapon.speed, weapon.skill, rules)
     how = action_modifiers.read(settled)
     blow = Blow(who, target.id, 0, weapon.key, called=how.called, options=tuple(settled))
@@ -78,13 +78,13 @@ def chance_now(
 
 
 def landing_before(encounter: Encounter, lands: int) -> str:
-    """`after Anna, Gruk`: who lands before that count; empty when nobody does."""
+    """Return who lands before a count: ` after Anna, Gruk`; empty when nobody does."""
     names = [encounter[due.who].name for due in encounter.agenda if due.what == LAND and due.count < lands]
     return f" after {', '.join(names[:3])}" if names else ""
 
 
 def again(encounter: Encounter, rules: Rulebook, who: str) -> Choice | None:
-    """The last attack on the last target again, with its chance and landing count."""
+    """Return the last attack on the last target, with its chance and landing count; None when it is not possible."""
     combatant = encounter[who]
     last = combatant.last
     if last is None or last.verb not in ("attack", "close") or last.target not in encounter:

@@ -25,7 +25,7 @@ Path = tuple[str, ...]
 
 
 def menu(encounter: Encounter, rules: Rulebook, who: str, path: Path) -> Menu:
-    """The menu at `path`; an empty path is everything a combatant may declare."""
+    """Return the menu at `path`; the empty path is the menu of everything a combatant may declare."""
     if not path:
         return _root(encounter, rules, who)
     if path[0] == "attack":
@@ -39,49 +39,50 @@ def menu(encounter: Encounter, rules: Rulebook, who: str, path: Path) -> Menu:
 
 
 def _root(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
+    """Return the first menu of a declaration: what fits now as choices, the rest as absent with the reason."""
     combatant = encounter[who]
     name, table, count = combatant.name, rules.book.defences, encounter.count
-    nobody = (
+    why_no_target = (
         "" if any(fighter.able and fighter.id != who for fighter in encounter) else f"No target is left for {name}."
     )
     prone = combatant.condition(PRONE) is not None
-    lying = f"{name} is prone. g: get up" if prone else ""
-    held = combatant.condition(HELD)
-    grip = f"{name} is {held.label}. k: get free and close combat" if held is not None else ""
+    why_lying = f"{name} is prone. g: get up" if prone else ""
+    grip_on_it = combatant.condition(HELD)
+    why_gripped = f"{name} is {grip_on_it.label}. k: get free and close combat" if grip_on_it is not None else ""
     sheathed = any(not weapons.drawn(combatant, weapon) for weapon in sheet_of(combatant).weapons)
     evading = combatant.condition(EVADING) is not None
     choices = [
-        Choice("a", "attack", path=("attack",), refused=nobody),
+        Choice("a", "attack", path=("attack",), refused=why_no_target),
         Choice("w", "wait", line=f"{who} wait"),
-        Choice("d", f"dodge →{count + table.dodge.until[-1]}", line=f"{who} dodge", refused=lying or grip),
-        Choice("p", f"drop →{count + table.drop.counts}", line=f"{who} drop", refused=lying or grip),
-        Choice("e", "stop evading" if evading else "evade", line=f"{who} evade", refused=lying or grip),
+        Choice("d", f"dodge →{count + table.dodge.until[-1]}", line=f"{who} dodge", refused=why_lying or why_gripped),
+        Choice("p", f"drop →{count + table.drop.counts}", line=f"{who} drop", refused=why_lying or why_gripped),
+        Choice("e", "stop evading" if evading else "evade", line=f"{who} evade", refused=why_lying or why_gripped),
         Choice("k", "close, tricks", path=("close",)),
         Choice("m", "move", path=("move",)),
         Choice("o", "other", path=("other",)),
     ]
-    goes_on = task_and_activity.going_on(encounter, rules, who, task_and_activity.STRETCHES[0], "c") is not None
-    more = [
-        (goes_on, Choice("c", f"carry on ({activity_rates.doing(combatant)})", path=("carry on",))),
+    can_carry_on = task_and_activity.going_on(encounter, rules, who, task_and_activity.STRETCHES[0], "c") is not None
+    sometimes = [
+        (can_carry_on, Choice("c", f"carry on ({activity_rates.doing(combatant)})", path=("carry on",))),
         (prone, Choice("g", f"get up →{count + table.stand_up}", line=f"{who} stand")),
         (combatant.condition(BOUND) is not None, Choice("b", "unbind", line=f"{who} unbind")),
         (sheathed, Choice("r", "ready", path=("draw",))),
         (_bleeds(encounter), Choice("h", "first aid", path=("aid",))),
     ]
-    choices[4:4] = [choice for fits, choice in more if fits]
-    whys = {
+    choices[4:4] = [choice for fits, choice in sometimes if fits]
+    why_absent = {
         "c": f"{name} has nothing to carry on: it neither moves nor works.",
         "g": f"{name} is on its feet.",
         "b": f"{name}'s weapons are not bound.",
         "r": f"{name} has every weapon in hand.",
         "h": "No fighter bleeds.",
     }
-    absent = [Choice(c.key, c.label, line=c.line, refused=whys[c.key]) for fits, c in more if not fits]
+    absent = [Choice(c.key, c.label, line=c.line, refused=why_absent[c.key]) for fits, c in sometimes if not fits]
     return Menu(f"{name} declares", tuple(choices), absent=tuple(absent))
 
 
 def _other(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
-    """What is declared more rarely."""
+    """Return the menu of the rarer declarations."""
     combatant = encounter[who]
     unarmed = "" if weapons.at_hand(combatant) is not None else f"{combatant.name} has no weapon free in hand."
     preset = "set off the preset" if combatant.condition(PRESET) is not None else "preset an action and its trigger"
@@ -104,12 +105,17 @@ def _other(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
 
 
 def _bleeds(encounter: Encounter) -> bool:
+    """Whether a fighter of the encounter has an open wound."""
     return any(conditions.wounds_of(other) for other in encounter)
 
 
 def _attack(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
-    arms = _to_strike_with(encounter[who])
-    ready = [weapon for weapon in arms if not weapons.why_not(encounter[who], weapon)]
+    """Return the menu of an attack along `rest`: the weapon, then its modifiers, then the target.
+
+    The question for the weapon is left out where only one weapon is ready.
+    """
+    candidates = _to_strike_with(encounter[who])
+    ready = [weapon for weapon in candidates if not weapons.why_not(encounter[who], weapon)]
     armed = weapons.at_hand(encounter[who]) is not None
     if not rest and (len(ready) != 1 or not armed):
         choices = _weapon_choices(encounter, rules, who, lambda weapon: ("attack", weapon.key))
@@ -126,10 +132,11 @@ def _attack(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu
 def _weapon_choices(
     encounter: Encounter, rules: Rulebook, who: str, leads: Callable[[Weapon], Path], df: int = 0
 ) -> tuple[Choice, ...]:
-    """Each weapon with its counts and its chance before any defence; `df` lies on all of them."""
+    """Return a choice for each weapon, with its counts and its chance before any defence; `df` is on all of them."""
     combatant = encounter[who]
 
     def label(weapon: Weapon) -> str:
+        """Return a weapon's name, counts and chance."""
         percent = strike_chance(combatant, weapon, rules).dfs([(df, "")]).percent
         return f"{weapon.name} · speed {attack_targets.counts(combatant, weapon, (), rules)} · {odds(percent)}"
 
@@ -145,50 +152,55 @@ def _weapon_choices(
 
 
 def _to_strike_with(combatant: Combatant) -> tuple[Weapon, ...]:
-    """The weapons, and the bare fist where none of them is free."""
+    """Return the weapons of the sheet, and the bare fist where none of them is free."""
     sheet = sheet_of(combatant)
     fist = () if weapons.at_hand(combatant) is not None or sheet.fist is None else (sheet.fist,)
     return (*sheet.weapons, *fist)
 
 
 def _called(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, modifiers: Path) -> Menu:
-    """The places to aim at, each with the chance at the foe who would be offered first (H-ATK)."""
+    """Return the menu of the places to aim at, with the chance to hit the enemy who is offered first (H-ATK)."""
     combatant = encounter[who]
     rest = action_modifiers.without(modifiers, CALLED)
     able = [other for other in encounter if other.able and other.id != who]
     able.sort(key=lambda other: other.profile.side == combatant.profile.side)
     choices = []
     for i, (place, df) in enumerate(rules.book.attack.called.items()):
-        then, label = (*rest, f"{CALLED} {place}"), f"{place} DF {signed(Fraction(df))}"
+        modifiers_then, label = (*rest, f"{CALLED} {place}"), f"{place} DF {signed(Fraction(df))}"
         if able:
-            label = f"{place} {odds(attack_targets.chance_now(encounter, rules, who, weapon, able[0], then))}"
-        choices.append(Choice(_DIGITS[i], label, path=("attack", weapon.key, *then)))
+            label = f"{place} {odds(attack_targets.chance_now(encounter, rules, who, weapon, able[0], modifiers_then))}"
+        choices.append(Choice(_DIGITS[i], label, path=("attack", weapon.key, *modifiers_then)))
     of_target = f" of {able[0].name}" if able else ""
     return Menu(f"{combatant.name}: aim at which place{of_target}?", tuple(choices))
 
 
 def _targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, modifiers: Path) -> Menu:
+    """Return the menu of the targets of an attack, with the keys for a called shot, modifiers and speed points."""
     combatant = encounter[who]
     speed = attack_targets.counts(combatant, weapon, modifiers, rules)
     lands = encounter.count + speed
     choices = tuple(attack_targets.targets(encounter, rules, who, weapon, modifiers).values())
-    here = ("attack", weapon.key)
+    path_of_weapon = ("attack", weapon.key)
     extras = []
     if weapon.use != "mental" and not weapon.verb:
-        extras.append(Choice("c", "called shot", path=(*here, *modifiers, "called")))
-    extras.append(Choice("n", "modifiers", path=(*here, *modifiers, "manner")))
-    have, spent = combatant.mark(SPEED_POINTS), action_modifiers.read(modifiers).spent
-    if have > spent:
+        extras.append(Choice("c", "called shot", path=(*path_of_weapon, *modifiers, "called")))
+    extras.append(Choice("n", "modifiers", path=(*path_of_weapon, *modifiers, "manner")))
+    speed_points, spent = combatant.mark(SPEED_POINTS), action_modifiers.read(modifiers).spent
+    if speed_points > spent:
         rest = action_modifiers.without(modifiers, QUICK)
-        extras.append(Choice("s", f"speed point {spent + 1} of {have}", path=(*here, *rest, f"speed {spent + 1}")))
+        extras.append(
+            Choice(
+                "s", f"speed point {spent + 1} of {speed_points}", path=(*path_of_weapon, *rest, f"speed {spent + 1}")
+            )
+        )
     chosen = f", {', '.join(modifiers)}" if modifiers else ""
-    before = attack_targets.landing_before(encounter, lands)
-    title = f"{combatant.name}, {weapon.name}{chosen}: lands on count {lands}{before}. Target?"
+    others_before = attack_targets.landing_before(encounter, lands)
+    title = f"{combatant.name}, {weapon.name}{chosen}: lands on count {lands}{others_before}. Target?"
     return Menu(title, choices, tuple(extras))
 
 
 def _both(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
-    """Weapon, target, weapon, target: two blows at once (H-ACT-5)."""
+    """Return the menu of two blows at once: weapon, target, second weapon, second target (H-ACT-5)."""
     name = encounter[who].name
     if len(rest) % 2 == 0:
         which = "first" if not rest else "second"
@@ -200,15 +212,15 @@ def _both(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         return Menu("", ())
     place = 0 if len(rest) == 1 else 1
     lands = encounter.count + attack_targets.counts(encounter[who], weapon, (Beside(place).option,), rules)
-    others = []
+    targets = []
     for target, choice in attack_targets.targets(encounter, rules, who, weapon, (Beside(place).option,)).items():
         if weapons.must_close(encounter, rules, who, target, weapon):
             why = choice.refused or weapons.out_of_reach(encounter, who, target, weapon)
-            others.append(replace(choice, line="", price="", about=(), refused=why))
+            targets.append(replace(choice, line="", price="", about=(), refused=why))
             continue
         if len(rest) == 1:
-            others.append(replace(choice, line="", price="", about=(), path=("both", *rest, target)))
+            targets.append(replace(choice, line="", price="", about=(), path=("both", *rest, target)))
         else:
             line = f"{who} attack {rest[1]} {rest[0]} and attack {target} {weapon.key}"
-            others.append(replace(choice, line=line, price=f"lands {lands} · {choice.price}", about=()))
-    return Menu(f"{name}, {weapon.name}: target?", tuple(others))
+            targets.append(replace(choice, line=line, price=f"lands {lands} · {choice.price}", about=()))
+    return Menu(f"{name}, {weapon.name}: target?", tuple(targets))

@@ -17,7 +17,7 @@ from tracker.systems.hybrid.modifiers import action_modifiers
 
 
 def again(encounter: Encounter, rules: Rulebook, who: str) -> Choice | None:
-    """What was done last, once more; a combatant who moves and has done nothing yet goes on moving."""
+    """Return the last action as a choice for Enter; a combatant who moves and has done nothing yet moves on."""
     last = encounter[who].last
     if last is None:
         return task_and_activity.going_on(encounter, rules, who, task_and_activity.STRETCHES[0], "enter")
@@ -33,18 +33,20 @@ def again(encounter: Encounter, rules: Rulebook, who: str) -> Choice | None:
 
 
 def _task(encounter: Encounter, rules: Rulebook, who: str, last: Action) -> Choice | None:
+    """Return the last task as a choice, with its chance and count; None when its opponent is gone or unable."""
     check = replace(read_words(last.options), options=())
     if check.against and (check.against not in encounter or not encounter[check.against].able):
         return None
     percent = tasks.chance(encounter[who], rules, check, action_modifiers.ActionModifiers()).percent
-    hard = f" ({', '.join(check.difficulties)})" if check.difficulties else ""
+    difficulty_words = f" ({', '.join(check.difficulties)})" if check.difficulties else ""
     opponent = f" against {encounter[check.against].name}" if check.against else ""
     lands = encounter.count + tasks.counts(encounter[who], rules, check)
-    label, line = f"{check.name}{hard}{opponent} {odds(percent)}", f"{who} task {check.typed()}"
+    label, line = f"{check.name}{difficulty_words}{opponent} {odds(percent)}", f"{who} task {check.typed()}"
     return Choice("enter", label, line=line, price=f"lands {lands}")
 
 
 def _look(encounter: Encounter, rules: Rulebook, who: str, last: Action) -> Choice:
+    """Return the last look as a choice, with its chance and count."""
     kind = action_modifiers.read(last.options).kind or action_modifiers.KINDS[0]
     percent = perception.chance(encounter[who], rules, kind=kind).percent
     line = f"{who} look {kind}"

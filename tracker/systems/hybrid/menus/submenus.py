@@ -37,12 +37,12 @@ from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 _KEYS = "123456789abdefghijklmopqrtvw"
 _DIGITS = "123456789"
 _LETTERS = "aceghikmnopqrwz"
-"""Those that select, look at and put right nothing before the fight."""
+"""The letters that are still free before the fight: the others select, look up or correct something."""
 Path = tuple[str, ...]
 
 
 def modifiers_menu(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, chosen: Path) -> Menu:
-    """How an attack may be done, as toggles that lead back to the targets (H-ACT 3 and 4, H-ATK 3–5)."""
+    """Return the ways to do an attack, as toggles that lead back to the targets (H-ACT 3 and 4, H-ATK 3–5)."""
     book = rules.book.attack
     mental = weapon.use == "mental"
     stat = "MDF" if weapon.column == "mental" else "PDF"
@@ -60,48 +60,55 @@ def modifiers_menu(encounter: Encounter, rules: Rulebook, who: str, weapon: Weap
         rows.append((INDIRECT, "", f"lob {_df(book.indirect)}, to {shown(_range(encounter, who))} m"))
     choices = []
     for place, (name, share, label) in enumerate(rows):
-        option, rest = f"{name} {share}".strip(), action_modifiers.without(chosen, name)
-        on = option in chosen
-        then = (*rest, *(() if on else (option,)))
+        option, others_chosen = f"{name} {share}".strip(), action_modifiers.without(chosen, name)
+        is_chosen = option in chosen
+        chosen_then = (*others_chosen, *(() if is_chosen else (option,)))
         price, refused = "", ""
         try:
-            taken = attack_targets.counts(encounter[who], weapon, then, rules)
-            price = f"{taken} → lands {encounter.count + taken}"
+            counts = attack_targets.counts(encounter[who], weapon, chosen_then, rules)
+            price = f"{counts} → lands {encounter.count + counts}"
         except Refused:
             refused = f"{weapon.name} cannot be any faster."
-        mark = "● " if on else ""
+        mark = "● " if is_chosen else ""
         choices.append(
-            Choice(_DIGITS[place], f"{mark}{label}", path=("attack", weapon.key, *then), price=price, refused=refused)
+            Choice(
+                _DIGITS[place],
+                f"{mark}{label}",
+                path=("attack", weapon.key, *chosen_then),
+                price=price,
+                refused=refused,
+            )
         )
     return Menu(f"{encounter[who].name}, {weapon.name}: which modifiers?", tuple(choices))
 
 
 def _range(encounter: Encounter, who: str) -> Fraction:
-    """How far a combatant can lob, in metres: its PST (H-ATK-4)."""
+    """Return how far a combatant can lob, in metres: its PST (H-ATK-4)."""
     return sheet_of(encounter[who]).stats["PST"]
 
 
 def _df(df: int) -> str:
+    """Return a DF as `DF −2`."""
     return f"DF {signed(Fraction(df))}"
 
 
 def close(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
-    """Closing, giving ground, techniques of close combat, disarming and feinting (H-ATK 3, 6, 7 and 8)."""
+    """Return the menu of closing, giving ground, close combat, disarming and feinting (H-ATK 3, 6, 7 and 8)."""
     combatant = encounter[who]
     if len(rest) > 1:
         return _trick(encounter, who, rest[1])
     if rest and rest[0]:
         return _techniques_at(encounter, rules, who, rest[0])
-    near = closing_in.able_closed_in(combatant, encounter)
+    closed_in = closing_in.able_closed_in(combatant, encounter)
     choices = []
     for other in encounter:
-        if other.able and other.profile.side != combatant.profile.side and other not in near:
+        if other.able and other.profile.side != combatant.profile.side and other not in closed_in:
             counts = rules.book.close.counts
             why = f"{combatant.name} is unaware of {other.name}." if other.id in combatant.unaware_of else ""
             label = f"close with {other.name} →{encounter.count + counts}"
             key, line = seat_key(other.profile.seat), f"{who} close {other.id}"
             choices.append(Choice(key, label, line=line, refused=why, whom=other.id))
-    for other in near:
+    for other in closed_in:
         label = f"{other.name}: grapple, throw…"
         choices.append(Choice(seat_key(other.profile.seat), label, path=("close", other.id), whom=other.id))
     if combatant.condition(HELD) is not None:
@@ -111,10 +118,10 @@ def close(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         choices.insert(0, Choice("e", label, line=f"{who} escape", about=("escape",)))
     if combatant.condition(GRAPPLING) is not None:
         choices.append(Choice("l", "let go", line=f"{who} release"))
-    choices.append(Choice("r", "retreat" if not near else "fall back, fending", line=f"{who} retreat"))
+    choices.append(Choice("r", "retreat" if not closed_in else "fall back, fending", line=f"{who} retreat"))
     choices.append(Choice("v", "advance", line=f"{who} advance"))
-    for held in weapons.in_hand(combatant) if near else ():
-        choices.append(Choice("", f"drop {held.name}, no time", line=f"{who} discards {held.key}"))
+    for weapon in weapons.in_hand(combatant) if closed_in else ():
+        choices.append(Choice("", f"drop {weapon.name}, no time", line=f"{who} discards {weapon.key}"))
     armed = weapons.at_hand(combatant)
     if armed is not None:
         choices.append(Choice("d", "disarm", path=("close", "", "disarm")))
@@ -123,29 +130,32 @@ def close(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
 
 
 def _techniques_at(encounter: Encounter, rules: Rulebook, who: str, target: str) -> Menu:
+    """Return the menu of the techniques of close combat against one opponent, with chance and effect."""
     combatant, other = encounter[who], encounter[target]
     choices = []
-    for place, weapon in enumerate(sheet_of(combatant).techniques[: len(_KEYS)]):
+    for index, weapon in enumerate(sheet_of(combatant).techniques[: len(_KEYS)]):
         percent = attack_targets.chance_now(encounter, rules, who, weapon, other, ())
         lands = encounter.count + attack_targets.counts(combatant, weapon, (), rules)
         grip = combatant.condition(GRAPPLING)
-        needs = weapon.verb == "hold" and (grip is None or grip.of != target)
-        why = f"{combatant.name} has no grip on {other.name} yet: grapple first." if needs else ""
+        needs_grip = weapon.verb == "hold" and (grip is None or grip.of != target)
+        why = f"{combatant.name} has no grip on {other.name} yet: grapple first." if needs_grip else ""
         why = weapons.hands_full(combatant, weapon, rules) or why
         line = f"{who} attack {target} {weapon.key}"
         label = f"{weapon.name} {odds(percent)}"
-        does = "a grip" if weapon.is_grip else f"{_damage(combatant, weapon)}, to the ground"
+        effect = "a grip" if weapon.is_grip else f"{_damage(combatant, weapon)}, to the ground"
         about = ("strike", weapon.key, target)
-        price = f"lands {lands}, {does}"
-        choices.append(Choice(_KEYS[place], label, line=line, price=price, refused=why, about=about))
+        price = f"lands {lands}, {effect}"
+        choices.append(Choice(_KEYS[index], label, line=line, price=price, refused=why, about=about))
     return Menu(f"{combatant.name} at {other.name}", tuple(choices))
 
 
 def _damage(combatant: Combatant, weapon: Weapon) -> str:
+    """Return the damage of a weapon in words, with the combatant's stats computed."""
     return damage_words(weapon.damage, weapon.type, sheet_of(combatant).stats)
 
 
 def _trick(encounter: Encounter, who: str, verb: str) -> Menu:
+    """Return the menu of the enemies on whom a disarming or a feint can be tried."""
     combatant = encounter[who]
     choices = [
         Choice(seat_key(other.profile.seat), f"{verb} {other.name}", line=f"{who} {verb} {other.id}", whom=other.id)
@@ -156,11 +166,11 @@ def _trick(encounter: Encounter, who: str, verb: str) -> Menu:
 
 
 def preset(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
-    """Setting something off, or saying what is preset and when (H-INIT-7)."""
+    """Return the menu to set off a preset; without one, the menu to choose an action to preset (H-INIT-7)."""
     combatant = encounter[who]
     choices = []
-    held = combatant.condition(PRESET)
-    if held is not None:
+    preset_state = combatant.condition(PRESET)
+    if preset_state is not None:
         df = rules.book.initiative.preset.df
         percent = perception.chance(combatant, rules).dfs([(df, "trigger")]).percent
         then = "then initiative with twice the reaction"
@@ -171,53 +181,55 @@ def preset(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
                 label = f"{other.name} is the trigger, {odds(percent)} to notice"
                 key, line = seat_key(other.profile.seat), f"{who} trigger {other.id}"
                 choices.append(Choice(key, label, line=line, whom=other.id))
-        return Menu(f"{combatant.name}: {held.label}", tuple(choices))
-    for place, weapon in enumerate(sheet_of(combatant).weapons[:9]):
+        return Menu(f"{combatant.name}: {preset_state.label}", tuple(choices))
+    for index, weapon in enumerate(sheet_of(combatant).weapons[:9]):
         line = f"{who} preset attack {weapon.key} if "
         label = f"{weapon.name}, type the trigger"
-        choices.append(Choice(_DIGITS[place], label, line=line, unfinished=True))
+        choices.append(Choice(_DIGITS[index], label, line=line, unfinished=True))
     choices.append(Choice("d", "dodge, type the trigger", line=f"{who} preset dodge if ", unfinished=True))
     choices.append(Choice("t", "anything else, type it", line=f"{who} preset ", unfinished=True))
     return Menu(f"{combatant.name}: which action, and which trigger?", tuple(choices))
 
 
 def act(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
-    """The simple actions of the table, and growing familiar with a weapon (H-ACT-2, H-SKILL-5)."""
+    """Return the simple actions of the table, and growing familiar with a weapon (H-ACT-2, H-SKILL-5)."""
     rows = rules.book.actions.simple
     choices = [
         Choice(_KEYS[i], f"{row.words}, {row.counts}", line=f"{who} act {name}")
         for i, (name, row) in enumerate(rows.items())
     ]
-    strange = [weapon for weapon in sheet_of(encounter[who]).weapons if weapon.unfamiliar]
-    for place, weapon in enumerate(strange, len(choices)):
+    unfamiliar = [weapon for weapon in sheet_of(encounter[who]).weapons if weapon.unfamiliar]
+    for index, weapon in enumerate(unfamiliar, len(choices)):
         label = f"grow familiar with {weapon.name}"
-        choices.append(Choice(_KEYS[place], label, line=f"{who} familiarise {weapon.key}"))
+        choices.append(Choice(_KEYS[index], label, line=f"{who} familiarise {weapon.key}"))
     choices.append(Choice("z", "something else, type it", line=f'{who} does "', unfinished=True))
     return Menu(f"{encounter[who].name}: simple action", tuple(choices))
 
 
 def draw(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
-    """Drawing and fast draws (H-ACT-2)."""
+    """Return the weapons that can be drawn, each normally or as a fast draw (H-ACT-2)."""
     combatant = encounter[who]
     choices: list[Choice] = []
     factor = rules.book.actions.draw_factor
     for weapon in sheet_of(combatant).weapons:
         if not weapons.drawn(combatant, weapon) and len(choices) < 8:
             key = _DIGITS[len(choices)]
-            now, slow = encounter.count, weapon.speed * factor
-            won, lost = (draw_room.fast_draw_counts(combatant, rules, weapon, success) for success in (True, False))
-            choices.append(Choice(key, f"draw {weapon.name} →{now + slow}", line=f"{who} draw {weapon.key}"))
+            count, draw_counts = encounter.count, weapon.speed * factor
+            counts_on_success, counts_on_failure = (
+                draw_room.fast_draw_counts(combatant, rules, weapon, success) for success in (True, False)
+            )
+            choices.append(Choice(key, f"draw {weapon.name} →{count + draw_counts}", line=f"{who} draw {weapon.key}"))
             key = _DIGITS[len(choices)]
             chance = skills.with_weapon(combatant, sheet_of(combatant), weapon, rules, "draw")
             percent = chance.dfs(conditions.dfs_on_action(combatant, rules)).percent
             label = f"fast draw {weapon.name} {odds(percent)}"
-            price = f"→{now + won}, else →{now + lost}"
+            price = f"→{count + counts_on_success}, else →{count + counts_on_failure}"
             choices.append(Choice(key, label, line=f"{who} fastdraw {weapon.key}", price=price))
     return Menu(f"{combatant.name}: which weapon?", tuple(choices))
 
 
 def aid(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
-    """Whose wound is to be stopped, with the chance, the count it is done at, and where it bleeds."""
+    """Return the wounded whom first aid can treat, with the chance, the count of the check, and the wounds."""
     combatant = encounter[who]
     percent, counts = first_aid.aid_chance(combatant, rules).percent, first_aid.aid_counts(combatant, rules)
     choices = [
@@ -235,34 +247,37 @@ def aid(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
 
 
 def _letters(words: Iterable[str]) -> dict[str, str]:
-    """A letter for each word, one of its own where one is free; digits select fighters before the fight."""
+    """Return a letter for each word, one of its own letters where one is free; digits select fighters."""
     keys: dict[str, str] = {}
     for word in words:
-        free = [letter for letter in _LETTERS if letter not in keys.values()]
-        keys[word] = next((letter for letter in word if letter in free), free[0])
+        free_letters = [letter for letter in _LETTERS if letter not in keys.values()]
+        keys[word] = next((letter for letter in word if letter in free_letters), free_letters[0])
     return keys
 
 
 def begin(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
-    """Before the fight: the alertness of one, as toggles."""
+    """Return the menu before the fight: the words of one combatant's alertness, as toggles."""
     combatant = encounter[who]
-    now = perception.alertness(combatant)
+    alertness = perception.alertness(combatant)
     choices: list[Choice] = []
     modifiers = rules.book.perception.modifiers
     keys = _letters(modifiers)
     for word, df in modifiers.items():
-        kept = [other for other in now if other != word] if word in now else [*now, word]
-        mark = "● " if word in now else ""
-        choices.append(Choice(keys[word], f"{mark}{word} {_df(df)}", line=f"{who} alertness {', '.join(kept)}".strip()))
+        then = [other for other in alertness if other != word] if word in alertness else [*alertness, word]
+        mark = "● " if word in alertness else ""
+        choices.append(Choice(keys[word], f"{mark}{word} {_df(df)}", line=f"{who} alertness {', '.join(then)}".strip()))
     percent = perception.chance(combatant, rules).percent
     return Menu(f"{combatant.name}: perception {odds(percent)}, alertness", tuple(choices))
 
 
 def scene(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
-    """Light and gravity for every combatant from now on, with their factors; the rest is typed (H-COND, ruling 86)."""
-    now, table = scene_changes.of(encounter[who], rules), rules.book.environment
+    """Return the menu of light and gravity for every combatant from now on, with their DFs (H-COND, ruling 86).
+
+    The rest of the scene is typed.
+    """
+    scene_now, table = scene_changes.of(encounter[who], rules), rules.book.environment
     choices: list[Choice] = []
-    for part, value in ((scene_changes.LIGHT, now.light), (scene_changes.GRAVITY, now.gravity)):
+    for part, value in ((scene_changes.LIGHT, scene_now.light), (scene_changes.GRAVITY, scene_now.gravity)):
         for words, df in (("full", 0), *table.of(part).items()):
             mark = "● " if words == (value or "full") else ""
             factor = f" {_df(df)}" if df else ""
@@ -273,18 +288,18 @@ def scene(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
 
 
 def filters(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
-    """The filter skills a combatant has, to be put on or taken off (H-SKILL-3, ruling 85)."""
+    """Return the filter skills of a combatant, to put on or to take off (H-SKILL-3, ruling 85)."""
     sheet = sheet_of(encounter[who])
-    on = skills.filter_of(sheet, rules)
-    known = [skill for skill in sheet.skills if skill.kind == "filter"]
+    worn = skills.filter_of(sheet, rules)
+    filter_skills = [skill for skill in sheet.skills if skill.kind == "filter"]
     choices = [
-        Choice(_KEYS[place], f"{'● ' if skill.name == on else ''}{skill.name}, rank {skill.rank}", line=line)
-        for place, skill in enumerate(known)
-        for line in [f"{who} filter {'off' if skill.name == on else skill.name}"]
+        Choice(_KEYS[index], f"{'● ' if skill.name == worn else ''}{skill.name}, rank {skill.rank}", line=line)
+        for index, skill in enumerate(filter_skills)
+        for line in [f"{who} filter {'off' if skill.name == worn else skill.name}"]
     ]
     choices.append(Choice("w", "no filter skill", line=f"{who} filter off"))
     choices.append(Choice("z", "another, type it", line=f"{who} filter ", unfinished=True))
-    return Menu(f"{encounter[who].name}: filter skill, now {on or 'none'}", tuple(choices))
+    return Menu(f"{encounter[who].name}: filter skill, now {worn or 'none'}", tuple(choices))
 
 
 MENUS: dict[str, Callable[[Encounter, Rulebook, str, Path], Menu]] = {

@@ -24,102 +24,112 @@ Path = tuple[str, ...]
 
 
 def task(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
-    """A skill or stat, then its difficulty; each with the chance (H-CHECK, PG tables 2.2 and 2.3).
+    """Return the menu of a task: the skill or stat, then its difficulty, each with the chance.
 
-    A skill stands beside the bare stat it is about, with both chances (ruling 88).
+    Rules: PG tables 2.2 and 2.3. A skill is shown beside the bare stat it rests on, with both chances (H-CHECK, ruling
+    88).
     """
     combatant, sheet = encounter[who], sheet_of(encounter[who])
     if not rest:
         names = [skill.name for skill in sheet.skills if skill.kind != "support"]
         names += ["PST", "PAG", "DEX", "PAW", "MST", "MAG", "MAW", "PSI", "GAW"]
         choices = []
-        for place, name in enumerate(names[: len(_KEYS)]):
+        for index, name in enumerate(names[: len(_KEYS)]):
             percent = tasks.chance(combatant, rules, TaskCheck(name), action_modifiers.ActionModifiers()).percent
-            beside = _bare_words(combatant, rules, TaskCheck(name))
-            label, about = f"{name} {odds(percent)}", tuple(name.split())
-            choices.append(Choice(_KEYS[place], label, path=("task", name), price=beside, about=about))
+            bare_words = _bare_words(combatant, rules, TaskCheck(name))
+            label, words_to_explain = f"{name} {odds(percent)}", tuple(name.split())
+            choices.append(Choice(_KEYS[index], label, path=("task", name), price=bare_words, about=words_to_explain))
         choices.append(Choice("z", "another skill, type it", line=f"{who} task ", unfinished=True))
         return Menu(f"{combatant.name}: task. Which skill or stat?", tuple(choices))
-    name, now = rest[0], "now" in rest
+    name, at_once = rest[0], "now" in rest
     choices = []
     rows = sorted(rules.book.checks.difficulty.items(), key=lambda row: (row[1] != 0, -row[1]))
-    for place, (word, df) in enumerate(rows):
+    for index, (word, df) in enumerate(rows):
         percent = tasks.chance(combatant, rules, TaskCheck(name, (word,)), action_modifiers.ActionModifiers()).percent
-        line = f"{who} task {name} {word}{' now' if now else ''}"
+        line = f"{who} task {name} {word}{' at_once' if at_once else ''}"
         limits = " ".join(str(limit) for limit in reversed(tiers.thresholds(percent, rules.book)[:-1]))
-        about = (*name.split(), *word.split())
+        words_to_explain = (*name.split(), *word.split())
         label = f"{word} {signed(Fraction(df))}: {odds(percent)}"
         choices.append(
-            Choice(_DIGITS[place], label, line=line, price=f"½ ¼ ⅒ ⅟₁₀₀: {limits}" if percent > 0 else "", about=about)
+            Choice(
+                _DIGITS[index],
+                label,
+                line=line,
+                price=f"½ ¼ ⅒ ⅟₁₀₀: {limits}" if percent > 0 else "",
+                about=words_to_explain,
+            )
         )
     stats = tasks.bare(combatant, TaskCheck(name))
     options = []
     if stats is not None:
         label = _bare_words(combatant, rules, TaskCheck(name))
-        options.append(Choice("s", label, path=("task", stats.name, *(["now"] if now else []))))
-    path = ("task", name) if now else ("task", name, "now")
-    option = Choice("n", f"{'● ' if now else ''}at once, no time", path=path)
-    more = Choice("t", "time, help, manner: type it", line=f"{who} task {name} ", unfinished=True)
-    taken = tasks.counts(combatant, rules, TaskCheck(name))
-    time = "at once" if now else f"{taken} {rules.unit.many} → {encounter.count + taken}"
-    return Menu(f"{combatant.name}: {name}, {time}; how hard?", tuple(choices), (*options, option, more))
+        options.append(Choice("s", label, path=("task", stats.name, *(["now"] if at_once else []))))
+    path = ("task", name) if at_once else ("task", name, "now")
+    option = Choice("n", f"{'● ' if at_once else ''}at once, no time", path=path)
+    typed_further = Choice("t", "time, help, manner: type it", line=f"{who} task {name} ", unfinished=True)
+    counts = tasks.counts(combatant, rules, TaskCheck(name))
+    time = "at once" if at_once else f"{counts} {rules.unit.many} → {encounter.count + counts}"
+    return Menu(f"{combatant.name}: {name}, {time}; how hard?", tuple(choices), (*options, option, typed_further))
 
 
 def _bare_words(combatant: Combatant, rules: Rulebook, check: TaskCheck) -> str:
-    """`bare PST/PAG 18 %, 2 counts more`: the same on the stats of its skill; empty where it is tried on stats."""
+    """Return `bare PST/PAG 18 %, 2 counts more`, the same task on the stats of its skill.
+
+    Empty where the task is on stats anyway.
+    """
     stats = tasks.bare(combatant, check)
     if stats is None:
         return ""
     percent = tasks.chance(combatant, rules, stats, action_modifiers.ActionModifiers()).percent
-    late = rules.book.checks.unranked_counts if tasks.unskilled(combatant, rules, stats) else 0
-    more = f", {late} {rules.unit.many} more" if late else ""
-    return f"bare {stats.name} {odds(percent)}{more}"
+    later_counts = rules.book.checks.unranked_counts if tasks.unskilled(combatant, rules, stats) else 0
+    later_words = f", {later_counts} {rules.unit.many} more" if later_counts else ""
+    return f"bare {stats.name} {odds(percent)}{later_words}"
 
 
 _PACES = ("jog", "run", "dash", "walk", "crawl", "vehicle", "sit", "rest", "sleep", "eat", "work", "study", "research")
 
 
 def move(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
-    """Getting faster, stopping, and every activity with what it takes or gives (H-MOVE, H-NRG)."""
+    """Return the menu of accelerating, stopping, and every activity with what it costs or restores (H-MOVE, H-NRG)."""
     combatant = encounter[who]
-    now = activity_rates.doing(combatant)
+    activity = activity_rates.doing(combatant)
     choices = []
     percent = movement.chance(combatant, rules).percent
     steps = (movement.STANDING, *rules.book.movement.parts)
     pace_now = movement.mode(combatant)
     for key, pace in (("r", "run"), ("t", "dash")):
-        fast = pace_now in steps and steps.index(pace_now) >= steps.index(pace)
-        refused = f"{combatant.name} already moves that fast." if fast else ""
+        as_fast_already = pace_now in steps and steps.index(pace_now) >= steps.index(pace)
+        refused = f"{combatant.name} already moves that fast." if as_fast_already else ""
         label = f"accelerate to a {pace} {odds(percent)}"
         choices.append(Choice(key, label, line=f"{who} accelerate {pace}", refused=refused, about=("accelerate",)))
-    if now:
+    if activity:
         choices.insert(0, Choice("z", "stop", line=f"{who} idles"))
-    for place, name in enumerate(_PACES):
+    for index, name in enumerate(_PACES):
         row = rules.book.energy.activity[name]
         speed = movement.rate(combatant, name, rules)
         metres = f" {float(speed):g} m/s" if speed is not None else ""
-        mark = "● " if name == now else ""
+        mark = "● " if name == activity else ""
         label = f"{mark}{row.verb}{metres}"
-        choices.append(Choice(_KEYS[place], label, line=f"{who} {row.verb}", price=_costs(row)))
+        choices.append(Choice(_KEYS[index], label, line=f"{who} {row.verb}", price=_costs(row)))
     return Menu(f"{combatant.name} moves or rests (a pace set here needs no check)", tuple(choices))
 
 
 STRETCHES = (10, 20, 50, 100)
-"""Counts that a combatant who moves or works can go on for, before it declares anew."""
+"""The stretches offered to a combatant who moves or works, in counts, until it declares anew."""
 
 
 def going_on(encounter: Encounter, rules: Rulebook, who: str, counts: int, key: str) -> Choice | None:
-    """Going on with what a combatant does for some counts, after which it declares anew; None where it does nothing."""
-    now = activity_rates.doing(encounter[who])
-    if not now or now in activities.AT_REST:
+    """Return the choice to go on with an activity for some counts and then declare anew; None without an activity."""
+    activity = activity_rates.doing(encounter[who])
+    if not activity or activity in activities.AT_REST:
         return None
-    verb = rules.book.energy.activity[now].verb
+    verb = rules.book.energy.activity[activity].verb
     until = encounter.count + counts
     return Choice(key, f"{verb} on →{until}", line=f'{who} does "{verb} on" {counts}')
 
 
 def carry_on(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
-    """How long to go on, as a menu."""
+    """Return the menu of how long to go on with an activity."""
     rows = [going_on(encounter, rules, who, counts, _DIGITS[index]) for index, counts in enumerate(STRETCHES)]
     choices = [choice for choice in rows if choice is not None]
     if choices:
@@ -129,7 +139,7 @@ def carry_on(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Men
 
 
 def _costs(row: Activity) -> str:
-    """`−6 PEX a minute`: what an activity takes or gives."""
+    """Return what an activity costs or restores, as `−6 PEX a minute`."""
     times = {1: "a second", 60: "a minute", 3600: "an hour"}
     rates = [f"{signed(Fraction(rate.points))} {rate.pool} {times[rate.seconds]}" for rate in row.rates]
     return ", ".join(rates[:2])

@@ -1,1 +1,1 @@
-"""Manners: how an action is done, from rushed to two at once."""
+"""Action modifiers: the ways to do an action, such as rushed, aimed or two at once."""

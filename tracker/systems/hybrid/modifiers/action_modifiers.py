@@ -28,16 +28,16 @@ _WORDS = {SPIN: "spinning", JUMP: "jumping"}
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Beside:
-    """That an action is one of two at once."""
+    """The place of an action that is one of two done at once."""
 
     place: int
     """0 for the first, 1 for the second."""
     mixed: bool = False
-    """One of the two is of the body, the other of the mind."""
+    """Whether one of the two actions is physical and the other mental."""
 
     @property
     def option(self) -> str:
-        """As the action's options have it: `florentine second mixed`."""
+        """Return the option in which an action keeps this, such as `florentine second mixed`."""
         return " ".join((FLORENTINE, _PLACES[self.place], *((_MIXED,) if self.mixed else ())))
 
 
@@ -54,9 +54,9 @@ class ActionModifiers:
     rush: Fraction | None = None
     """The share of the time, and so of the chance, that is left (H-ACT-3)."""
     beside: Beside | None = None
-    """Which of two at once it is; None where nothing else is done (H-ACT-5)."""
+    """The place among two actions at once; None for an action done alone (H-ACT-5)."""
     kind: str = ""
-    """What is looked with, one of `KINDS`; empty: not said."""
+    """The kind of a look, one of `KINDS`; empty when the line names none."""
     flags: frozenset[str] = frozenset()
 
     def __contains__(self, flag: str) -> bool:
@@ -64,13 +64,14 @@ class ActionModifiers:
 
 
 def read(options: Iterable[str]) -> ActionModifiers:
-    """The options of a declared action, as `option_parser.read` has written them."""
+    """Return the options of a declared action as values; `option_parser.read` has checked their spelling."""
     return _read(tuple(options))
 
 
 # Menus read the same options for every target at every redraw; a tuple of words never changes its meaning.
 @lru_cache(maxsize=512)
 def _read(options: tuple[str, ...]) -> ActionModifiers:
+    """Return the options of a declared action as values, cached by their text."""
     called = side = reason = kind = ""
     df = spent = 0
     rush: Fraction | None = None
@@ -79,8 +80,8 @@ def _read(options: tuple[str, ...]) -> ActionModifiers:
     for option in options:
         name, _, rest = option.partition(" ")
         if name == CALLED:
-            first, _, place = rest.partition(" ")
-            side, called = (first, place) if first in hit_location.SIDES and place else ("", rest)
+            first_word, _, place = rest.partition(" ")
+            side, called = (first_word, place) if first_word in hit_location.SIDES and place else ("", rest)
         elif name == EXTRA:
             number, _, why = rest.partition(" ")
             df, reason = df + int(number), f"{reason} {why}".strip()
@@ -99,17 +100,17 @@ def _read(options: tuple[str, ...]) -> ActionModifiers:
 
 
 def only(options: Iterable[str], *names: str) -> tuple[str, ...]:
-    """The options of these names, such as `called`, with what they say."""
+    """Return the options whose name is among `names`, such as `called`, each with its value."""
     return tuple(option for option in options if option.partition(" ")[0] in names)
 
 
 def without(options: Iterable[str], *names: str) -> tuple[str, ...]:
-    """The options of all other names."""
+    """Return the options whose name is not among `names`."""
     return tuple(option for option in options if option.partition(" ")[0] not in names)
 
 
 def dfs(how: ActionModifiers, book: Book) -> list[Df]:
-    """The DFs of aiming, spinning, jumping, lobbing, and what the game master named (H-ATK 4 and 5)."""
+    """Return the DFs of aiming, spinning, jumping and lobbing, and the game master's own DF (H-ATK 4 and 5)."""
     rows: list[Df] = []
     called = hit_location.called_df(how.called, book) if how.called else None
     if called:
@@ -125,7 +126,7 @@ def dfs(how: ActionModifiers, book: Book) -> list[Df]:
 
 
 def prepared(chance: Chance, skill: Skill | None, how: ActionModifiers, book: Book) -> Chance:
-    """With what setting up adds: 20 % and 2 % for every rank of the skill itself (H-ACT-4, ruling 38)."""
+    """Return the chance with the bonus of setting up: 20 %, and 2 % a rank of the skill (H-ACT-4, ruling 38)."""
     if SETUP not in how:
         return chance
     table = book.actions.setup
@@ -133,12 +134,12 @@ def prepared(chance: Chance, skill: Skill | None, how: ActionModifiers, book: Bo
 
 
 def hurried(chance: Chance, how: ActionModifiers) -> Chance:
-    """With the share of the chance that rushing leaves, last of all (H-ACT-3, ruling 34)."""
+    """Return the chance times the share that rushing leaves; apply it last (H-ACT-3, ruling 34)."""
     return chance if how.rush is None else chance.times(how.rush, "rushed (H-ACT-3)")
 
 
 def damage_times(how: ActionModifiers, book: Book) -> Fraction:
-    """What spinning or jumping multiplies damage by (H-ATK-5)."""
+    """Return the factor on damage of a spin or a jump, else 1 (H-ATK-5)."""
     for flag in (SPIN, JUMP):
         if flag in how:
             return exact(book.attack.flourish(flag).times)

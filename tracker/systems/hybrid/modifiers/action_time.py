@@ -14,11 +14,11 @@ from tracker.systems.hybrid.modifiers.action_modifiers import JUMP, SETUP, SPIN,
 from tracker.systems.hybrid.sheets.sheet import Skill, sheet_of
 
 LEAST = 1
-"""No action takes less (H-INIT-5, ruling 13)."""
+"""The fewest counts an action can take (H-INIT-5, ruling 13)."""
 
 
 def base_speed(speed: int, how: ActionModifiers, book: Book) -> int:
-    """The speed itself, half as long again for a spin or jump, rounded half up (H-ATK-5, ruling 41)."""
+    """Return the speed of an action, half as long again for a spin or jump, rounded half up (H-ATK-5, ruling 41)."""
     for flag in (SPIN, JUMP):
         if flag in how:
             return half_up(speed * exact(book.attack.flourish(flag).times))
@@ -26,13 +26,16 @@ def base_speed(speed: int, how: ActionModifiers, book: Book) -> int:
 
 
 def left_of(combatant: Combatant, speed: int, skill: Skill | None, how: ActionModifiers, rules: Rulebook) -> int:
-    """Counts that speed points leave of an action, at least 1; what may be rushed (ruling 13)."""
-    quick = skills.rank_speed(sheet_of(combatant), skill, rules) if rules.house.rank_speed == "action" else 0
-    return max(LEAST, base_speed(speed, how, rules.book) - quick - how.spent)
+    """Return the counts that an action takes after rank speed and speed points, at least 1 (ruling 13).
+
+    A rush shortens these counts.
+    """
+    rank_speed = skills.rank_speed(sheet_of(combatant), skill, rules) if rules.house.rank_speed == "action" else 0
+    return max(LEAST, base_speed(speed, how, rules.book) - rank_speed - how.spent)
 
 
 def useful(combatant: Combatant, speed: int, skill: Skill | None, how: ActionModifiers, rules: Rulebook) -> int:
-    """How many speed points can shorten an action: none brings it under 1 count (ruling 13)."""
+    """Return how many speed points can shorten an action: none brings it under 1 count (ruling 13)."""
     return left_of(combatant, speed, skill, replace(how, spent=0), rules) - LEAST
 
 
@@ -44,20 +47,20 @@ def counts(
     rules: Rulebook,
     unskilled: bool = False,
 ) -> int:
-    """Counts until it happens.
+    """Return the counts until an action takes effect.
 
-    Speed − rank speed − points spent, at least 1 (H-INIT-5); a share of that when rushed (H-ACT-3); set up as long
-    again, unshortened (H-ACT-4, ruling 40); unranked 2 more (H-CHECK-3).
+    Speed − rank speed − speed points, at least 1 (H-INIT-5); a share of that when rushed (H-ACT-3); set up as long
+    again, unshortened (H-ACT-4, ruling 40); 2 more for an unranked skill (H-CHECK-3).
     """
-    left = left_of(combatant, speed, skill, how, rules)
+    counts_taken = left_of(combatant, speed, skill, how, rules)
     if how.rush is not None:
-        left = max(LEAST, half_up(left * how.rush))
+        counts_taken = max(LEAST, half_up(counts_taken * how.rush))
     if SETUP in how:
-        left += setup_time(base_speed(speed, how, rules.book), rules.book)
-    return left + (rules.book.checks.unranked_counts if unskilled else 0)
+        counts_taken += setup_time(base_speed(speed, how, rules.book), rules.book)
+    return counts_taken + (rules.book.checks.unranked_counts if unskilled else 0)
 
 
 def setup_time(speed: int, book: Book) -> int:
-    """Counts of setting up: as long as the action, a quarter of it on scales of many minutes and more (H-ACT-4)."""
+    """Return the counts of setting up: as long as the action, or a quarter of a very long one (H-ACT-4)."""
     table = book.actions.setup
     return half_up(Fraction(speed, table.long_share)) if speed >= table.long_from else speed

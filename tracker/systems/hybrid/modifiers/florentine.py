@@ -16,7 +16,7 @@ from tracker.systems.hybrid.modifiers.action_modifiers import ActionModifiers, B
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 
 ACCELERATE = "accelerate"
-"""Getting faster takes no time: beside an action it is the second of the two (ruling 95)."""
+"""The verb of accelerating; it takes no time, so beside an action it comes second (ruling 95)."""
 TOGETHER = (
     *("attack", "look", "draw", "act", "task", "aids", "stand", "disarm", "feint"),
     *("close", "escape", "familiarise", ACCELERATE),
@@ -25,7 +25,7 @@ TOGETHER = (
 
 
 def dfs(how: ActionModifiers, rules: Rulebook, awareness: bool = False) -> list[Df]:
-    """The DF of an action done beside another one; −2 for awareness instead (H-ACT-5)."""
+    """Return the DF of an action done beside another one; for awareness it is −2 instead (H-ACT-5)."""
     beside = how.beside
     if beside is None:
         return []
@@ -38,13 +38,13 @@ def dfs(how: ActionModifiers, rules: Rulebook, awareness: bool = False) -> list[
 
 
 def while_at_it(combatant: Combatant, rules: Rulebook) -> list[Df]:
-    """The DF on perceiving while two things are done at once."""
-    both = (how for action in combatant.actions if (how := action_modifiers.read(action.options)).beside is not None)
-    return dfs(next(both, ActionModifiers()), rules, awareness=True)
+    """Return the DF on perception while a combatant does two things at once."""
+    paired = (how for action in combatant.actions if (how := action_modifiers.read(action.options)).beside is not None)
+    return dfs(next(paired, ActionModifiers()), rules, awareness=True)
 
 
 def join(draft: StepBuilder, who: str) -> None:
-    """The two actions just declared are one florentine pair from now on; getting faster is no action of its own."""
+    """Make the two actions just declared a florentine pair; accelerating leaves no second action to mark."""
     actions = draft[who].actions
     mixed = column_of(draft[who], actions[0]) != (column_of(draft[who], actions[1]) if actions[1:] else "physical")
     for place, (action, words) in enumerate(zip(actions, ("first", "second"), strict=False)):
@@ -63,7 +63,7 @@ def join(draft: StepBuilder, who: str) -> None:
 
 
 def check(draft: StepBuilder, who: str) -> None:
-    """Refuses a second action when there is not exactly one declared on this very count."""
+    """Refuse a second action unless exactly one action was declared on this very count and goes with another."""
     combatant = draft[who]
     if len(combatant.actions) == 1 and combatant.actions[0].declared == draft.encounter.count:
         first = combatant.actions[0]
@@ -77,7 +77,7 @@ def check(draft: StepBuilder, who: str) -> None:
 
 
 def column_of(combatant: Combatant, action: Action) -> str:
-    """Whether an action under way is of the body or of the mind."""
+    """Return whether an action under way is `physical` or `mental`."""
     weapon = sheet_of(combatant).weapon(action.weapon) if action.weapon else None
     if weapon is not None:
         return weapon.column

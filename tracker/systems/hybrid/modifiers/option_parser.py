@@ -39,7 +39,10 @@ def is_option(word: str) -> bool:
 
 
 def read(rules: Rulebook, words: list[str], allowed: Collection[str] = WORDS) -> list[str]:
-    """Options in their one spelling; `rush` keeps what was said until `settle`; raises Refused."""
+    """Return typed options in their canonical spelling; raise Refused for others.
+
+    `rush` keeps the typed number until `settle`, which knows the counts of the action.
+    """
     options: list[str] = []
     while words:
         word, words = words[0].casefold(), words[1:]
@@ -57,48 +60,56 @@ def read(rules: Rulebook, words: list[str], allowed: Collection[str] = WORDS) ->
 
 
 def _shown(allowed: Collection[str]) -> str:
+    """Return an example of each allowed option, for a refusal."""
     examples = {CALLED: "called head", EXTRA: "df -2 bad light", QUICK: "speed 2", RUSH: "rush 4"}
     return ", ".join(examples.get(name, name) for name in WORDS if name in allowed)
 
 
 def _number(name: str, words: list[str], options: list[str]) -> list[str]:
-    word = words[0] if words else ""
+    """Add the option `name` with its number to `options` and return the words after it; raise Refused.
+
+    A DF takes the words up to the next option as its reason.
+    """
+    number = words[0] if words else ""
     if name == EXTRA:
-        if not re.fullmatch(r"[+-]?\d{1,2}", word) or abs(int(word)) > MOST_DF:
+        if not re.fullmatch(r"[+-]?\d{1,2}", number) or abs(int(number)) > MOST_DF:
             raise Refused(f"Give the DF and its reason, from -{MOST_DF} to {MOST_DF}: df -2 bad light")
         rest = 1
         while rest < len(words) and not is_option(words[rest]):
             rest += 1
-        options.append(f"{EXTRA} {int(word)} {' '.join(words[1:rest])}".strip())
+        options.append(f"{EXTRA} {int(number)} {' '.join(words[1:rest])}".strip())
         return words[rest:]
     if name == QUICK:
-        if not re.fullmatch(r"\d{1,4}", word) or not 1 <= int(word) <= MOST_SPEED:
+        if not re.fullmatch(r"\d{1,4}", number) or not 1 <= int(number) <= MOST_SPEED:
             raise Refused("Give the speed points to spend: speed 2")
-        options.append(f"{QUICK} {int(word)}")
+        options.append(f"{QUICK} {int(number)}")
         return words[1:]
-    if not re.fullmatch(r"\d{1,7}(/\d{1,7})?", word) or word.endswith("/0") or word.startswith("0"):
+    if not re.fullmatch(r"\d{1,7}(/\d{1,7})?", number) or number.endswith("/0") or number.startswith("0"):
         raise Refused("Give the counts, or the part of the time: rush 4, rush 1/2")
-    options.append(f"{RUSH} {word}")
+    options.append(f"{RUSH} {number}")
     return words[1:]
 
 
 def settle(options: list[str], combatant: Combatant, speed: int, skill: Skill | None, rules: Rulebook) -> list[str]:
-    """With `rush 4` written as the share it is of what the action takes (H-ACT-3); raises Refused."""
+    """Return the options with `rush 4` written as its share of the action's counts (H-ACT-3); raise Refused."""
     rush = next(iter(action_modifiers.only(options, RUSH)), None)
     if rush is None:
         return options
-    rest = action_modifiers.without(options, RUSH)
-    left = action_time.left_of(combatant, speed, skill, action_modifiers.read(rest), rules)
-    word = rush.partition(" ")[2]
-    share = Fraction(word) if "/" in word else Fraction(int(word), left)
-    taken = max(action_time.LEAST, int(share * left + Fraction(1, 2)))
-    if share >= 1 or taken >= left:
-        least = f"less than {left}" if left > 1 else "no less: it takes 1 already"
-        raise Refused(f"{combatant.name} cannot rush into {taken}: it takes {left}, so rush to {least}.")
-    return [*rest, f"{RUSH} {taken}/{left}"]
+    other_options = action_modifiers.without(options, RUSH)
+    counts_unrushed = action_time.left_of(combatant, speed, skill, action_modifiers.read(other_options), rules)
+    amount = rush.partition(" ")[2]
+    share = Fraction(amount) if "/" in amount else Fraction(int(amount), counts_unrushed)
+    counts_rushed = max(action_time.LEAST, int(share * counts_unrushed + Fraction(1, 2)))
+    if share >= 1 or counts_rushed >= counts_unrushed:
+        least = f"less than {counts_unrushed}" if counts_unrushed > 1 else "no less: it takes 1 already"
+        raise Refused(
+            f"{combatant.name} cannot rush into {counts_rushed}: it takes {counts_unrushed}, so rush to {least}."
+        )
+    return [*other_options, f"{RUSH} {counts_rushed}/{counts_unrushed}"]
 
 
 def _called(rules: Rulebook, words: list[str], options: list[str]) -> list[str]:
+    """Add a called shot to `options` and return the words after its place; raise Refused for an unknown place."""
     if not words:
         raise Refused("Name the place to aim at: called head")
     side, rest = ("", words)
@@ -116,7 +127,7 @@ def _called(rules: Rulebook, words: list[str], options: list[str]) -> list[str]:
 
 
 def _agree(rules: Rulebook, options: list[str]) -> None:
-    """Places without a DF of their own need one (ruling 44); some modifiers exclude each other."""
+    """Refuse options that exclude each other, and a called place that needs a DF and has none (ruling 44)."""
     for name in (CALLED, QUICK, RUSH):
         if len(action_modifiers.only(options, name)) > 1:
             raise Refused(f"`{name}` can be written once for an action.")
@@ -129,7 +140,7 @@ def _agree(rules: Rulebook, options: list[str]) -> None:
 
 
 def texts(options: Collection[str]) -> str:
-    """Options for a label: ` (called head) (setup)`; what is paid at once is left out."""
+    """Return the options for a label, as ` (called head) (setup)`; options paid at once are left out."""
     return "".join(f" ({option})" for option in action_modifiers.only(options, CALLED, RUSH, *FLAGS))
 
 

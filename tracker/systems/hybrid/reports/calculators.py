@@ -17,12 +17,16 @@ from tracker.systems.hybrid.reports import chance_calculator
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 
 
-def _chance(given: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A chance by its figures; `edition` is the option of an encounter, the rest belong to the chance."""
-    more = {name: value for name, value in given.items() if name not in ("stat", "rank", "df", "roll", "edition")}
-    edition = {"edition": given.get("edition") or "current"}
-    stat = Fraction(str(given["stat"]))
-    return chance_calculator.chance(stat, given.get("rank"), given.get("df") or 0, given.get("roll"), edition, more)
+def _chance(figures: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a chance from bare figures; `edition` goes to the encounter's options, the rest to the chance."""
+    other_figures = {
+        name: value for name, value in figures.items() if name not in ("stat", "rank", "df", "roll", "edition")
+    }
+    edition = {"edition": figures.get("edition") or "current"}
+    stat = Fraction(str(figures["stat"]))
+    return chance_calculator.chance(
+        stat, figures.get("rank"), figures.get("df") or 0, figures.get("roll"), edition, other_figures
+    )
 
 
 CHANCE = Calculator(
@@ -40,11 +44,11 @@ CHANCE = Calculator(
 )
 
 
-def _exchange(given: Mapping[str, Any]) -> Mapping[str, Any]:
-    """How often an attack gets through against a parry or disarming, in percent (H-CHECK-11)."""
-    attack, answer = int(given["attack"]), given.get("answer")
-    against = Chance(Fraction(int(answer))) if answer is not None else None
-    return {"to_be_hit": HitOdds(Chance(Fraction(attack)), against).to_be_hit}
+def _exchange(figures: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return how often an attack hits against a parry or a disarming, in percent (H-CHECK-11)."""
+    attack, answer = int(figures["attack"]), figures.get("answer")
+    defence = Chance(Fraction(int(answer))) if answer is not None else None
+    return {"to_be_hit": HitOdds(Chance(Fraction(attack)), defence).to_be_hit}
 
 
 EXCHANGE = Calculator(
@@ -58,8 +62,8 @@ EXCHANGE = Calculator(
 )
 
 
-def of_somebody(encounter: Encounter, rules: Rulebook, who: str) -> Sequence[Calculator]:
-    """The same as the rules in force have it, with stat and rank of the first weapon of `who`."""
+def for_fighter(encounter: Encounter, rules: Rulebook, who: str) -> Sequence[Calculator]:
+    """Return the calculators under the rules in force, filled with the first weapon of `who`, if given."""
     defaults: dict[str, Any] = {"edition": rules.edition}
     if who:
         sheet = sheet_of(encounter[who])

@@ -20,13 +20,13 @@ from tracker.systems.hybrid.timing.action_points import SPEED_POINTS
 from tracker.systems.hybrid.timing.intent import intent
 
 _FLORENTINE = ("1st of 2", "2nd of 2")
-"""Striking with it as the first and the second of two at once."""
+"""The captions of a strike as the first and as the second of two at once."""
 
 
 def card(encounter: Encounter, rules: Rulebook, who: str) -> Card:
-    """Strike, parry, block and florentine of every weapon, with thresholds, speed, damage; then DFs, figures, skills.
+    """Return the card of one combatant: the chances of every weapon, then DFs, figures and skills.
 
-    Closed in, the techniques of close combat stand behind the weapons.
+    Closed in, the techniques of close combat follow the weapons.
     """
     combatant = encounter[who]
     sheet = sheet_of(combatant)
@@ -36,13 +36,13 @@ def card(encounter: Encounter, rules: Rulebook, who: str) -> Card:
 
 
 def _modifiers(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
-    """Every DF in force with its reason; where an action of the mind bears another one, both."""
-    body = conditions.dfs_on_action(combatant, rules)
-    mind = conditions.dfs_on_action(combatant, rules, column="mental")
+    """Return each DF in force with its reason; both figures where mental actions bear another one."""
+    physical = conditions.dfs_on_action(combatant, rules)
+    mental = conditions.dfs_on_action(combatant, rules, column="mental")
     modifiers = []
-    for (df, why), (other, _) in zip(body, mind, strict=True):
-        both = f", mental {signed(Fraction(other))}" if other != df else ""
-        modifiers.append(f"DF {signed(Fraction(df))}{both} {why}")
+    for (df, why), (mental_df, _) in zip(physical, mental, strict=True):
+        mental_words = f", mental {signed(Fraction(mental_df))}" if mental_df != df else ""
+        modifiers.append(f"DF {signed(Fraction(df))}{mental_words} {why}")
     stances = conditions.state_dfs(combatant, conditions.OFFENSIVE, rules.book)
     others = conditions.state_dfs(combatant, conditions.DEFENSIVE, rules.book)
     for (df, why), (defensive, _) in zip(stances, others, strict=True):
@@ -52,6 +52,7 @@ def _modifiers(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
 
 
 def _strike(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> Strike:
+    """Return the row of one weapon: its chances, thresholds, counts and damage."""
     chance = strike_chance(combatant, weapon, rules)
     percent = chance.percent
     chances = [("strike", percent)]
@@ -59,20 +60,21 @@ def _strike(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> Strike:
         chances.append(("parry", parry_and_block.parry_chance(combatant, weapon, None, rules).percent))
         chances.append(("block", parry_and_block.block_chance(combatant, weapon, rules).percent))
         for place, df in enumerate(rules.book.actions.florentine.same):
-            beside = Chance(chance.exact + df * chance.per_df)
-            chances.append((_FLORENTINE[place], beside.percent))
+            chance_in_pair = Chance(chance.exact + df * chance.per_df)
+            chances.append((_FLORENTINE[place], chance_in_pair.percent))
     limits = tiers.thresholds(percent, rules.book)
-    below = tuple(reversed(limits[:-1]))
-    quick = skills.rank_speed(sheet_of(combatant), weapon.skill, rules)
-    speed = f"{weapon.speed}−{quick}" if quick and rules.house.rank_speed == "action" else str(weapon.speed)
+    lower_thresholds = tuple(reversed(limits[:-1]))
+    rank_speed = skills.rank_speed(sheet_of(combatant), weapon.skill, rules)
+    speed = f"{weapon.speed}−{rank_speed}" if rank_speed and rules.house.rank_speed == "action" else str(weapon.speed)
     if weapon.skill is None:
         speed += f"+{rules.book.checks.unranked_counts}"
     aside = "" if weapons.drawn(combatant, weapon) else "not drawn"
     damage = "a grip" if weapon.is_grip else damage_words(weapon.damage, weapon.type, sheet_of(combatant).stats)
-    return Strike(weapon.name, tuple(chances), below, speed, damage, aside=aside)
+    return Strike(weapon.name, tuple(chances), lower_thresholds, speed, damage, aside=aside)
 
 
 def _facts(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
+    """Return the lines under the weapons: figures, stances, skills, armour, experience and house rules."""
     sheet = sheet_of(combatant)
     mental = intent(combatant) == "mental"
     names = ("MDF", "MSPD", "PSE") if mental else ("PDF", "PSPD", "PSE")

@@ -41,11 +41,14 @@ ABOUT = (
     *("roll", "perception", "shock", "bleeding", "knockback", "escape", "accelerate"),
     *("defence", "initiative", "movement", "energy", "dfs", "reaction", "presence", "morale"),
 )
-"""What `why` knows besides pools, `count`, `tier`, and the skills and stats of a task."""
+"""The words after `why`, besides pools, `count`, `tier`, and the skills and stats of a task."""
 
 
 def explain(encounter: Encounter, rules: Rulebook, who: str, words: Sequence[str]) -> tuple[str, ...]:
-    """The sum behind `strike`, `parry`, `perception`, a skill…; a weapon, an opponent or a difficulty may follow."""
+    """Return the sum behind a chance or number, such as `strike`, `parry`, `perception` or a skill.
+
+    A weapon, an opponent or a difficulty may follow the word.
+    """
     combatant = encounter[who]
     if words and _is_task(combatant, words):
         return _task(encounter, rules, combatant, list(words))
@@ -77,7 +80,7 @@ def explain(encounter: Encounter, rules: Rulebook, who: str, words: Sequence[str
 
 
 def _page(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[str, ...]:
-    """Striking, defence, DFs in force, energy and movement, one after the other."""
+    """Return the sums of a strike, the DFs in force, the defence and the energy, one after the other."""
     parts = [_with_weapon(encounter, rules, combatant, "strike", []), _dfs(encounter, rules, combatant)]
     parts.append(_defence(encounter, rules, combatant))
     if activity_rates.doing(combatant):
@@ -89,24 +92,26 @@ def _page(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[
 
 
 def _shock(combatant: Combatant, rules: Rulebook, rest: list[str]) -> Chance:
-    """The shock check, of the mind or by the place that was hit."""
-    dfs = shock.shock_dfs(rest[0] if rest else "", False, rules.book)
+    """Return the shock check: of the mind after `mental`, else by the place that was hit."""
+    dfs = shock.shock_dfs(rest[0] if rest else "", rolled_with=False, book=rules.book)
     return resistance.check(combatant, rules, "MEN" if rest[:1] == ["mental"] else "PEN", dfs)
 
 
 def _meeting(combatant: Combatant, rules: Rulebook, verb: str, rest: list[str]) -> Callable[[], Chance]:
+    """Return a function that computes the presence or morale check, on the stat named in `rest` if any."""
     stat = rest[0].upper() if rest and rest[0].upper() in sheet_of(combatant).stats else ""
     return lambda: social_checks.chance(combatant, rules, verb, stat)
 
 
 def _is_task(combatant: Combatant, words: Sequence[str]) -> bool:
-    """Whether the words name a skill or a stat; a pool has been looked for before."""
+    """Whether the words name a skill or a stat; the caller has already tried the pools."""
     sheet = sheet_of(combatant)
     named = {plain("".join(words[:length])) for length in range(1, min(4, len(words)) + 1)}
     return any(plain(skill.name) in named for skill in sheet.skills) or words[0].split("/")[0].upper() in sheet.stats
 
 
 def _task(encounter: Encounter, rules: Rulebook, combatant: Combatant, words: list[str]) -> tuple[str, ...]:
+    """Return the sum of a task check, with its difficulties and modifiers."""
     check = task_arguments.parse(encounter, rules, combatant.id, words)
     skill = sheet_of(combatant).skill(check.name)
     modifiers = option_parser.settle(list(check.options), combatant, check.takes or tasks.usual(rules), skill, rules)
@@ -115,6 +120,7 @@ def _task(encounter: Encounter, rules: Rulebook, combatant: Combatant, words: li
 
 
 def _initiative(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[str, ...]:
+    """Return how the next initiative is computed, from the combatant's intent and speed."""
     table, intent = rules.book.initiative, intent_of(combatant)
     stat = "MSPD" if intent == "mental" else "PSPD"
     part = "/2" if rules.house.initiative_speed == "half" else " (house rule initiative_speed)"
@@ -127,9 +133,10 @@ def _initiative(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> 
 
 
 def _defence(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[str, ...]:
+    """Return both defence values, and the open question's defences when it is this combatant's."""
     lines = []
     for stat, mental in (("PDF", False), ("MDF", True)):
-        factor, why = passive_defence.multiplier(combatant, True, "", rules.book, mental)
+        factor, why = passive_defence.multiplier(combatant, aware=True, defence="", book=rules.book, mental=mental)
         value = shown(sheet_of(combatant).stats[stat])
         lines.append(f"{combatant.name}'s defence: {shown(factor)} × {stat} {value}, {why} (H-ATK-2, H-DEF)")
     question = encounter.question
@@ -139,6 +146,7 @@ def _defence(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tup
 
 
 def _energy(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[str, ...]:
+    """Return what the activity of a combatant costs or restores, and when a bar is empty or full."""
     activity = activity_rates.doing(combatant)
     if not activity:
         return (f"{combatant.name} is at nothing that costs or restores energy (H-NRG-5).",)
@@ -152,6 +160,7 @@ def _energy(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tupl
 
 
 def _dfs(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[str, ...]:
+    """Return each DF in force on physical and on mental actions, with its reason."""
     lines = []
     for column in ("physical", "mental"):
         for df, why in conditions.dfs_on_action(combatant, rules, column=column):
@@ -169,12 +178,16 @@ _PLAIN: dict[str, Callable[[Encounter, Rulebook, Combatant], tuple[str, ...]]] =
 
 
 def _with_weapon(
-    encounter: Encounter, rules: Rulebook, combatant: Combatant, about: str, rest: list[str]
+    encounter: Encounter, rules: Rulebook, combatant: Combatant, kind: str, rest: list[str]
 ) -> tuple[str, ...]:
+    """Return the sum of a strike, parry, block, disarming, feint or speed with a weapon.
+
+    A strike under way is explained as declared; words after the target are its modifiers.
+    """
     weapon, rest = _weapon(combatant, rest)
-    if about == "speed":
+    if kind == "speed":
         return _speed(combatant, weapon, rules)
-    if about == "strike":
+    if kind == "strike":
         target, words = verb_dispatch.target_of(encounter, rest) if rest else ("", [])
         action = next((action for action in combatant.actions if action.weapon == weapon.key), None)
         if action is not None and action.verb == "attack" and not target:
@@ -190,46 +203,51 @@ def _with_weapon(
             return _told(f"{combatant.name}, {weapon.name} at {encounter[target].name}", chance, rules)
         chance = base_chance(combatant, weapon, rules)
         chance.dfs(conditions.dfs_on_action(combatant, rules, OFFENSIVE, weapon.column))
-    elif about == "parry":
+    elif kind == "parry":
         chance = parry_and_block.parry_chance(combatant, weapon, None, rules)
-    elif about == "block":
+    elif kind == "block":
         chance = parry_and_block.block_chance(combatant, weapon, rules)
-    elif about == "disarm":
+    elif kind == "disarm":
         chance = parry_and_block.disarm_chance(combatant, weapon, rules)
     else:
         df = (rules.book.attack.feint, "to feint (H-ATK-6)")
-        chance = parry_and_block.with_weapon(combatant, weapon, "feint", df, rules, DEFENSIVE, False)
-    return _told(f"{combatant.name}, {about} with {weapon.name}", chance, rules)
+        chance = parry_and_block.with_weapon(combatant, weapon, "feint", df, rules, DEFENSIVE)
+    return _told(f"{combatant.name}, {kind} with {weapon.name}", chance, rules)
 
 
 def _speed(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> tuple[str, ...]:
-    quick = skills.rank_speed(sheet_of(combatant), weapon.skill, rules)
+    """Return how the counts of an attack with a weapon are computed."""
+    rank_speed = skills.rank_speed(sheet_of(combatant), weapon.skill, rules)
     total = skill_use.of_weapon(combatant, weapon, rules).counts()
-    off = "off the next initiative instead (house rule rank_speed)" if rules.house.rank_speed == "initiative" else ""
+    where_it_counts = (
+        "off the next initiative instead (house rule rank_speed)" if rules.house.rank_speed == "initiative" else ""
+    )
     return (
         f"{weapon.name} speed {weapon.speed}",
-        f"rank speed −{quick} (H-SKILL-7) {off}".rstrip(),
+        f"rank speed −{rank_speed} (H-SKILL-7) {where_it_counts}".rstrip(),
         *(() if weapon.skill else (f"unranked +{rules.book.checks.unranked_counts} (H-CHECK-3)",)),
         f"{total} {rules.unit.many}, at least 1 (H-INIT-5)",
     )
 
 
 def _weapon(combatant: Combatant, rest: list[str]) -> tuple[Weapon, list[str]]:
+    """Return the weapon named first in `rest` and the words after it; without one, the weapon in use."""
     sheet = sheet_of(combatant)
-    known = sheet.all_weapons
+    candidates = sheet.all_weapons
     if rest:
-        offered = [(weapon.name, weapon) for weapon in known] + [(weapon.key, weapon) for weapon in known]
+        offered = [(weapon.name, weapon) for weapon in candidates] + [(weapon.key, weapon) for weapon in candidates]
         offered += [("fist", sheet.fist)] if sheet.fist is not None else []
         try:
             return pick(rest[0], offered, f"weapon of {combatant.name}"), rest[1:]
         except Refused:
             pass
-    under_way = combatant.actions[0].weapon if combatant.actions else ""
-    held = next((weapon for weapon in known if weapon.key == under_way), None)
-    return held or weapons.at_hand(combatant) or sheet.weapons[0], rest
+    key_in_use = combatant.actions[0].weapon if combatant.actions else ""
+    weapon_in_use = next((weapon for weapon in candidates if weapon.key == key_in_use), None)
+    return weapon_in_use or weapons.at_hand(combatant) or sheet.weapons[0], rest
 
 
 def _told(title: str, chance: Chance, rules: Rulebook) -> tuple[str, ...]:
+    """Return a title, the sum of a chance line by line, and the thresholds of its tiers."""
     limits = tiers.thresholds(chance.percent, rules.book)
     rows = zip(rules.book.checks.success, limits, strict=True)
     met = ", ".join(f"{row.name} {limit}" for row, limit in rows if limit)

@@ -22,13 +22,14 @@ _SHOWN_WHOLE_MENTAL = ("MBD", "MFT", "MEX", "FCS", "MCA", "MDF", "GAW", "MSPD")
 
 
 def _number(value: Fraction, places: int = 0) -> int | float:
+    """Return a stat rounded half up to `places` decimals, as an integer where it is whole."""
     if not places or value.denominator == 1:
         return half_up(value) if not places else int(value)
     return round(float(Fraction(half_up(value * 10**places), 10**places)), places)
 
 
 def record(encounter: Encounter, rules: Rulebook, who: str) -> dict[str, Any]:
-    """One sheet: stats and derived by abbreviation, skills, weapons with strike, parry, block, speed, damage."""
+    """Return one sheet as plain data: stats and derived by abbreviation, skills, weapons, armour."""
     combatant = encounter[who]
     sheet = sheet_of(combatant)
     derived: dict[str, int | float] = {
@@ -62,7 +63,10 @@ def record(encounter: Encounter, rules: Rulebook, who: str) -> dict[str, Any]:
 
 
 def library_record(kind: str, entry: Mapping[str, Any], book: Book) -> dict[str, Any]:
-    """A creature, weapon or armour of the library with its figures; a figure it leaves to a combatant is None."""
+    """Return a creature, weapon or armour of the library as plain data.
+
+    A figure that the library leaves to the combatant is None.
+    """
     match kind:
         case "weapon":
             figures = {key: entry.get(key) for key in ("name", "speed", "damage", "type")}
@@ -78,12 +82,12 @@ def library_record(kind: str, entry: Mapping[str, Any], book: Book) -> dict[str,
 
 
 def _armour(name: str, stops: Mapping[str, int], covers: Collection[str]) -> dict[str, Any]:
-    """One armour: points stopped by type of damage, and the locations covered in the order of the table (H-DMG-3)."""
+    """Return one armour: the points it stops by type of damage, and its locations in table order (H-DMG-3)."""
     return {"name": name, "stops": dict(stops), "covers": [place for place in schema.PLACES if place in covers]}
 
 
 def _skill(rules: Rulebook, sheet: Any, skill: Skill) -> dict[str, Any]:
-    """One skill with its chance, rank speed, base cost and the price of its next rank (H-SKILL-7, H-SKILL-9)."""
+    """Return one skill with its chance, rank speed, base cost and the price of the next rank (H-SKILL 7 and 9)."""
     row: dict[str, Any] = {"name": skill.name, "rank": skill.rank, "df": skill.df or 0, "kind": skill.kind}
     supported = sheet.skill(skill.of) if skill.kind == "support" else None
     row["chance"] = skills.chance(sheet, supported or skill, rules, ("PCA",), skill.task if supported else "").percent

@@ -1,1 +1,1 @@
-"""Sheets: what a file says of a combatant, and what follows from it."""
+"""Sheets: the entry of a combatant in a file, and the values derived from it."""

@@ -12,26 +12,26 @@ from tracker.systems.hybrid.book.rounding import exact, half_up
 
 
 def speed_of(awareness: Fraction, table: Stats) -> int:
-    """PSPD or MSPD from PAW or MAW (H-STAT): the bracket of the awareness, rounded half up; above 45 still 10."""
+    """Return PSPD or MSPD by the bracket of PAW or MAW, rounded half up; above 45 it is 10 (H-STAT)."""
     rows = table.speed
     whole = half_up(awareness)
     return next((row.speed for row in rows if whole <= row.up_to), rows[-1].speed)
 
 
 def stats_of(
-    primaries: Mapping[str, float], given: Mapping[str, float], racial: float, book: Book
+    primaries: Mapping[str, float], derived: Mapping[str, float], racial: float, book: Book
 ) -> dict[str, Fraction]:
-    """Primary and derived stats, exact (H-STAT); what is given outright wins."""
+    """Return the primary and derived stats, exact; a derived stat given in the file wins (H-STAT)."""
     given_stats = tuple(exact(primaries.get(name, book.stats.average)) for name in book.stats.primary)
     return {
         **_reckoned(given_stats, exact(racial), book.stats),
-        **{name: exact(value) for name, value in given.items()},
+        **{name: exact(value) for name, value in derived.items()},
     }
 
 
 @lru_cache(maxsize=512)
 def _reckoned(primaries: tuple[Fraction, ...], rac: Fraction, table: Stats) -> Mapping[str, Fraction]:
-    """All stats of a body and mind, in which those of a kind are alike."""
+    """Return all stats from the primaries, cached: combatants of one kind have the same ones."""
     stats = dict(zip(table.primary, primaries, strict=True))
     pst, pen, dex, pag, paw = (stats[name] for name in ("PST", "PEN", "DEX", "PAG", "PAW"))
     mst, men, mag, psi, maw = (stats[name] for name in ("MST", "MEN", "MAG", "PSI", "MAW"))

@@ -7,7 +7,7 @@ from functools import lru_cache
 from tracker.model.combatant import Pool
 
 MIND = "mind"
-"""The group of the mental pools: untouched in most fights."""
+"""The group of the mental pools, which most fights leave untouched."""
 POOL_WORDS = {
     "PFT": ("physical fatigue", "", "fatigue"),
     "PEX": ("physical exhaustion", "", "exhaustion"),
@@ -21,6 +21,6 @@ POOL_WORDS = {
 
 @lru_cache(maxsize=1024)
 def full_pool(name: str, full: int) -> Pool:
-    """The pool of this abbreviation, holding `full` points."""
+    """Return the pool of this abbreviation, with `full` points."""
     label, group, short = POOL_WORDS[name]
     return Pool(name, label, full, group, short)

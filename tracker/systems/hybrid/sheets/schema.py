@@ -32,9 +32,9 @@ Stat = Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False)]
 DamageType = Literal["crushing", "cutting", "piercing", "projectile", "laser", "energy", "explosive"]
 
 _COMPARED = 20
-"""So many wrong names are compared with so many right ones; a sheet has fewer, and a file of thousands stays quick."""
+"""The most wrong names, and right ones, compared for a suggestion; a file of thousands is still read quickly."""
 SUCH_AS = "13, 2d6+3 or 2*PSE"
-"""How the damage of a weapon may be written."""
+"""Examples of how to write the damage of a weapon."""
 _STRICT = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
 
@@ -62,11 +62,13 @@ class Skill(BaseModel):
     @field_validator("basis")
     @classmethod
     def _stats(cls, basis: list[str]) -> list[str]:
+        """Refuse a basis that is not a stat."""
         only_known(basis, (*PRIMARY, *DERIVED), "not a stat", (*PRIMARY, *DERIVED), by_key=False)
         return basis
 
     @model_validator(mode="after")
     def _support(self) -> Skill:
+        """Refuse a support skill that does not name its skill or its task."""
         if self.kind == "support" and self.of is None:
             raise ValueError(f"the support skill {self.name} needs `of`, the skill it supports")
         if self.kind == "support" and self.task is None and ":" not in self.name:
@@ -75,7 +77,7 @@ class Skill(BaseModel):
 
     @property
     def helps_at(self) -> str:
-        """What a support skill helps at, where it is not said what stands behind the colon of its name."""
+        """Return the task a support skill helps at; without `task`, the words after the colon of its name."""
         return self.task or (self.name.rpartition(":")[2].strip() if self.kind == "support" else "")
 
 
@@ -101,6 +103,7 @@ class Weapon(BaseModel):
     @field_validator("damage")
     @classmethod
     def _dice(cls, damage: int | str) -> int | str:
+        """Refuse damage that is not a notation, or that names an unknown stat."""
         try:
             names = read(str(damage), SUCH_AS).names
         except NotationError as error:
@@ -123,12 +126,14 @@ class Armour(BaseModel):
     @field_validator("covers")
     @classmethod
     def _places(cls, covers: list[str]) -> list[str]:
+        """Refuse an unknown location."""
         only_known(covers, PLACES, "not a location", PLACES, by_key=False)
         return covers
 
     @field_validator("stops")
     @classmethod
     def _types(cls, stops: dict[str, int]) -> dict[str, int]:
+        """Refuse an unknown type of damage."""
         only_known(stops, ("all", *TYPES), "not a type of damage", ("all", *TYPES), by_key=True)
         return stops
 
@@ -152,46 +157,51 @@ class CombatantEntry(BaseModel):
     @field_validator("stats")
     @classmethod
     def _primaries(cls, stats: dict[str, float]) -> dict[str, float]:
+        """Refuse a key that is not a primary stat."""
         only_known(stats, PRIMARY, "not a primary stat", PRIMARY, by_key=True)
         return stats
 
     @field_validator("derived")
     @classmethod
     def _deriveds(cls, derived: dict[str, float]) -> dict[str, float]:
+        """Refuse a key that is not a derived stat."""
         only_known(derived, DERIVED, "not a derived stat", DERIVED, by_key=True)
         return derived
 
     @field_validator("pools")
     @classmethod
     def _pools(cls, pools: dict[str, int]) -> dict[str, int]:
+        """Refuse a key that is not a pool."""
         only_known(pools, POOLS, "not a pool", POOLS, by_key=True)
         return pools
 
     @field_validator("alertness")
     @classmethod
     def _alertness(cls, words: list[str]) -> list[str]:
+        """Refuse an unknown word of alertness."""
         known = book().perception.modifiers
         only_known(words, known, "no alertness", known, by_key=False)
         return words
 
     @model_validator(mode="after")
     def _skills_of_weapons(self) -> CombatantEntry:
+        """Refuse a skill given twice, and a support or weapon whose skill is not on the sheet."""
         names = {skill.name.casefold() for skill in self.skill}
-        some = [skill.name for skill in self.skill[:_COMPARED]]
+        skill_names = [skill.name for skill in self.skill[:_COMPARED]]
         faults: list[tuple[Place, str]] = []
-        first: set[str] = set()
+        names_so_far: set[str] = set()
         for index, skill in enumerate(self.skill):
-            if skill.name.casefold() in first:
+            if skill.name.casefold() in names_so_far:
                 faults.append((("skill", index), f"the skill {skill.name} is there twice"))
-            first.add(skill.name.casefold())
+            names_so_far.add(skill.name.casefold())
             if skill.of is not None and skill.of.casefold() not in names:
-                near = not_among(skill.of, some if len(faults) < _COMPARED else (), "skills")
-                text = f'the skill {skill.name} supports "{skill.of}", {near}'
+                suggestion = not_among(skill.of, skill_names if len(faults) < _COMPARED else (), "skills")
+                text = f'the skill {skill.name} supports "{skill.of}", {suggestion}'
                 faults.append((("skill", index, "of"), text))
         for index, weapon in enumerate(self.weapon):
             if weapon.skill is not None and weapon.skill.casefold() not in names:
-                near = not_among(weapon.skill, some if len(faults) < _COMPARED else (), "skills")
-                text = f'the weapon {weapon.name} uses the skill "{weapon.skill}", {near}'
+                suggestion = not_among(weapon.skill, skill_names if len(faults) < _COMPARED else (), "skills")
+                text = f'the weapon {weapon.name} uses the skill "{weapon.skill}", {suggestion}'
                 faults.append((("weapon", index, "skill"), text))
         if faults:
             raise Faults(faults)
@@ -199,11 +209,11 @@ class CombatantEntry(BaseModel):
 
 
 USED_SKILLS = ("First Aid",)
-"""Skills that rules look for by name, besides those that the book names."""
+"""Skills that rules look up by name, besides those named in the book."""
 
 
 def unused_names(entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterator[Fault]:
-    """The skills of an entry that no rule and no weapon goes by, and filters that are not among the skills."""
+    """Yield the skills that no rule and no weapon uses, and a filter that is not among the skills."""
     rules, skills, weapons = book(), entry.get("skill", ()), entry.get("weapon", ())
     filters = {
         "": str(entry.get("filter") or ""),
@@ -213,9 +223,9 @@ def unused_names(entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterat
     by_rule += [rules.defences.dodge.skill, *(row.name for row in rules.close.technique)]
     by_sheet = [*filters.values(), *(weapon.get("skill") or weapon["name"] for weapon in weapons)]
     by_sheet += [skill.get("of", "") for skill in skills]
-    named = {plain(name) for name in by_sheet if name}
+    used_names = {plain(name) for name in by_sheet if name}
     for fault in unused_skills(entry, by_rule):
-        if plain(fault.word) not in named:
+        if plain(fault.word) not in used_names:
             yield fault
     own_filter = filters[""]
     if own_filter and plain(own_filter) not in {plain(skill["name"]) for skill in skills}:

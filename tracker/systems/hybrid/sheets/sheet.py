@@ -11,8 +11,9 @@ from typing import Any
 from tracker.dice.notation import Notation, read
 from tracker.encounter.names import plain, slug
 from tracker.model import lazy_dataclass
-from tracker.model.combatant import Combatant, Pool
+from tracker.model.combatant import Combatant
 from tracker.model.validation_errors import Faults
+from tracker.system_api.sheets import CombatantSheet
 from tracker.systems.hybrid.book.book import Book, book
 from tracker.systems.hybrid.book.combat_tables import Technique
 from tracker.systems.hybrid.book.rounding import half_up
@@ -36,13 +37,13 @@ class Skill:
     cost: int | None = None
     pool: str = ""
     origin: str = ""
-    """The name of the skill it is a use of, when that is only related to it."""
+    """The name of the skill used in its place, when that is only related to it; else empty."""
     capped: bool = False
     """Whether the sheet gives a rank above what the edition uses, which has no further price (ruling 99)."""
 
     @property
     def own(self) -> bool:
-        """Whether it is used by itself: supports and filters only lean on others."""
+        """Whether it is used alone: supports and filters only modify other skills."""
         return self.kind in ("specific", "general")
 
 
@@ -63,7 +64,7 @@ class Weapon:
     unfamiliar: bool = False
     """Whether its bearer must first grow familiar with it (H-SKILL-5)."""
     verb: str = ""
-    """Of a technique of close combat: what it does (H-ATK-8)."""
+    """The effect of a technique of close combat; empty for a weapon (H-ATK-8)."""
     df: int = 0
     """A technique's own DF."""
     hands: int = 1
@@ -73,7 +74,7 @@ class Weapon:
 
     @property
     def unarmed(self) -> bool:
-        """Whether it is a part of the body, which nobody is disarmed of."""
+        """Whether it is a part of the body, so that no disarming takes it."""
         names = book().close.unarmed
         return bool(self.verb) or plain(self.name) in {plain(name) for name in names}
 
@@ -89,7 +90,7 @@ class Weapon:
 
     @property
     def basis(self) -> tuple[str, ...]:
-        """The stats its attacks stand on (H-ATK-1): its skill's, else by its use."""
+        """Return the stats its attacks are based on: those of its skill, else by its use (H-ATK-1)."""
         if self.skill is not None and self.skill.basis:
             return self.skill.basis
         return (book().attack.basis[self.use],)
@@ -114,38 +115,38 @@ class Sheet:
     armour: tuple[Armour, ...]
     alertness: tuple[str, ...] = ()
     techniques: tuple[Weapon, ...] = ()
-    """What a combatant can do once closed in, without a weapon (H-ATK-8)."""
+    """The techniques of close combat, which need no weapon (H-ATK-8)."""
     intent: str = "physical"
     fist: Weapon | None = None
-    """What every combatant can strike with who has nothing else in hand; None when it is among the weapons."""
+    """The bare fist, for a combatant with nothing else in hand; None when it is among the weapons."""
     filter: str | None = None
-    """The filter skill asked of a combatant now, empty: none at all; None: that of the scene's file (ruling 85)."""
+    """The filter skill in force; empty for no filter skill, None for that of the scene in the file (ruling 85)."""
     reckoned: dict[tuple[str, str, bool], object] = field(default_factory=dict, init=False, repr=False, compare=False)
-    """Base chances once reckoned, by weapon, task and whether the cap is lifted; `chances.skills` keeps them."""
+    """The cache of base chances, by weapon, task and whether the cap is lifted; `chances.skills` fills it."""
     by_key: dict[str, Weapon] = field(default_factory=dict, init=False, repr=False, compare=False)
-    """All weapons by key, once one has been looked for; of two with one key the first."""
+    """All weapons by key, filled at the first look-up; of two with the same key, the first."""
 
     def basis(self, names: tuple[str, ...]) -> Fraction:
-        """The mean of one to three stats (H-CHECK-1)."""
+        """Return the mean of one to three stats (H-CHECK-1)."""
         return sum((self.stats[name] for name in names), Fraction(0)) / len(names)
 
     def weapon(self, key: str) -> Weapon | None:
-        """The weapon or technique with this key."""
+        """Return the weapon or technique with this key, else None."""
         if not self.by_key:
             self.by_key.update((weapon.key, weapon) for weapon in reversed(self.all_weapons))
         return self.by_key.get(key)
 
     @property
     def all_weapons(self) -> tuple[Weapon, ...]:
-        """Weapons, techniques of close combat, and the bare fist."""
+        """Return the weapons, the techniques of close combat, and the bare fist."""
         return (*self.weapons, *self.techniques, *((self.fist,) if self.fist is not None else ()))
 
     def skill(self, name: str) -> Skill | None:
-        """The skill of this name, in any spelling of case."""
+        """Return the skill of this name, upper or lower case; else None."""
         return next((skill for skill in self.skills if plain(skill.name) == plain(name)), None)
 
     def supports(self, skill: Skill, task: str) -> tuple[Skill, ...]:
-        """The support skills of `skill` that apply to `task` (H-SKILL-2)."""
+        """Return the support skills of `skill` that apply to `task` (H-SKILL-2)."""
         return tuple(
             support
             for support in self.skills
@@ -155,30 +156,34 @@ class Sheet:
         )
 
     def stopped(self, place: str, kind: str) -> int:
-        """Points that all armour at a location stops of a type of damage (H-DMG-3)."""
+        """Return the points that all armour at a location stops of a type of damage (H-DMG-3)."""
         return sum(piece.stops.get(kind, piece.stops.get("all", 0)) for piece in self.armour if place in piece.covers)
 
 
 FILTER = "filter"
-"""The mark with the filter skill put on in the fight; empty: taken off."""
+"""The mark with the filter skill that a combatant put on in the fight; empty after taking it off."""
 SCENE_FILTER = "scene.filter"
-"""The mark with the filter skill of the scene, once that has been changed in the fight."""
+"""The mark with the filter skill of the scene, if the fight has changed it."""
 
 
 def sheet_of(combatant: Combatant) -> Sheet:
-    """A combatant's sheet, as this system reads it."""
+    """Return a combatant's sheet, with the filter skill in force now."""
     sheet = combatant.profile.sheet
     assert isinstance(sheet, Sheet)
     filter_name = combatant.marks.get(FILTER, sheet.filter or "") or combatant.marks.get(SCENE_FILTER)
-    asked = None if filter_name is None else str(filter_name)
-    return sheet if asked == sheet.filter else replace(sheet, filter=asked)
+    filter_in_force = None if filter_name is None else str(filter_name)
+    return sheet if filter_in_force == sheet.filter else replace(sheet, filter=filter_in_force)
 
 
-def read_sheet(entry: Mapping[str, Any], book: Book) -> tuple[Sheet, tuple[Pool, ...], tuple[int, ...]]:
-    """A validated entry as a sheet, its full pools (rounded half up) and its opening points."""
+def read_sheet(entry: Mapping[str, Any], book: Book) -> CombatantSheet[Sheet]:
+    """Return a validated entry as a sheet, its full pools (rounded half up) and its opening points.
+
+    Raise Faults for a pool above its full points.
+    """
     model = entry_as(schema.CombatantEntry, entry)
     stats = stats_of(model.stats, model.derived, model.racial, book)
     skills = tuple(_skill(skill, book) for skill in model.skill)
+    # Reversed, so that of two skills with the same name the first one stays.
     by_name = {plain(skill.name): skill for skill in reversed(skills)}
     fist = _fist(by_name, book)
     weapons = _weapons(model, skills, book) or (fist,)
@@ -195,21 +200,22 @@ def read_sheet(entry: Mapping[str, Any], book: Book) -> tuple[Sheet, tuple[Pool,
         model.filter,
     )
     full = tuple(full_pool(name, half_up(stats[name])) for name in schema.POOLS)
-    over = [pool for pool in full if model.pools.get(pool.name, 0) > pool.full]
-    if over:
+    too_high = [pool for pool in full if model.pools.get(pool.name, 0) > pool.full]
+    if too_high:
         raise Faults(
             (("pools", pool.name), f"pools: {pool.name} is at most {pool.full} here, not {model.pools[pool.name]}")
-            for pool in over
+            for pool in too_high
         )
-    now = tuple(min(model.pools.get(pool.name, pool.full), pool.full) for pool in full)
-    return sheet, full, now
+    opening = tuple(min(model.pools.get(pool.name, pool.full), pool.full) for pool in full)
+    return CombatantSheet(sheet, full, opening)
 
 
 def _skill(skill: schema.Skill, book: Book) -> Skill:
+    """Return a skill of a file as the rules use it; its DF and cost follow from its traits where not given."""
     typical: Mapping[str, str] = next((row.parts for row in book.skills.typical if row.name == skill.like), {})
     traits = {"discipline": skill.discipline, "assistance": skill.assistance, "tools": skill.tools}
-    named = {**typical, **{kind: name for kind, name in traits.items() if name is not None}}
-    parts = [book.skills.part(kind, name) for kind, name in named.items()]
+    names_by_kind = {**typical, **{kind: name for kind, name in traits.items() if name is not None}}
+    parts = [book.skills.part(kind, name) for kind, name in names_by_kind.items()]
     df = skill.df if skill.df is not None else sum(part.df for part in parts) if parts else None
     cost = sum(part.cost for part in parts) if parts else None
     rank = min(skill.rank, book.skills.most_rank)
@@ -220,26 +226,26 @@ def _skill(skill: schema.Skill, book: Book) -> Skill:
 
 
 def related(skill: Skill, relation: str, book: Book) -> Skill:
-    """A skill used for something only related to it, at a share of its rank, rounded down (H-SKILL-4, ruling 38)."""
+    """Return a skill used for a related purpose, at a share of its rank, rounded down (H-SKILL-4, ruling 38)."""
     part, whole = book.skills.related[relation]
     name = f"{skill.name} ({relation})"
     return replace(skill, name=name, rank=skill.rank * part // whole, origin=skill.name)
 
 
 def _first_of(skills: Mapping[str, Skill], names: tuple[str, ...]) -> Skill | None:
-    """Of skills by their plain names, the first of these that a combatant has."""
+    """Return the first of these skills that a combatant has, looked up by plain name; else None."""
     return next((skill for name in names if (skill := skills.get(plain(name))) is not None), None)
 
 
 def _techniques(skills: Mapping[str, Skill], book: Book) -> tuple[Weapon, ...]:
-    """The techniques of close combat, each with the skill of its name, of its kind, or of wrestling at large."""
+    """Return the techniques of close combat, each with the most specific skill the combatant has for it."""
     at_large = _first_of(skills, book.close.skills)
     return tuple(_technique(row, _first_of(skills, (row.name, row.verb)) or at_large) for row in book.close.technique)
 
 
 @lru_cache(maxsize=512)
 def _technique(row: Technique, skill: Skill | None) -> Weapon:
-    """A technique as it is used with a skill; most people have none for it."""
+    """Return a technique with the skill it uses, cached: most combatants have no skill for it."""
     return Weapon(
         slug(row.name), row.name, skill, row.speed, read(row.damage), "crushing", 0.0, True, "melee", verb=row.verb,
         df=row.df,
@@ -247,6 +253,7 @@ def _technique(row: Technique, skill: Skill | None) -> Weapon:
 
 
 def _weapons(model: schema.CombatantEntry, skills: tuple[Skill, ...], book: Book) -> tuple[Weapon, ...]:
+    """Return the weapons of an entry, each with its skill and a key of its own."""
     by_name = {plain(skill.name): skill for skill in skills}
     weapons: list[Weapon] = []
     for entry in model.weapon:
@@ -275,7 +282,7 @@ def _weapons(model: schema.CombatantEntry, skills: tuple[Skill, ...], book: Book
 
 
 def _fist(skills: Mapping[str, Skill], book: Book) -> Weapon:
-    """The bare fist, with the skill of its name or of fighting unarmed."""
+    """Return the bare fist, with the skill of its name or of unarmed combat."""
     fist = book.actions.fist
     skill = _first_of(skills, (fist.name, *book.close.skills))
     return Weapon(slug(fist.name), fist.name, skill, fist.speed, read(fist.damage), fist.type, 0.0, True, "melee")

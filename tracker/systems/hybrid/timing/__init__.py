@@ -1,1 +1,1 @@
-"""Timing: when a combatant may act, and what spoils it."""
+"""Timing: when a combatant may act, and what makes it lose its action."""

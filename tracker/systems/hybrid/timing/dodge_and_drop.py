@@ -21,13 +21,13 @@ from tracker.systems.hybrid.timing import action_points, initiative
 from tracker.systems.hybrid.timing.intent import intend
 
 OVER = "fall"
-"""How the agenda refers to the end of a manoeuvre."""
+"""The reference of the agenda entry that ends a manoeuvre."""
 FROM_EVADING = "dodge.evading"
-"""The mark of a dodge begun out of evading, which helps to land on one's feet."""
+"""The mark of a dodge begun while evading, which helps to land on the feet."""
 
 
 def declare_manoeuvre(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Dodge or drop prone at its own count (H-DEF, ruling 26)."""
+    """Dodge or drop prone at the combatant's own count (H-DEF, ruling 26)."""
     combatant = draft[command.who]
     action_points.action_point(draft, command.who)
     if combatant.condition(PRONE) is not None:
@@ -41,7 +41,7 @@ def declare_manoeuvre(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 
 
 def manoeuvre(draft: StepBuilder, rules: Rulebook, who: str, verb: str) -> None:
-    """Begin a dodge or a drop: its phases go on the agenda."""
+    """Begin a dodge or a drop, and put its phases on the agenda."""
     evading = draft[who].condition(EVADING) is not None
     if verb == DODGE and (evading or draft[who].marks.get(FROM_EVADING)):
         draft.emit(ev.MarkChanged(who=who, mark=FROM_EVADING, value=evading))
@@ -57,12 +57,16 @@ def manoeuvre(draft: StepBuilder, rules: Rulebook, who: str, verb: str) -> None:
 
 
 def _phase(draft: StepBuilder, who: str, key: str, times: int, why: str) -> None:
+    """Begin a phase of a manoeuvre, which multiplies the defence by `times`."""
     of = passive_defence.phase(times)
     draft.emit(ev.ConditionGained(who=who, condition=key, label=f"{key} {of}", of=of, why=why))
 
 
 def phase(draft: StepBuilder, rules: Rulebook, due: Due) -> None:
-    """The next phase of a manoeuvre begins, or it ends in a fall and initiative is rolled."""
+    """Begin the next phase of a manoeuvre, or end it: a fall, then initiative.
+
+    A combatant with the skill of dodging rolls to keep its feet.
+    """
     key = due.what
     condition = draft[due.who].condition(key)
     if condition is None:
@@ -85,13 +89,13 @@ def phase(draft: StepBuilder, rules: Rulebook, due: Due) -> None:
 
 
 def _stands_still(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
-    """Taken away by hand it ends without a fall, and its owner comes back to the order."""
+    """End a manoeuvre that the game master removes: no fall, and the combatant rolls initiative."""
     draft.cancel(who, (key,), "by hand")
     initiative.come_back(draft, rules, who)
 
 
 def _cut_short(draft: StepBuilder, who: str, why: str) -> bool:
-    """What was to be slipped under has hit, or something else takes its owner out of it: it ends in a fall."""
+    """End a manoeuvre in a fall, after a hit or another interruption; return whether there was one."""
     phases = [key for key in PHASES if draft[who].condition(key) is not None]
     for key in phases:
         draft.end(who, key, why)
@@ -104,7 +108,7 @@ LIFECYCLES = (ConditionLifecycle(PHASES, ended=_stands_still, lost=_cut_short),)
 
 
 def rolled_over(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """A skilled dodger keeps its feet on a success (H-DEF dodge)."""
+    """Let the dodger keep its feet on a success, else fall; then it rolls initiative (H-DEF dodge)."""
     if not task.data["success"]:
         posture.fall(draft, task.data["who"], "a controlled fall (H-DEF)")
     initiative.after_action(draft, rules, task.data["who"])

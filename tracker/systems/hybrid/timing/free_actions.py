@@ -1,4 +1,4 @@
-"""Free actions: done at a combatant's own count without using it up, such as evading or advancing."""
+"""Free actions: done at a combatant's own count, which they do not use up, such as evading or advancing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tracker.systems.hybrid.timing import action_points
 
 
 def keep_moment_open(draft: StepBuilder, who: str, why: str) -> None:
-    """Something is done at a combatant's moment, which stays open: its question is put again afterwards."""
+    """Let a combatant act at its moment without using it; its question is asked again afterwards."""
     check_moment(draft, who)
     draft.actor = who
     question = draft.encounter.question
@@ -25,7 +25,7 @@ def keep_moment_open(draft: StepBuilder, who: str, why: str) -> None:
 
 
 def evade(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Begin to evade, or give it up: 2 × defence, everything else florentine (H-DEF evade)."""
+    """Begin to evade, or stop: 2 × defence, and everything else is florentine (H-DEF evade)."""
     who = command.who
     keep_moment_open(draft, who, "evades")
     action_points.action_point(draft, who)
@@ -38,7 +38,7 @@ def evade(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 
 
 def advance(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Press in until the next declaration; refused against a combatant with the longer weapon (H-ATK-3)."""
+    """Begin to advance until the next declaration; refused against a longer weapon (H-ATK-3)."""
     who = command.who
     keep_moment_open(draft, who, "advances")
     action_points.action_point(draft, who)

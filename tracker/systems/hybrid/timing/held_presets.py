@@ -1,4 +1,4 @@
-"""Held presets: what holding one costs, and what ends with it (H-INIT-7, ruling 33)."""
+"""Held presets: the cost of holding one, and what ends with it (H-INIT-7, ruling 33)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 
 HOLD = "hold"
-"""What the agenda calls the next charge for holding a preset."""
+"""The agenda entry of the next charge for holding a preset."""
 LINE, AT, ARMED = "preset.line", "preset.at", "preset.armed"
-"""Marks: what is preset, as its line; whom it was set off by; whether it has been set off."""
+"""Marks of a preset: its line, who set it off, and whether it has been set off."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -28,28 +28,28 @@ class Preset:
     verb: str
     words: tuple[str, ...]
     by: str = ""
-    """Whom it was set off by; empty: nobody yet, or nobody was named."""
+    """The id of the combatant who set it off; empty when nobody did or none was named."""
     armed: bool = False
-    """It has been set off, and is carried out at its count."""
+    """Whether it has been set off, so that it is carried out at its count."""
 
     @property
     def line(self) -> str:
-        """As its mark has it: `attack goblin1 bow`."""
+        """Return the preset as its mark keeps it: `attack goblin1 bow`."""
         return " ".join((self.verb, *self.words))
 
     def at(self, fight: Encounter) -> str:
-        """Whom its words name, the first of them being one of the fight; empty when they name nobody."""
+        """Return the id that the line names first, if it is of the fight; else empty."""
         return self.words[0] if self.words and self.words[0] in fight else ""
 
 
 def of(combatant: Combatant) -> Preset:
-    """What is preset, as its marks have it; without words where nothing ever was."""
+    """Return the preset kept in a combatant's marks; without a verb if there never was one."""
     verb, *words = str(combatant.marks.get(LINE, "")).split() or [""]
     return Preset(verb, tuple(words), str(combatant.marks.get(AT, "")), bool(combatant.marks.get(ARMED)))
 
 
 def write(draft: StepBuilder, who: str, preset: Preset) -> None:
-    """Write down what is preset; nobody has set it off."""
+    """Keep a preset in a combatant's marks, not yet set off."""
     draft.emit(ev.MarkChanged(who=who, mark=LINE, value=preset.line))
     draft.emit(ev.MarkChanged(who=who, mark=AT, value=""))
 
@@ -61,7 +61,7 @@ def schedule_charge(draft: StepBuilder, who: str) -> None:
 
 
 def charge_holding(draft: StepBuilder, rules: Rulebook, due: Due) -> None:
-    """MST counts have been held: 1 MFT, and again after as many more (ruling 33)."""
+    """Charge 1 MFT for holding a preset for MST counts, and schedule the next charge (ruling 33)."""
     if draft[due.who].condition(PRESET) is None:
         return
     cost, per = rules.book.initiative.preset.cost, rules.book.energy.fatigue_per_exhaustion
@@ -70,7 +70,7 @@ def charge_holding(draft: StepBuilder, rules: Rulebook, due: Due) -> None:
 
 
 def give_up(draft: StepBuilder, who: str, why: str) -> None:
-    """A preset is given up, lost or done: its state, its charges and its line go."""
+    """End a preset that is given up, lost or done, with its charges and its line."""
     combatant = draft[who]
     if combatant.condition(PRESET) is not None:
         draft.emit(ev.ConditionEnded(who=who, condition=PRESET, label=combatant.condition(PRESET).label, why=why))  # type: ignore[union-attr]
@@ -81,19 +81,21 @@ def give_up(draft: StepBuilder, who: str, why: str) -> None:
 
 
 def cancel_set_off(draft: StepBuilder, who: str) -> None:
-    """What was set off is not carried out by itself any more."""
+    """Cancel a preset that has been set off and waits for its count."""
     if of(draft[who]).armed:
         draft.emit(ev.MarkChanged(who=who, mark=ARMED, value=False))
 
 
 def _given_up(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
+    """End a preset that the game master removes."""
     give_up(draft, who, "by hand")
 
 
 def _lost(draft: StepBuilder, who: str, why: str) -> bool:
-    held = draft[who].condition(PRESET) is not None
+    """End a preset with all else that is pending; return whether there was one."""
+    was_preset = draft[who].condition(PRESET) is not None
     give_up(draft, who, why)
-    return held
+    return was_preset
 
 
 LIFECYCLES = (ConditionLifecycle((PRESET,), ended=_given_up, lost=_lost),)

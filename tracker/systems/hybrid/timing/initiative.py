@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tracker.encounter.engine.declarations import delay, may_declare_at
+from tracker.encounter.engine.declarations import delay, placed_at
 from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.commands import Do
 from tracker.model.questions import Roll, Task
 from tracker.model.state import Encounter
+from tracker.system_api.values import FirstCount
 from tracker.systems.hybrid.body import conditions, perception
 from tracker.systems.hybrid.book.rounding import half_up, shown
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -20,15 +21,15 @@ from tracker.systems.hybrid.timing.action_points import SPEED_POINTS
 from tracker.systems.hybrid.timing.intent import intent
 
 MODIFIER, REASON = "initiative.modifier", "initiative.reason"
-"""The marks of what the game master puts on a combatant's next roll for initiative, and why."""
+"""The marks of the game master's modifier to the next roll for initiative, and of its reason."""
 QUICKENED = "quickened"
-"""The mark of counts that the rank of one's skill of rolling with blows takes off the roll that follows (ruling 90)."""
+"""The mark of the counts that rank in rolling with blows takes off the next initiative (ruling 90)."""
 OWED = "owed"
-"""The mark with counts spent on answering blows while nothing was pending that they could delay."""
+"""The mark of counts spent on answering blows while nothing was pending for them to delay."""
 
 
 def spend_time(draft: StepBuilder, who: str, counts: int, why: str) -> None:
-    """Counts an answer takes delay what is pending; with nothing pending, the initiative that follows (ruling 25)."""
+    """Delay what is pending by the counts of an answer, else the initiative that follows (ruling 25)."""
     if draft[who].waiting or any(due.what in ("declare", "land") for due in draft.encounter.agenda.of(who)):
         delay(draft, who, counts, why)
     else:
@@ -37,24 +38,25 @@ def spend_time(draft: StepBuilder, who: str, counts: int, why: str) -> None:
 
 
 def modify(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """What the situation puts on the next roll for initiative, once; negative is later (H-INIT-1, ruling 86)."""
+    """Keep the game master's modifier to the next initiative; a negative one is later (H-INIT-1, ruling 86)."""
     draft.actor = ""
     who, (amount, reason) = command.who, command.words
     draft.emit(ev.MarkChanged(who=who, mark=REASON, value=reason or "by the game master"))
     draft.emit(ev.MarkChanged(who=who, mark=MODIFIER, value=int(amount)))
-    what = f"next initiative {signed(Fraction(int(amount)))} {reason or 'by the game master'} (H-INIT-1)"
-    draft.note(f"{draft[who].name}: {what}", who)
+    modifier_text = f"next initiative {signed(Fraction(int(amount)))} {reason or 'by the game master'} (H-INIT-1)"
+    draft.note(f"{draft[who].name}: {modifier_text}", who)
 
 
 def begin(draft: StepBuilder, rules: Rulebook) -> None:
-    """Perception and initiative of everyone able, in seat order (H-INIT-1)."""
+    """Queue perception and initiative of everyone able, in seat order (H-INIT-1)."""
+    # The stack runs the task pushed last first, so push in reverse order.
     for combatant in reversed(draft.encounter.combatants):
         if combatant.able:
             draft.push("enter", who=combatant.id)
 
 
 def enter(draft: StepBuilder, rules: Rulebook, who: str) -> None:
-    """The perception of a combatant who comes into the conflict; initiative follows (H-INIT-1)."""
+    """Roll the perception of a combatant who enters the conflict; initiative follows (H-INIT-1)."""
     if not draft[who].able or conditions.helpless(draft[who]):
         return
     chance = perception.chance(draft[who], rules)
@@ -62,83 +64,94 @@ def enter(draft: StepBuilder, rules: Rulebook, who: str) -> None:
 
 
 def entered(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """Perception is known: a failure costs 5 counts (H-INIT-2)."""
+    """Roll initiative after the perception, 5 counts later on a failure (H-INIT-2)."""
     late = 0 if task.data["success"] else rules.book.initiative.unperceived
     roll(draft, rules, task.data["who"], late)
 
 
 def roll(draft: StepBuilder, rules: Rulebook, who: str, late: int = 0, times: int = 1) -> None:
-    """Roll initiative from now; `late` counts are added to it, the reaction counts `times` (H-INIT-7)."""
+    """Roll initiative from now, `late` counts later, with the reaction counted `times` (H-INIT-7)."""
     table = rules.book.initiative
     reaction = _reaction(draft.encounter, rules, who) * times
-    quick = _quick(draft, rules, who)
+    rank_speed = _quick(draft, rules, who)
     twice = " twice, preset (H-INIT-7)" if times > 1 else ""
-    stat = _speed(draft.encounter, who)
+    speed_stat = _speed(draft.encounter, who)
     lines = [
         f"{table.dice} + {table.base} (H-INIT-1)",
-        f"reaction {stat}{twice} −{shown(reaction)} (H-INIT-1{_whole(rules)})",
+        f"reaction {speed_stat}{twice} −{shown(reaction)} (H-INIT-1{_whole(rules)})",
     ]
-    owed = draft[who].mark(OWED)
+    combatant = draft[who]  # as it was: each mark below is read before it is used up
+    owed = combatant.mark(OWED)
     if owed:
         draft.emit(ev.MarkChanged(who=who, mark=OWED, value=0))
         lines.append(f"answering blows +{owed} (H-DEF)")
-    put_on = draft[who].mark(MODIFIER)
-    if put_on:
+    modifier = combatant.mark(MODIFIER)
+    if modifier:
         draft.emit(ev.MarkChanged(who=who, mark=MODIFIER, value=0))
-        later = f"{abs(put_on)} {'later' if put_on < 0 else 'sooner'}"
-        lines.append(f"{draft[who].marks.get(REASON)} {signed(Fraction(put_on))}, {later} (H-INIT-1)")
-    sooner = draft[who].mark(QUICKENED)
-    if sooner:
+        later = f"{abs(modifier)} {'later' if modifier < 0 else 'sooner'}"
+        lines.append(f"{combatant.marks.get(REASON)} {signed(Fraction(modifier))}, {later} (H-INIT-1)")
+    quickened = combatant.mark(QUICKENED)
+    if quickened:
         draft.emit(ev.MarkChanged(who=who, mark=QUICKENED, value=0))
-        lines.append(f"rank speed of rolling with a blow −{sooner} (H-SKILL-7)")
-    if quick:
-        lines.append(f"rank speed −{quick} (house rule rank_speed)")
+        lines.append(f"rank speed of rolling with a blow −{quickened} (H-SKILL-7)")
+    if rank_speed:
+        lines.append(f"rank speed −{rank_speed} (house rule rank_speed)")
     if late:
         why = "busy answering" if times > 1 else "nothing perceived"
         lines.append(f"{why} +{late} ({'H-DEF' if times > 1 else 'H-INIT-2'})")
     draft.roll(
         Roll(who, "initiative", "initiative", table.dice, sum=tuple(lines)),
-        Task("initiative", {"who": who, "late": late + owed - put_on - sooner, "reaction": str(reaction + quick)}),
+        Task(
+            "initiative",
+            {"who": who, "late": late + owed - modifier - quickened, "reaction": str(reaction + rank_speed)},
+        ),
     )
 
 
 def again(draft: StepBuilder, who: str) -> None:
-    """Initiative is to be rolled once what is being done now is done."""
+    """Queue a roll for initiative, for when the present action is done."""
     draft.push("again", who=who)
 
 
 def rolled_again(draft: StepBuilder, rules: Rulebook, who: str) -> None:
-    """Roll again, unless it was done already: two actions at once have one initiative between them (ruling 40)."""
+    """Roll initiative, unless something is pending: two actions at once share one roll (ruling 40)."""
     if draft[who].able and not _has_pending(draft, who) and not draft[who].waiting:
         roll(draft, rules, who)
 
 
 def rolled(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """2d6 + 8 − reaction (+5): that many counts from now; below 1 the rest becomes speed points (H-INIT 3–4)."""
+    """Schedule the next declaration by the roll; below 1 the rest becomes speed points (H-INIT 3 and 4).
+
+    2d6 + 8 − reaction (+5 unperceived) counts from now.
+    """
     who, table = task.data["who"], rules.book.initiative
     if not draft[who].able or conditions.helpless(draft[who]):
         draft.note(f"{draft[who].name} has no initiative now", who)
         return
-    total = half_up(task.data["total"] + table.base + task.data["late"] - Fraction(task.data["reaction"]))
-    if total < table.least:
-        points = table.least - total
-        kept = draft[who].mark(SPEED_POINTS) + points
-        draft.emit(ev.MarkChanged(who=who, mark=SPEED_POINTS, value=kept, why=f"{points} speed points (H-INIT-4)"))
-        total = table.least
-    may_declare_at(draft, who, draft.encounter.count + total, "initiative")
+    counts = half_up(task.data["total"] + table.base + task.data["late"] - Fraction(task.data["reaction"]))
+    if counts < table.least:
+        points = table.least - counts
+        points_then = draft[who].mark(SPEED_POINTS) + points
+        draft.emit(
+            ev.MarkChanged(who=who, mark=SPEED_POINTS, value=points_then, why=f"{points} speed points (H-INIT-4)")
+        )
+        counts = table.least
+    placed_at(draft, who, draft.encounter.count + counts, "initiative")
 
 
 def _reaction(encounter: Encounter, rules: Rulebook, who: str) -> Fraction:
+    """Return what the roll loses for speed: half PSPD or MSPD, or all of it by a house rule."""
     speed = sheet_of(encounter[who]).stats[_speed(encounter, who)]
     return speed / 2 if rules.house.initiative_speed == "half" else speed
 
 
 def _whole(rules: Rulebook) -> str:
+    """Return the mention of the house rule that counts the whole speed, else empty."""
     return "" if rules.house.initiative_speed == "half" else ", house rule initiative_speed"
 
 
 def _quick(draft: StepBuilder, rules: Rulebook, who: str) -> int:
-    """Rank speed of the skill used last, where the house takes it off the re-roll (ruling 13)."""
+    """Return the rank speed of the skill used last, where a house rule takes it off the re-roll (ruling 13)."""
     last = draft[who].last
     if rules.house.rank_speed != "initiative" or last is None:
         return 0
@@ -147,28 +160,30 @@ def _quick(draft: StepBuilder, rules: Rulebook, who: str) -> int:
 
 
 def _speed(encounter: Encounter, who: str) -> str:
+    """Return the speed stat that initiative goes by: MSPD with mental intent, else PSPD."""
     return "MSPD" if intent(encounter[who]) == "mental" else "PSPD"
 
 
 def tie_order(encounter: Encounter, who: str) -> tuple[float, ...]:
-    """Higher speed of the last intent first, then PAW or MAW, then seat (ruling 23)."""
+    """Return the order among equals: higher speed, then higher PAW or MAW, then seat (ruling 23)."""
     stats = sheet_of(encounter[who]).stats
     speed = _speed(encounter, who)
     awareness = "MAW" if speed == "MSPD" else "PAW"
     return (-float(stats[speed]), -float(stats[awareness]), encounter[who].profile.seat)
 
 
-def first_count(encounter: Encounter, rules: Rulebook, sheet: Sheet) -> tuple[int, int]:
-    """The soonest and latest count at which a joiner with this sheet may first declare."""
+def first_count(encounter: Encounter, rules: Rulebook, sheet: Sheet) -> FirstCount:
+    """Return the soonest and latest count at which a joiner with this sheet may first declare."""
     table = rules.book.initiative
     speed = sheet.stats["MSPD" if sheet.intent == "mental" else "PSPD"]
     base = table.base - (speed / 2 if rules.house.initiative_speed == "half" else speed)
     soonest = max(table.least, half_up(2 + base))
-    return encounter.count + soonest, encounter.count + max(table.least, half_up(12 + base + table.unperceived))
+    latest = max(table.least, half_up(12 + base + table.unperceived))
+    return FirstCount(encounter.count + soonest, encounter.count + latest)
 
 
 def after_action(draft: StepBuilder, rules: Rulebook, who: str) -> None:
-    """An action is over: what clears with it goes, and its owner rolls initiative (H-INIT-6, rulings 20 and 100)."""
+    """End what passes with an action, and queue initiative of its combatant (H-INIT-6, rulings 20 and 100)."""
     for key in (conditions.JOLTED, *((conditions.OFF_BALANCE,) if rules.third_reading else ())):
         condition = draft[who].condition(key)
         if condition is not None and condition.since < draft.encounter.count and not draft[who].actions:
@@ -178,13 +193,13 @@ def after_action(draft: StepBuilder, rules: Rulebook, who: str) -> None:
 
 
 def come_back(draft: StepBuilder, rules: Rulebook, who: str) -> None:
-    """A combatant who is able and has lost all it had pending rolls initiative from now."""
+    """Queue initiative of a combatant who is able and has nothing pending."""
     able = draft[who].able and not conditions.helpless(draft[who])
     if able and not draft[who].waiting and not _has_pending(draft, who):
         again(draft, who)
 
 
 def _has_pending(draft: StepBuilder, who: str) -> bool:
-    """Whether its next action point, landing, recovery or phase is on the agenda already."""
+    """Whether the agenda holds a declaration, landing, recovery or phase of a combatant."""
     pending = ("declare", "land", conditions.RECOVER, *conditions.PHASES)
     return any(due.what in pending for due in draft.encounter.agenda.of(who))

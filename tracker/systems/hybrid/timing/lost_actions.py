@@ -1,4 +1,4 @@
-"""Lost actions: what a combatant loses of what it has under way (H-DMG 6 and 8)."""
+"""Lost actions: how a combatant loses what it has under way (H-DMG 6 and 8)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.timing import dodge_and_drop, held_presets
 
 LIFECYCLES = (*dodge_and_drop.LIFECYCLES, *held_presets.LIFECYCLES)
-"""What is lost with all else that is pending, as its own module declares it.
+"""The lifecycles of what is lost with all else that is pending.
 
 A dodge ends in a fall before a preset is given up, and fights keep their events in this order.
 """
 
 
 def lose(draft: StepBuilder, who: str, why: str) -> bool:
-    """End all that `who` has pending, a dodge and a preset too; returns whether there was any."""
+    """End all that `who` has pending, a dodge and a preset too; return whether there was any."""
     lost = lose_pending(draft, who, why)
     for lifecycle in LIFECYCLES:
         if lifecycle.lost is not None and lifecycle.lost(draft, who, why):
@@ -28,7 +28,7 @@ def lose(draft: StepBuilder, who: str, why: str) -> bool:
 
 
 def can_be_spoiled(encounter: Encounter, who: str, action: Action) -> bool:
-    """Whether something under way against the owner lands before this action does (flow: one blow, 8)."""
+    """Whether a blow against the owner lands before this action does (flow: one blow, 8)."""
     return any(
         other.target == who and other.lands < action.lands
         for combatant in encounter
@@ -38,7 +38,7 @@ def can_be_spoiled(encounter: Encounter, who: str, action: Action) -> bool:
 
 
 def drop_weapon(draft: StepBuilder, who: str, key: str, why: str) -> None:
-    """A weapon leaves the hand; an action with it that is under way is lost."""
+    """Take a weapon out of hand; an action under way with it is lost."""
     draft.emit(ev.MarkChanged(who=who, mark=f"{weapons.DRAWN}{key}", value=False, why=why))
     draft.note(f"{draft[who].name}'s {weapon_of(draft[who], key).name} is out of hand", who)
     lost = [action for action in draft[who].actions if action.weapon == key and action.lands > draft.encounter.count]

@@ -1,4 +1,4 @@
-"""Movement: how fast each way of moving is, and the checks of accelerating where short distances matter (H-MOVE)."""
+"""Movement: the rate of each way of moving, and the checks of accelerating over short distances (H-MOVE)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ TRIED = "accelerate.tried"
 
 
 def rate(combatant: Combatant, mode: str, rules: Rulebook) -> Fraction | None:
-    """Metres a second in a way of moving: a part of the dash, to one decimal half up; None in a vehicle (H-MOVE)."""
+    """Return the metres a second of a way of moving: a part of the dash, to one decimal half up (H-MOVE).
+
+    None in a vehicle.
+    """
     part = rules.book.movement.parts.get(mode)
     if part is None:
         return None
@@ -36,7 +39,7 @@ def rate(combatant: Combatant, mode: str, rules: Rulebook) -> Fraction | None:
 
 
 def table(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
-    """All ways of moving with their rates and what they cost, for the game master."""
+    """Return all ways of moving with their rates and costs."""
     rows = []
     for mode in rules.book.movement.parts:
         speed = rate(combatant, mode, rules)
@@ -49,44 +52,46 @@ def table(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
 
 
 def mode(combatant: Combatant) -> str:
-    """How a combatant moves now; `stand` when not at all."""
+    """Return the way a combatant moves now; `stand` when it does not."""
     moving = combatant.condition(conditions.MOVING)
     return moving.of if moving is not None else STANDING
 
 
 def chance(combatant: Combatant, rules: Rulebook) -> Chance:
-    """The check of accelerating: the best movement skill, else PAG (H-MOVE, ruling 31)."""
+    """Return the check of accelerating: the best movement skill, else PAG (H-MOVE, ruling 31)."""
     sheet, row = sheet_of(combatant), rules.book.movement
-    known = [skill for name in row.skills if (skill := sheet.skill(name)) is not None]
-    if known:
-        best = max((skills.chance(sheet, skill, rules, (row.basis,)) for skill in known), key=lambda c: c.exact)
+    movement_skills = [skill for name in row.skills if (skill := sheet.skill(name)) is not None]
+    if movement_skills:
+        best = max(
+            (skills.chance(sheet, skill, rules, (row.basis,)) for skill in movement_skills), key=lambda c: c.exact
+        )
     else:
         best = of_stats(sheet, (row.basis,), rules.book, rules.house.halve_stat_checks)
-    moving = conditions.movement_dfs(combatant, "physical", rules.book)
-    return best.dfs(df for df in conditions.dfs_on_action(combatant, rules) if df not in moving)
+    dfs_of_moving = conditions.movement_dfs(combatant, "physical", rules.book)
+    return best.dfs(df for df in conditions.dfs_on_action(combatant, rules) if df not in dfs_of_moving)
 
 
 def accelerate(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Try for a faster pace at its moment, taking no time: first to the rate below it, then to the rate itself."""
+    """Try for a faster pace, taking no time; the first success reaches the pace just below."""
     who, gait = command.who, command.words[0]
     steps = (STANDING, *rules.book.movement.parts)
-    now = mode(draft[who])
+    pace_now = mode(draft[who])
     if draft[who].condition(conditions.PRONE) is not None:
         raise Refused(f"{draft[who].name} lies on the ground; `{who} stand` gets up first.")
-    if now not in steps:
+    if pace_now not in steps:
         raise Refused(f"{draft[who].name} rides and does not run; `{who} idles` ends that.")
-    if steps.index(now) >= steps.index(gait):
+    if steps.index(pace_now) >= steps.index(gait):
         verb = rules.book.energy.activity[gait].verb
-        slower = "" if now == gait else f"; `{who} {verb}` slows down without a check"
+        slower = "" if pace_now == gait else f"; `{who} {verb}` slows down without a check"
         raise Refused(f"{draft[who].name} moves as fast already{slower}.")
     free_actions.keep_moment_open(draft, who, "accelerates first")
     if draft[who].marks.get(TRIED) == draft.encounter.count:
         raise Refused(f"{draft[who].name} has tried at this count already; it may try again at its next initiative.")
     draft.emit(ev.MarkChanged(who=who, mark=TRIED, value=draft.encounter.count))
-    attempted = max(steps.index(now) + 1, steps.index(gait) - 1)
-    if steps.index(now) == steps.index(gait) - 1:
+    attempted = max(steps.index(pace_now) + 1, steps.index(gait) - 1)
+    if steps.index(pace_now) == steps.index(gait) - 1:
         attempted = steps.index(gait)
-    task = Task("accelerated", {"who": who, "to": steps[attempted], "from": now})
+    task = Task("accelerated", {"who": who, "to": steps[attempted], "from": pace_now})
     use = SkillUse(draft[who], rules)
     if draft.beside:
         mixed = florentine.column_of(draft[who], draft[who].actions[0]) == "mental"
@@ -97,13 +102,13 @@ def accelerate(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 
 
 def accelerated(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """A success reaches the rate; a failure drops one below the one had, never below standing (rulings 31 and 103)."""
-    who, to = task.data["who"], task.data["to"]
+    """Reach the pace on a success; on a failure drop one below the present one (rulings 31 and 103)."""
+    who, attempted = task.data["who"], task.data["to"]
     steps = (STANDING, *rules.book.movement.parts)
-    reached = to if task.data["success"] else task.data["from"]
+    reached = attempted if task.data["success"] else task.data["from"]
     if not task.data["success"] and reached != STANDING:
-        least = steps.index(reached) - 1 if rules.third_reading else steps.index(to) - 1
-        reached = steps[min(steps.index(reached), least)]
+        dropped_to = steps.index(reached) - 1 if rules.third_reading else steps.index(attempted) - 1
+        reached = steps[min(steps.index(reached), dropped_to)]
     if reached != task.data["from"]:
         activities.begin(draft, rules, who, reached)
     draft.straight_on = True

@@ -1,4 +1,4 @@
-"""Ordered attack: what a combatant ordered to attack does first: get up, free its weapon, draw, close in."""
+"""Ordered attack: what a combatant ordered to attack does first, such as get up, draw or close."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.systems.hybrid.timing import weapon_binds
 
 FEND, HEED, IGNORE = "fend", "heed", "ignore"
-"""Keeping a closer out; taking a fend seriously, or not."""
+"""The replies to closing in: fend off the closer; as the closer, stay out of a fend or ignore it."""
 CLOSING = "closing"
-"""What the question is about that is put to a combatant who is closed upon."""
+"""The subject of the question to a combatant whom another one closes with."""
 
 
 def words(rules: Rulebook) -> OrderWords:
-    """What standing orders may say; a combatant ordered only to attack is asked how it defends.
+    """Return what standing orders may contain; a combatant ordered only to attack is asked how it defends.
 
-    Closed upon, who has `fend` fends, and who has `heed` stays out of a fend; others let in, and ignore (ruling 97).
+    With `fend` a combatant fends off a closer, and with `heed` it stays out of a fend; without them it lets the other
+    in, and ignores the fend (ruling 97).
     """
     return OrderWords(
         (ATTACK,),
@@ -38,22 +39,22 @@ def words(rules: Rulebook) -> OrderWords:
 
 
 def obey(encounter: Encounter, rules: Rulebook, who: str, target: str, named: str) -> Command | None:
-    """An attack with the weapon named, else the one at hand, or what must come first (H-ATK-7, rulings 68 and 76).
+    """Return the attack with the named weapon, else the one at hand, or what must come first; None if impossible.
 
-    A combatant who is held strikes its holder (ruling 46). None when it can do nothing.
+    A combatant in a grip strikes the one who holds it (ruling 46; H-ATK-7, rulings 68 and 76).
     """
     combatant = encounter[who]
     if conditions.helpless(combatant):
         return None
-    held = combatant.condition(HELD)
-    if held is not None and encounter[held.of].able:
-        target = held.of
-    if held is None and combatant.condition(PRONE) is not None:
+    grip = combatant.condition(HELD)
+    if grip is not None and encounter[grip.of].able:
+        target = grip.of
+    if grip is None and combatant.condition(PRONE) is not None:
         return Do(who, "stand")
     weapon = _meant(combatant, named)
     if weapon is None:
         return None
-    if held is None and why_not(combatant, weapon):
+    if grip is None and why_not(combatant, weapon):
         if drawn(combatant, weapon):  # so it is bound
             if combatant.marks.get(weapon_binds.TRIED) != encounter.count:
                 return Do(who, "unbind")
@@ -70,7 +71,7 @@ def obey(encounter: Encounter, rules: Rulebook, who: str, target: str, named: st
 
 
 def _meant(combatant: Combatant, named: str) -> Weapon | None:
-    """The weapon the orders name; else the one at hand; else, before the fist, one that is bound or put away."""
+    """Return the weapon the orders name; else the one at hand; else, before the fist, a bound or sheathed one."""
     candidates = [weapon for weapon in sheet_of(combatant).weapons if not weapon.verb]
     for candidate in candidates:
         if named and plain(named) in (plain(candidate.key), plain(candidate.name)):
@@ -89,7 +90,7 @@ def _meant(combatant: Combatant, named: str) -> Weapon | None:
 
 
 def _other(combatant: Combatant, bound: Weapon) -> Weapon | None:
-    """Another weapon of its own than the one that is bound."""
+    """Return a weapon of the combatant other than the bound one; None without one."""
     free_weapons = [
         weapon
         for weapon in sheet_of(combatant).weapons

@@ -18,15 +18,15 @@ from tracker.systems.hybrid.timing import held_presets, initiative
 from tracker.systems.hybrid.timing.action_points import action_point
 
 FAILED = "preset-failed"
-"""What a preset that cannot be carried out any more is turned into, so that it is told and asked for."""
+"""The verb that replaces a preset that can no longer be carried out, so that the refusal is shown."""
 
 
 AT_SOMEBODY = ("attack", "disarm", "feint", "close", "aids")
-"""Verbs whose line names a combatant first; the trigger may name whom, where the line does not."""
+"""The verbs whose line names a combatant first; without one, the trigger names it."""
 
 
 def preset(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Declare a preset: its words are the line to be carried out, and the trigger."""
+    """Declare a preset: the line to carry out, and its trigger."""
     who, (line, trigger) = command.who, command.words
     action_point(draft, who)
     close_moment(draft, who, "preset")
@@ -40,7 +40,10 @@ def preset(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 
 
 def trigger(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """The trigger happens: perception at DF +4, taking no time; noticed, initiative with twice the reaction."""
+    """Roll whether a combatant notices its trigger: perception at DF +4, taking no time.
+
+    A success sets off the preset: initiative with twice the reaction.
+    """
     who, culprit = command.who, command.words[0]
     combatant = draft[who]
     if combatant.condition(PRESET) is None:
@@ -59,7 +62,7 @@ def trigger(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 
 
 def triggered(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """Noticed or not; unnoticed, the preset stays and nothing happens."""
+    """Set off a preset whose trigger was noticed; unnoticed, the preset stays."""
     if task.data["success"]:
         set_off(draft, rules, task.data["who"])
     else:
@@ -69,17 +72,17 @@ def triggered(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
 
 
 def fooled(draft: StepBuilder, rules: Rulebook, who: str, by: str) -> None:
-    """A feint has set it off: at whom it was meant for, else at the feinter."""
+    """Set off a preset by a feint: against its own target, or else against the feinter."""
     if not held_presets.of(draft[who]).at(draft.encounter):
         draft.emit(ev.MarkChanged(who=who, mark=held_presets.AT, value=by))
     set_off(draft, rules, who)
 
 
 def set_off(draft: StepBuilder, rules: Rulebook, who: str) -> None:
-    """Initiative runs from now with twice the reaction; at its count the preset action is declared by itself."""
+    """Roll initiative from now with twice the reaction; at its count the preset action is declared."""
     held_presets.give_up(draft, who, "set off")
-    busy = draft.encounter.agenda.find(who, "declare")
-    late = max(0, busy.count - draft.encounter.count) if busy is not None else 0
+    declaration = draft.encounter.agenda.find(who, "declare")
+    late = max(0, declaration.count - draft.encounter.count) if declaration is not None else 0
     if draft[who].waiting:
         draft.emit(ev.WaitChanged(who=who, waiting=False))
     draft.emit(ev.MarkChanged(who=who, mark=held_presets.ARMED, value=True, why="set off (H-INIT-7)"))
@@ -87,7 +90,7 @@ def set_off(draft: StepBuilder, rules: Rulebook, who: str) -> None:
 
 
 def armed(encounter: Encounter, who: str, read: Callable[[str, list[str]], Command]) -> Command | None:
-    """What one whose preset was set off does at its count, its words read by `read`; None when nothing was."""
+    """Return the preset action that has been set off, its words read by `read`; None when none was."""
     preset = held_presets.of(encounter[who])
     if not preset.armed:
         return None
@@ -102,5 +105,5 @@ def armed(encounter: Encounter, who: str, read: Callable[[str, list[str]], Comma
 
 
 def fail(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """What was preset cannot even be read any more; the sentence says why."""
+    """Refuse a preset whose line cannot be read any more, with the reason."""
     raise Refused(command.words[0])

@@ -21,13 +21,13 @@ TRIED = "unbind.tried"
 
 
 def bind(draft: StepBuilder, attacker: str, blade: str, parrier: str, other: str) -> None:
-    """Two weapons, by their keys, are caught in each other, and who attacked has advanced (H-DEF parry, ruling 22)."""
-    for fighter, opponent, held in ((attacker, parrier, blade), (parrier, attacker, other)):
+    """Bind two weapons, given by key, in each other; the attacker has advanced (H-DEF parry, ruling 22)."""
+    for fighter, opponent, weapon_key in ((attacker, parrier, blade), (parrier, attacker, other)):
         label = f"bound with {draft[opponent].name}"
         draft.emit(
             ev.ConditionGained(who=fighter, condition=BOUND, label=label, of=opponent, why="narrow parry (H-DEF)")
         )
-        draft.emit(ev.MarkChanged(who=fighter, mark=BOUND, value=held))
+        draft.emit(ev.MarkChanged(who=fighter, mark=BOUND, value=weapon_key))
     draft.emit(ev.ConditionGained(who=attacker, condition=ADVANCED, label="advanced", of=parrier, why="bound (H-DEF)"))
 
 
@@ -47,7 +47,7 @@ def release(draft: StepBuilder, who: str, why: str) -> None:
 
 
 def unbind(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Try to free a bound weapon at its bearer's own count, once, taking no time: an opposed check (H-DEF parry)."""
+    """Try to free a bound weapon, once a count, taking no time: an opposed check (H-DEF parry)."""
     who = command.who
     combatant = draft[who]
     own_bind = combatant.condition(BOUND)
@@ -65,12 +65,13 @@ def unbind(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 
 
 def _bound_weapon(draft: StepBuilder, who: str) -> Weapon:
+    """Return the weapon that is bound; the first of the sheet where its key is gone."""
     key = str(draft[who].marks.get(BOUND))
     return weapon_of(draft[who], key) if sheet_of(draft[who]).weapon(key) else sheet_of(draft[who]).weapons[0]
 
 
 def holder_rolled(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """The holder has rolled; the other's chance is less its SN, if it succeeded (H-CHECK-11, ruling 37)."""
+    """Roll to free the weapon, less the margin of the other's success (H-CHECK-11, ruling 37)."""
     who = task.data["who"]
     chance = weapon_check(draft[who], rules, _bound_weapon(draft, who), conditions.DEFENSIVE)
     if task.data["success"]:
@@ -80,7 +81,7 @@ def holder_rolled(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
 
 
 def unbound(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """A success frees both weapons; either way the moment goes on."""
+    """Free both weapons on a success; either way the moment goes on."""
     draft.straight_on = True
     if task.data["success"]:
         release(draft, task.data["who"], "freed (H-DEF)")
@@ -90,7 +91,7 @@ def unbound(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
 
 
 def _unbound(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
-    """The game master has freed a weapon: the other one bound with it is free too."""
+    """End the bind on the other side too, when the game master frees a weapon."""
     for other in draft.encounter:
         other_bind = other.condition(BOUND)
         if other_bind is not None and other_bind.of == who:
@@ -100,6 +101,7 @@ def _unbound(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
 
 
 def _released(draft: StepBuilder, rules: Rulebook, who: str) -> None:
+    """End the bind of a combatant who leaves the fight."""
     release(draft, who, OUT)
 
 

@@ -1,1 +1,1 @@
-"""Actions: what is declared, and how it is carried out."""
+"""Actions of phases: declarations and how they are carried out."""

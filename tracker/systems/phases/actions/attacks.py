@@ -1,4 +1,4 @@
-"""Attacks: whom they are aimed at and where, shots one after another (P-FIRE), blows and contests (P-HIT), damage."""
+"""Attacks: targets and aimed locations, shots one by one (P-FIRE), blows and contests (P-HIT), damage."""
 
 from __future__ import annotations
 
@@ -27,47 +27,47 @@ FIRE, STRIKE = "fire", "strike"
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """Shots or a blow at one target; `shots` 0: how many is still to be asked (PQ 30)."""
+    """Shots or a blow at one target; 0 `shots` means that the number is still to be asked (PQ 30)."""
 
     target: str
     shots: int = 0
     place: str = ""
-    """The pool of the location aimed at (P-DMG-5); empty: none."""
+    """The pool of the location aimed at (P-DMG-5); empty without one."""
     level: int = 0
 
     @property
     def location(self) -> Location | None:
-        """The location aimed at."""
+        """The location aimed at; None without one."""
         return tables().place(self.place) if self.place else None
 
     @property
     def where(self) -> str:
-        """` (head)` where it is aimed at a location."""
+        """The location in brackets, ` (head)`; empty without one."""
         return f" ({self.location.name})" if self.location is not None else ""
 
     def text(self) -> str:
-        """As one option of an action; `read` undoes it."""
+        """Return the aim as one option of an action, which `read` reads."""
         return f"{self.target} {self.shots} {self.place or '-'} {self.level}"
 
     @staticmethod
     def read(text: str) -> Aim:
-        """The aim written by `text`."""
+        """Return the aim that `text` wrote."""
         target, shots, place, level = text.split(" ")
         return Aim(target, int(shots), "" if place == "-" else place, int(level))
 
     def line(self, who: str, verb: str, weapon: str) -> str:
-        """The line that says it."""
+        """Return the command line that makes this attack."""
         shots = f" {self.shots}" if self.shots else ""
         place = f" at {self.location.name}" if self.location is not None else ""
         level = f" level {self.level:+d}" if self.level else ""
         return f'{who} {verb} {self.target} "{weapon}"{shots}{place}{level}'
 
     def check(self, fighter: Fighter, weapon: Weapon) -> Check:
-        """What one attack comes to (P-CHECK)."""
+        """Return the check of one attack with this aim (P-CHECK)."""
         return fighter.attack(weapon, self.location, self.level)
 
     def check_target(self, fighter: Fighter, weapon: Weapon, verb: str) -> None:
-        """Refuses a target that cannot be one, and a level at which there is no chance (PQ 2)."""
+        """Raise Refused for a target out of the fight or unnoticed, and for a level without a chance (PQ 2)."""
         target = guards.standing(fighter.encounter, fighter.who, self.target, verb)
         check = self.check(fighter, weapon)
         if check.impossible:
@@ -77,22 +77,25 @@ class Aim:
             )
 
 
-def _label(encounter: Encounter, aims: Sequence[Aim], what: str) -> str:
-    """`3 shots at Kane, 1 at Vos (head)`."""
+def _label(encounter: Encounter, aims: Sequence[Aim], verb: str) -> str:
+    """Return the aims in words: `3 shots at Kane, 1 at Vos (head)`; `what` stands before an aim without shots."""
     parts = []
     for aim in aims:
-        many = f"{aim.shots} shot{'' if aim.shots == 1 else 's'} at " if aim.shots else f"{what} "
-        parts.append(f"{many}{encounter[aim.target].name}{aim.where}")
+        what_at = f"{aim.shots} shot{'' if aim.shots == 1 else 's'} at " if aim.shots else f"{verb} "
+        parts.append(f"{what_at}{encounter[aim.target].name}{aim.where}")
     return ", ".join(parts)
 
 
 def contested(fighter: Fighter, target: str, weapon: Weapon) -> bool:
-    """Whether a blow of one at the target is a contest: it defends, and a blow is not a shot (P-HIT-2, PQ 19)."""
+    """Whether a blow at the target is a contest: the target defends, and the weapon is not a ranged one.
+
+    Rules: P-HIT-2, PQ 19.
+    """
     return not weapon.ranged and fighter.house.defend and fighter.encounter[target].condition(DEFENDING) is not None
 
 
 def exchange(fighter: Fighter, weapon: Weapon, aim: Aim) -> Exchange:
-    """An attack as the rules will carry it out: against a defence where it would be a contest (P-HIT-2)."""
+    """Return an attack with the defence that it meets, if it is a contest (P-HIT-2)."""
     attack = aim.check(fighter, weapon)
     if not contested(fighter, aim.target, weapon):
         return Exchange(fighter.name, attack)
@@ -102,7 +105,10 @@ def exchange(fighter: Fighter, weapon: Weapon, aim: Aim) -> Exchange:
 
 
 def check_fire(fighter: Fighter, gun: Gun, shots: int) -> int:
-    """How many shots there are now; refuses more, and a weapon that is not for it or not loaded (P-FIRE)."""
+    """Return how many shots are possible now; raises Refused for more, and for a weapon not loaded or not ranged.
+
+    Rules: P-FIRE.
+    """
     weapon, limit = gun.weapon, gun.shots()
     weapon_name = f"{fighter.name}'s {weapon.name}"
     if not weapon.ranged:
@@ -112,13 +118,16 @@ def check_fire(fighter: Fighter, gun: Gun, shots: int) -> int:
     if not limit:
         raise Refused(f"{weapon_name} has fired its {weapon.rof} in this phase (P-FIRE-2). w: hold to the next phase")
     if shots > limit:
-        many = f"{limit} shot{'' if limit == 1 else 's'}"
-        raise Refused(f"{weapon_name} has {many} in this sub-phase, not {shots} (P-FIRE).")
+        limit_text = f"{limit} shot{'' if limit == 1 else 's'}"
+        raise Refused(f"{weapon_name} has {limit_text} in this sub-phase, not {shots} (P-FIRE).")
     return limit
 
 
 def fire(turn: Turn, named: str, targets: Sequence[Aim]) -> None:
-    """Each shot is a roll of its own, at any target, within the limit of this sub-phase (P-FIRE 1–4, PQ 13, 30)."""
+    """Fire shots at one or more targets, each with its own roll, within the limit of this sub-phase.
+
+    Rules: P-FIRE 1–4, PQ 13, 30. Asks for the number of shots when the line leaves it out. Raises Refused.
+    """
     fighter = turn.fighter
     weapon = fighter.weapon(named)
     gun = fighter.gun(weapon)
@@ -140,7 +149,7 @@ def fire(turn: Turn, named: str, targets: Sequence[Aim]) -> None:
 
 
 def strike(turn: Turn, named: str, aim: Aim) -> None:
-    """A blow at one foe in reach; at one who defends it is a contest (P-HIT 1 and 2)."""
+    """Strike a blow at one target; at a target that defends it is a contest (P-HIT 1 and 2). Raises Refused."""
     weapon = turn.fighter.weapon(named)
     if weapon.ranged:
         raise Refused(f"{weapon.name} is a ranged weapon. f: fire it")
@@ -149,18 +158,20 @@ def strike(turn: Turn, named: str, aim: Aim) -> None:
 
 
 def _declared(turn: Turn, verb: str, weapon: Weapon, targets: Sequence[Aim], what: str) -> int:
+    """Declare the attack and return the number of its action."""
     label, options = _label(turn.draft.encounter, targets, what), tuple(aim.text() for aim in targets)
     action = Action(0, verb, weapon=weapon.name, target=targets[0].target, options=options, label=label)
     return turn.start(action, shoots=verb == FIRE).id
 
 
 def _shoot(turn: Acting, number: int, targets: Sequence[Aim]) -> None:
+    """Push a stage that makes the shots one by one, or the one blow."""
     shots = [replace(aim, shots=1).text() for aim in targets for _ in range(max(1, aim.shots))]
     turn.draft.push("shot", who=turn.who, action=number, left=shots)
 
 
 def resume(draft: StepBuilder, task: Task) -> None:
-    """Go on with a stage of an attack: shots, shot, fell, defended, located, harm, injured, shocked."""
+    """Go on with a stage of an attack: shots, shot, fell, defended, located, harm, injured or shocked."""
     data: Mapping[str, Any] = task.data
     turn = Turn(draft, data["who"])
     if turn.now.action(data["action"]) is None:
@@ -180,7 +191,7 @@ def resume(draft: StepBuilder, task: Task) -> None:
         case "shot":
             _next_shot(turn, data)
         case "fell":
-            attack.fell()
+            attack.rolled()
         case "defended":
             attack.defended()
         case "located":
@@ -196,12 +207,12 @@ def resume(draft: StepBuilder, task: Task) -> None:
 
 
 def _next_shot(turn: Turn, data: Mapping[str, Any]) -> None:
-    """The next shot of those declared; what was meant for somebody who is down is not fired."""
-    draft, left = turn.draft, list(data["left"])
-    while left and not draft[Aim.read(left[0]).target].able:
-        draft.note(f"{turn.now.name} keeps a shot: {draft[Aim.read(left.pop(0)).target].name} is down", turn.who)
-    if left:
-        shot, *rest = left
+    """Make the next shot; shots at a target that is down are kept."""
+    draft, shots_left = turn.draft, list(data["left"])
+    while shots_left and not draft[Aim.read(shots_left[0]).target].able:
+        draft.note(f"{turn.now.name} keeps a shot: {draft[Aim.read(shots_left.pop(0)).target].name} is down", turn.who)
+    if shots_left:
+        shot, *rest = shots_left
         kept = {"who": turn.who, "action": data["action"], "left": rest, "shot": shot}
         Attack(draft, turn.who, kept).roll()
     else:
@@ -210,32 +221,33 @@ def _next_shot(turn: Turn, data: Mapping[str, Any]) -> None:
 
 _KEPT = ("who", "action", "left", "shot", "place", "injury", "mine")
 _OPENING = _KEPT[:4]
-"""What an attack begins with: whose, of which action, the shots after it, and the aim of this one."""
+"""The data of an attack before its roll: fighter, action, the shots after it, and its own aim."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attack(Acting):
-    """One shot or blow under way; `data` is what its task has kept of it."""
+    """One shot or blow under way; `data` is the data of its task."""
 
     data: Mapping[str, Any]
 
     @property
     def aim(self) -> Aim:
-        """What it is aimed at."""
+        """The aim of this shot or blow."""
         return Aim.read(self.data["shot"])
 
     @property
     def weapon(self) -> Weapon:
-        """What it is made with."""
+        """The weapon of the attack."""
         action = self.now.action(self.data["action"])
         assert action is not None
         return self.fighter.weapon(action.weapon)
 
     def _then(self, stage: str, **more: Any) -> Task:
+        """Return the task of `stage`, with the data of this attack."""
         return Task(stage, {**{key: self.data[key] for key in _KEPT if key in self.data}, **more})
 
     def roll(self) -> None:
-        """It is rolled for (P-CHECK); a shot is fired with it."""
+        """Roll for the attack (P-CHECK); a ranged weapon spends a shot."""
         fighter, aim, weapon = self.fighter, self.aim, self.weapon
         if weapon.ranged:
             gun = fighter.gun(weapon)
@@ -246,8 +258,11 @@ class Attack(Acting):
         roll = aim.check(fighter, weapon).roll(self.who, "attack", label, aim.target)
         self.draft.roll(roll, Task("fell", dict(self.data)))
 
-    def fell(self) -> None:
-        """The roll has fallen: a hit, a miss, or one who defends rolls too; what fails misses (P-HIT-2, PQ 33)."""
+    def rolled(self) -> None:
+        """Go on after the attack's roll: a hit, a miss, or the defender's roll (P-HIT-2).
+
+        An attack that fails misses without a defence roll, unless the house rule makes it a contest (PQ 33).
+        """
         success, against = self.data["success"], exchange(self.fighter, self.weapon, self.aim)
         if against.defence is not None and (success or against.both_fail):
             roll = against.defence.roll(self.aim.target, "defence", f"defends with {against.way}", self.who)
@@ -258,7 +273,7 @@ class Attack(Acting):
             self._missed("missed")
 
     def defended(self) -> None:
-        """Both have rolled: who wins the contest (P-VS, P-HIT-2)."""
+        """Go on after the defender's roll: decide the contest; equal results are rolled again (P-VS, P-HIT-2)."""
         success, total = self.data["mine"]
         attacker = Side.of(self.aim.check(self.fighter, self.weapon), success, total)
         defence = Fighter(self.draft.encounter, self.aim.target).defence()
@@ -273,14 +288,19 @@ class Attack(Acting):
             self._missed("parried")
 
     def _missed(self, outcome: str) -> None:
+        """Record that the attack missed or was parried, and go on to the next shot."""
         self.draft.emit(ev.Struck(who=self.who, target=self.aim.target, outcome=outcome, label=outcome))
         self._over()
 
     def _over(self) -> None:
+        """Go on with the shots that are left of the action."""
         self.draft.push("shot", **{key: self.data[key] for key in ("who", "action", "left")})
 
     def _locate(self) -> None:
-        """Where it hits: where it was aimed, by the table, or as the game master says (P-DMG 4 and 5, PQ 21)."""
+        """Find the location of a hit: where it was aimed, by the table, or as the game master answers.
+
+        Rules: P-DMG 4 and 5, PQ 21.
+        """
         aim, then = self.aim, self._then("located")
         if aim.location is not None:
             self.harm(aim.location)
@@ -292,7 +312,10 @@ class Attack(Acting):
             self.draft.roll(Roll(self.who, "location", "location", D100, target=aim.target), then)
 
     def harm(self, place: Location) -> None:
-        """How hard it hits there: by one roll, by one each for injury and shock, or by hand (PQ 20)."""
+        """Roll damage at a location: one roll, one each for injury and shock, or none where damage is by hand.
+
+        Rules: PQ 20.
+        """
         weapon, target = self.weapon, self.aim.target
         if weapon.two_dice:
             self.roll_damage(f"injury, {place.name}", weapon.hf, "injured", place=place.key)
@@ -304,12 +327,12 @@ class Attack(Acting):
             self.roll_damage(f"damage, {place.name}", weapon.damage, "harm", place=place.key)
 
     def roll_damage(self, what: str, dice: str | None, stage: str, **more: Any) -> None:
-        """Roll dice of the weapon; goes on in `stage`."""
+        """Roll damage dice of the weapon; then `stage`."""
         label = f"{self.weapon.name} {what}"
         self.draft.roll(Roll(self.who, "damage", label, dice or "0", target=self.aim.target), self._then(stage, **more))
 
     def hurt(self, injury: int, shock: int, points: int) -> None:
-        """The blow is told and takes effect (P-DMG-2)."""
+        """Record the hit and apply its injury and shock (P-DMG-2)."""
         target, place, weapon = self.aim.target, tables().place(self.data["place"]), self.weapon
         kind = "" if points <= 0 else f"{injury} HF, {shock} SF" if weapon.two_dice else weapon.kind
         label = f"hit, {place.name}, {max(0, points)} {kind}".rstrip()

@@ -1,4 +1,4 @@
-"""Turns: what a fighter does with a sub-phase, carried out at once: moving, loading, defending, resting, in words."""
+"""Turns: a fighter's actions in a sub-phase: moving, loading, defending, resting, actions in words."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from tracker.systems.phases.wounds import DEFENDING, HIT, RESTING
 
 
 class Turn(Acting):
-    """A fighter's moment in a sub-phase."""
+    """A fighter's chance to act in a sub-phase."""
 
     __slots__ = ()
 
     def start(self, action: Action, *, shoots: bool = False) -> Action:
-        """It becomes an action and uses a sub-phase (P-SUB-1): carried out at once (PQ 15), unless it has a speed."""
+        """Start an action, which uses a sub-phase (P-SUB-1); one without a speed is carried out at once (PQ 15).
+
+        Raises Refused.
+        """
         check_moment(self.draft, self.who)
         self.fighter.check_free(shoots=shoots)
         (declare if action.speed else declare_at_once)(self.draft, self.who, action)
@@ -25,20 +28,20 @@ class Turn(Acting):
         return self.now.actions[-1]
 
     def long_ended(self, action: Action) -> None:
-        """A long action is done in its last sub-phase, which is used with it (P-SUB-2)."""
+        """End a long action in its last sub-phase, which it uses too (P-SUB-2)."""
         self.draft.note(f"{self.now.name} is done: {action.label}", self.who)
         self.mark(USED, used_by(action.declared, self.draft.encounter.count))
         self.finish(action.id)
 
     def finish(self, number: int) -> None:
-        """An action is over; its owner is asked again when its turn comes (P-TIME-2)."""
+        """End an action; the fighter is asked again on its next turn (P-TIME-2)."""
         action = self.now.action(number)
         if action is not None:
             end_action(self.draft, self.who, action, "landed")
         self.go_on()
 
     def move(self, metres: float | None) -> None:
-        """Up to the movement rate, in sub-phase 2 or 3 or in both (P-MOVE)."""
+        """Move up to the movement rate, in sub-phase 2 or 3 or in both (P-MOVE); raises Refused."""
         most = self.fighter.metres
         if not most or (metres or 0) > most:
             raise Refused(f"{self.now.name} may move {most:g} m now, not {metres or 0:g} (P-MOVE).")
@@ -48,7 +51,7 @@ class Turn(Acting):
         self.finish(action.id)
 
     def load(self, name: str) -> None:
-        """One 2-second action, and the weapon is full again (P-FIRE-4, PQ 12)."""
+        """Load a weapon full in one sub-phase (P-FIRE-4, PQ 12); raises Refused when none needs it."""
         empty = [gun for gun in self.fighter.guns if gun.rounds < gun.weapon.full]
         gun = self.fighter.gun(self.fighter.weapon(name)) if name else next(iter(empty), None)
         if gun is None or gun not in empty:
@@ -61,7 +64,7 @@ class Turn(Acting):
         self.finish(action.id)
 
     def defend(self) -> None:
-        """Attacks in melee are contests until its next action or the end of the phase (P-HIT-2, PQ 19)."""
+        """Defend: blows at the fighter are contests until its next action or the end of the phase (P-HIT-2, PQ 19)."""
         if not self.fighter.house.defend:
             raise Refused(f"{self.now.name} cannot defend: the house rule defend is off here (PQ 19).")
         action = self.start(Action(0, "defend", label="defend"))
@@ -69,7 +72,7 @@ class Turn(Acting):
         self.finish(action.id)
 
     def other(self, text: str, sub_phases: int) -> None:
-        """Any action in words: one sub-phase at once, more of them until the last (P-SUB 1 and 2, PQ 28)."""
+        """Do an action in words: one sub-phase at once, or a long action of several (P-SUB 1 and 2, PQ 28)."""
         count = self.draft.encounter.count
         speed = landing(count, self.now.mark(USED), sub_phases) - count if sub_phases > 1 else 0
         action = self.start(Action(0, "other", label=text, speed=speed))
@@ -77,7 +80,7 @@ class Turn(Acting):
             self.finish(action.id)
 
     def rest(self) -> None:
-        """Hold for the rest of the phase, so that shock comes back at its end (P-DMG-8)."""
+        """Rest for the phase, so that shock comes back at its end (P-DMG-8); raises Refused after acting or a hit."""
         check_moment(self.draft, self.who)
         name = self.now.name
         if self.now.mark(USED) or self.now.mark(HIT):

@@ -1,1 +1,1 @@
-"""The book: figures beside their rule ids, and the house rules."""
+"""The book of phases: figures beside their rule ids, and the house rules."""

@@ -1,4 +1,4 @@
-"""The tables, read once into frozen models and checked at the start."""
+"""The tables of phases, read once into frozen models and validated."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tracker.systems.kit.tables import Table, Whole, read_tables
 
 
 class Initiative(Table):
-    """What Initiative starts from, and the two bonuses it takes (P-INIT-1)."""
+    """The base of Initiative, and the two bonuses added to it (P-INIT-1)."""
 
     base: int
     bonuses: list[str]
 
 
 class Location(Table):
-    """A location: its pool, its share of HF in percent (P-DMG-3), its span of a d100 (P-DMG-4), its kind (P-DMG-5)."""
+    """A location: its pool, its percent of HF (P-DMG-3), its span of a d100 (P-DMG-4), its kind (P-DMG-5)."""
 
     key: str
     name: str
@@ -29,7 +29,7 @@ class Location(Table):
 
     @property
     def limb(self) -> bool:
-        """Whether it is useless at 0 rather than knocking out (P-DMG-6)."""
+        """Whether it is an arm or a leg, which is useless at 0; other locations knock out (P-DMG-6)."""
         return self.kind in ("arm", "leg")
 
 
@@ -37,18 +37,19 @@ class Tables(Table):
     """The whole book."""
 
     levels: dict[int, int]
-    """By level of difficulty: what the base is multiplied with, in hundredths (P-CHECK-2)."""
+    """The factor of the base at each level of difficulty, in hundredths (P-CHECK-2)."""
     initiative: Initiative
     time: Whole
-    """A phase has so many `sub_phases` of so many `seconds`; one acts in at most `most_used` (P-TIME 1 and 2)."""
+    """A phase has `sub_phases` of `seconds` each; a fighter acts in at most `most_used` of them (P-TIME 1 and 2)."""
     fire: Whole
-    """Up to a rate of fire of `split_up_to` there is one shot in a sub-phase (P-FIRE-1)."""
+    """A rate of fire up to `split_up_to` gives one shot in a sub-phase (P-FIRE-1)."""
     body: Whole
-    """One is dead `dead_below` percent of full HF below 0 (P-DMG-6)."""
+    """A fighter is dead at `dead_below` percent of full HF below 0 (P-DMG-6)."""
     location: list[Location]
 
     @model_validator(mode="after")
     def _whole(self) -> Tables:
+        """Check that the locations cover a d100 and the levels have no gap; raises ValueError."""
         faces = [face for place in self.location for face in range(place.low, place.high + 1)]
         if faces != list(range(1, 101)) or list(self.levels) != list(range(max(self.levels), self.hardest - 1, -1)):
             raise ValueError("locations share out a d100, and levels go down without a gap")
@@ -64,11 +65,11 @@ class Tables(Table):
         return next(place for place in self.location if place.key == key)
 
     def hit_by(self, face: int) -> Location:
-        """The location a d100 shows when none was aimed at (P-DMG-4)."""
+        """Return the location that a d100 roll hits when none was aimed at (P-DMG-4)."""
         return next(place for place in self.location if place.low <= face <= place.high)
 
 
 @lru_cache(maxsize=1)
 def tables() -> Tables:
-    """The figures of the book."""
+    """Return the figures of the book, read once."""
     return read_tables(__package__, Tables)

@@ -1,1 +1,1 @@
-"""Checks: chances from base and levels, contests, initiative."""
+"""Checks of phases: chances from base and levels, contests, Initiative."""

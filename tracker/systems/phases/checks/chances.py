@@ -1,4 +1,4 @@
-"""Chances: a base, levels, one multiplication at the very end (P-CHECK); two of them in a contest (P-VS)."""
+"""Chances: a base, levels, and one multiplication at the end (P-CHECK); two of them in a contest (P-VS)."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ D100 = "1d100"
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What goes into one roll: summands of the base and steps of its level, each with its reason (P-CHECK 1–3)."""
+    """A check: summands of the base and steps of its level, each with its reason (P-CHECK 1–3)."""
 
     summands: tuple[tuple[int, str], ...] = ()
     steps: tuple[tuple[int, str], ...] = ()
     stat: int = 0
-    """The stat bonus in it (P-VS-3)."""
+    """The stat bonus among the summands (P-VS-3)."""
     rules: Options = RULED
 
     @property
     def base(self) -> int:
-        """Everything in percentage points, before the level (P-CHECK-1)."""
+        """All percentage points before the level (P-CHECK-1)."""
         return sum(points for points, _ in self.summands)
 
     @property
@@ -38,37 +38,37 @@ class Check:
 
     @property
     def within(self) -> int:
-        """The level as far as the table has it (PQ 2)."""
+        """The level, limited to those of the table (PQ 2)."""
         return max(tables().hardest, min(max(tables().levels), self.level))
 
     def harder(self, steps: int, why: str) -> Check:
-        """With so many steps more, for the reason given; 0 leaves it as it is."""
+        """Return the check with so many steps more (negative is harder), for this reason; 0 leaves it as it is."""
         return replace(self, steps=(*self.steps, (steps, why))) if steps else self
 
     @property
     def impossible(self) -> bool:
-        """Whether it lies below the table and the house has no chance there (PQ 2)."""
+        """Whether the level is below the table and the house rule gives no chance there (PQ 2)."""
         return self.rules.house_rules.past_the_end == "impossible" and self.level < tables().hardest
 
     @property
     def chance(self) -> int:
-        """Base times the multiplier of the level, rounded half up at the very end (P-CHECK-4, PQ 1 and 2)."""
+        """The base times the level's factor, rounded half up at the very end (P-CHECK-4, PQ 1 and 2)."""
         if self.impossible:
             return 0
         return max(0, (2 * self.base * tables().levels[self.within] + 100) // 200)
 
     @property
     def odds(self) -> str:
-        """`69 %`, or `sure`."""
+        """The chance in words: `69 %`, or `sure`."""
         return odds(self.chance, self.rules)
 
     @property
     def percent(self) -> int:
-        """How often in a hundred it succeeds."""
+        """The chance of success in percent."""
         return percent(self.chance, self.rules)
 
     def lines(self) -> tuple[str, ...]:
-        """The sum behind the chance, line by line with rule ids."""
+        """Return the sum behind the chance, line by line with rule ids."""
         lines = [f"{why} {signed(points)} (P-CHECK-1)" for points, why in self.summands if points]
         lines.append(f"base {self.base}".replace("-", "−"))
         lines += [f"level {signed(steps)}: {why} (P-CHECK-3)" for steps, why in self.steps]
@@ -82,53 +82,56 @@ class Check:
         lines.append(f"chance {self.chance}{rounded} (P-CHECK-4)")
         return tuple(lines)
 
-    def told(self, what: str) -> list[str]:
-        """The whole sum with its odds, for an explanation."""
-        return [*self.lines(), f"{what}: {self.odds}"]
+    def told(self, roll_name: str) -> list[str]:
+        """Return the sum behind the chance, and the odds called `roll_name` as last line."""
+        return [*self.lines(), f"{roll_name}: {self.odds}"]
 
     def roll(self, who: str, what: str, label: str, target: str = "", **data: Any) -> Roll:
-        """The roll for it; its data keep the check, so that a further level can be worked in."""
+        """Return the roll for the check; its data keep the check, so that a modifier can change the level."""
         kept = {**self.data(), **data}
         return Roll(who, what, label, D100, self.chance, sum=self.lines(), target=target, weighed=True, data=kept)
 
     def data(self) -> dict[str, Any]:
-        """As plain data for a roll; `read` undoes it."""
+        """Return the check as plain data for a roll, which `read` reads."""
         return {"summands": [list(summand) for summand in self.summands], "steps": [list(step) for step in self.steps]}
 
     @staticmethod
     def read(data: Mapping[str, Any], rules: Options) -> Check:
-        """The check in a roll's data."""
+        """Return the check in a roll's data."""
         summands, steps = (tuple((points, why) for points, why in data[part]) for part in ("summands", "steps"))
         return Check(summands, steps, rules=rules)
 
 
 def aim_level(place: Location, rules: Options) -> int:
-    """What aiming at a location costs in levels (P-DMG-5, PQ 22)."""
+    """Return the level of aiming at a location (P-DMG-5, PQ 22)."""
     level: int = getattr(rules.house_rules.called, place.kind)
     return level
 
 
 def judge(chance: int, total: int, rules: Options) -> Judgement:
-    """At or under the chance succeeds; there is no fumble and no sure failure unless the house has one (P-CHECK-5)."""
+    """Return the result of a roll: success at or under the chance; only a house rule makes a roll fail always.
+
+    Rules: P-CHECK-5.
+    """
     success = total <= chance and total < rules.house_rules.always_fails_from
     margin = chance - total if success else min(-1, chance - total)
     return Judgement("success" if success else "failure", float(success), margin, success)
 
 
 def percent(chance: int, rules: Options) -> int:
-    """How often in a hundred it succeeds."""
+    """Return how often in a hundred a roll succeeds."""
     return max(0, min(chance, 100, rules.house_rules.always_fails_from - 1))
 
 
 def odds(chance: int, rules: Options) -> str:
-    """`69 %`, or `sure`."""
+    """Return the chance in words: `69 %`, or `sure`."""
     often = percent(chance, rules)
     return "sure" if often == 100 else f"{often} %"
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a contest: whether its roll succeeded, what it rolled, its skill and its stat bonus."""
+    """One side of a contest: whether its roll succeeded, the roll, its skill and its stat bonus."""
 
     success: bool
     total: int
@@ -137,26 +140,27 @@ class Side:
 
     @staticmethod
     def of(check: Check, success: bool = True, total: int = 0) -> Side:
-        """The side that rolls a check: its skill is its base, its stat the bonus of the stat in it (P-VS-3)."""
+        """Return the side that rolls a check: its skill is the base, its stat the stat bonus (P-VS-3)."""
         return Side(success, total, check.base, check.stat)
 
 
 def winner(one: Side, other: Side, rules: Options) -> int:
-    """1 when `one` wins, −1 when `other` does, 0 when both must roll again.
+    """Return 1 when `one` wins, −1 when `other` wins, 0 when both must roll again.
 
-    Who succeeds beats who fails (P-VS-2). Both do the same: the higher skill, or the stat bonus first (P-VS-3, PQ 5);
-    equal: the lower roll; equal too: nobody yet (P-VS-4, PQ 6).
+    Success beats failure (P-VS-2). When both do the same, the higher skill wins, or first the stat bonus (P-VS-3, PQ
+    5), then the lower roll; equal rolls decide nothing (P-VS-4, PQ 6).
     """
 
-    def side(own: Side) -> opposed.Side:
-        stat = own.stat if rules.house_rules.contest_by == "stat" else 0
-        return opposed.Side(own.success, 0, (stat, own.skill, -own.total))
+    def side(contestant: Side) -> opposed.Side:
+        """Return a side of the contest for comparison, with the tie-breakers in order."""
+        stat = contestant.stat if rules.house_rules.contest_by == "stat" else 0
+        return opposed.Side(contestant.success, 0, (stat, contestant.skill, -contestant.total))
 
     return opposed.winner(side(one), side(other), both_fail=True)
 
 
 def higher(one: Check, other: Check, rules: Options) -> str:
-    """Who wins when both succeed or both fail, in a few words: by skill, or stat bonus first (P-VS-3, PQ 5)."""
+    """Return in words who wins when both succeed or both fail (P-VS-3, PQ 5)."""
     won = winner(Side.of(one), Side.of(other), rules)
     if not won:
         return "equal skills: the lower roll wins when both do the same"

@@ -1,4 +1,4 @@
-"""Fighter: what a fighter rolls, what it can fire and when it acts; and the fighter in a step under way."""
+"""Fighter: checks, weapons and turns of a fighter at one moment, and of a fighter in a step under way."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from tracker.systems.phases.sheets import Sheet, Weapon, sheet_of
 from tracker.systems.phases.timing import LENGTH, MOST_USED, UNIT, Gun, phase_end, sub_phase
 
 USED = "used"
-"""The mark of how many sub-phases a fighter has used in this phase (P-TIME-2)."""
+"""Mark: how many sub-phases the fighter has used in this phase (P-TIME-2)."""
 MOVED = "moved"
-"""The mark of metres moved in this phase (P-MOVE, PQ 14)."""
+"""Mark: metres moved in this phase (P-MOVE, PQ 14)."""
 
 
 INITIATIVE = "initiative"
 FAILED = "initiative.failed"
-"""The mark of a failed Initiative roll; false once the roll has succeeded, absent before the roll."""
+"""Mark: whether the Initiative roll failed; absent before the roll."""
 SURPRISE = "surprise"
-"""The mark of a level given before the fight; without it the sheet's own counts (P-INIT-2, PQ 29)."""
+"""Mark: the level of Initiative set before the fight; without it the sheet's level counts (P-INIT-2, PQ 29)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Defence:
-    """A way to meet a blow: the skill's name, and its check."""
+    """A defence against a blow: the skill's name and its check."""
 
     name: str
     check: Check
@@ -44,23 +44,26 @@ class Fighter(fighters.Moment):
 
     @property
     def sheet(self) -> Sheet:
-        """The part of it that never changes."""
+        """The sheet, which never changes in a fight."""
         return sheet_of(self.encounter, self.who)
 
     @property
     def rules(self) -> Options:
-        """The rules its fight is played by."""
+        """The options of the encounter."""
         return self.sheet.options
 
     @property
     def house(self) -> HouseRules:
-        """The house rules of its fight."""
+        """The house rules of the fight."""
         return self.rules.house_rules
 
-    # What it rolls
+    # Checks
 
     def check(self, name: str, weapon: Weapon | None = None) -> Check:
-        """A skill with every bonus (without it they alone, PQ 32), at the level of the scene (P-CHECK-1)."""
+        """Return the check of a skill with every bonus, at the scene's level (P-CHECK-1).
+
+        Untrained, only the bonuses count. Rules: PQ 32.
+        """
         skill, stat = self.sheet.skill_named(name), 0
         summands = [(0, "untrained, the bonuses alone (PQ 32)")]
         if skill is not None:
@@ -76,14 +79,14 @@ class Fighter(fighters.Moment):
         return check.harder(self.rules.scene.level, "the scene")
 
     def attack(self, weapon: Weapon, place: Location | None = None, level: int = 0) -> Check:
-        """With a weapon, aimed at a location or at none (P-CHECK 1–3, P-DMG-5), at a further level."""
+        """Return the check of an attack, aimed at a location or not, at a further level (P-CHECK 1–3, P-DMG-5)."""
         check = self.check(weapon.skill, weapon)
         if place is not None:
             check = check.harder(aim_level(place, self.rules), f"aimed at the {place.name} (P-DMG-5)")
         return check.harder(level, "range and the like")
 
     def defence(self) -> Defence:
-        """What it defends with: its best melee or dodge skill, by base (P-HIT-2, PQ 19)."""
+        """Return the fighter's best melee or dodge skill by base (P-HIT-2, PQ 19)."""
         parries = [
             Defence(weapon.skill or weapon.name, self.check(weapon.skill, weapon))
             for weapon in self.sheet.of_use("melee")
@@ -98,11 +101,11 @@ class Fighter(fighters.Moment):
 
     @property
     def surprise(self) -> int:
-        """The level of its Initiative roll: 0, another only for surprise or ambush (P-INIT-2)."""
+        """The level of the Initiative roll: 0, except for surprise or ambush (P-INIT-2)."""
         return self.now.mark(SURPRISE, self.sheet.surprise)
 
     def initiative(self) -> Check:
-        """The Initiative skill (P-INIT-1)."""
+        """Return the check of Initiative (P-INIT-1)."""
         book = tables().initiative
         summands = [(book.base, "everybody (P-INIT-1)")]
         summands += [(self.sheet.bonus(name), f"{name} bonus") for name in book.bonuses]
@@ -111,16 +114,16 @@ class Fighter(fighters.Moment):
 
     @property
     def standing(self) -> str:
-        """`Initiative 55, made`: how it stands in the order."""
+        """The Initiative in words: `Initiative 55, made`."""
         outcome = "not rolled yet"
         if FAILED in self.now.marks:
             outcome = "failed" if self.now.marks[FAILED] else "made"
         return f"Initiative {self.sheet.initiative_skill}, {outcome}"
 
-    # What it has
+    # Weapons and movement
 
     def weapon(self, name: str) -> Weapon:
-        """The weapon of this name; raises Refused when there is none."""
+        """Return the weapon with this name; raises Refused with the names there are."""
         weapon = self.sheet.weapon_named(name)
         if weapon is None:
             weapons = ", ".join(weapon.name for weapon in self.sheet.weapon) or "none"
@@ -128,35 +131,41 @@ class Fighter(fighters.Moment):
         return weapon
 
     def gun(self, weapon: Weapon) -> Gun:
-        """A weapon as it stands now."""
+        """Return a ranged weapon with its present rounds and shots."""
         return Gun(weapon, self.now, self.rules)
 
     @property
     def guns(self) -> list[Gun]:
-        """Everything it can fire, loaded or not."""
+        """Every ranged weapon, loaded or not."""
         return [self.gun(weapon) for weapon in self.sheet.of_use("ranged")]
 
     @property
     def metres(self) -> float:
-        """How far it may move now: the rate in each sub-phase, or what is left of it in the phase (P-MOVE, PQ 14)."""
+        """How far the fighter may move now: the rate per sub-phase, or what is left of it in the phase.
+
+        Rules: P-MOVE, PQ 14.
+        """
         if self.house.movement == "sub-phase":
             return self.sheet.movement
         return max(0.0, self.sheet.movement - float(self.now.marks.get(MOVED, 0)))
 
-    # When it may act
+    # Turns
 
     @property
     def left(self) -> int:
-        """How many sub-phases it may still use in this phase (P-TIME-2)."""
+        """How many sub-phases the fighter may still use in this phase (P-TIME-2)."""
         return MOST_USED - self.now.mark(USED)
 
     @property
     def uses(self) -> str:
-        """`1 of 2 sub-phases used` (P-TIME-2)."""
+        """The sub-phases used in words: `1 of 2 sub-phases used` (P-TIME-2)."""
         return f"{self.now.mark(USED)} of {MOST_USED} sub-phases used"
 
     def entry_from(self, count: int) -> int:
-        """The first count from `count` on at which it is asked: in sub-phase 1 only with something to fire (P-SUB)."""
+        """Return the first count, from `count` on, at which the fighter is asked.
+
+        A fighter is asked in sub-phase 1 only if it can fire. Rules: P-SUB.
+        """
         if sub_phase(count) != 1:
             return count
         new_phase = count > self.encounter.count
@@ -164,14 +173,17 @@ class Fighter(fighters.Moment):
         return count if can_fire else count + 1
 
     def next_entry(self) -> int:
-        """When it is asked again after acting or holding now: still in this phase, or in the next (P-TIME-2)."""
+        """Return when the fighter is asked again after acting or holding now: in this phase or the next (P-TIME-2)."""
         now = self.encounter.count
         if self.left > 0 and sub_phase(now) < LENGTH:
             return now + 1
         return self.entry_from(phase_end(now) + 1)
 
     def check_free(self, *, shoots: bool) -> None:
-        """Refuses what cannot be done in this sub-phase: a third use (P-TIME-2), all but fire in the first (P-SUB)."""
+        """Raise Refused for a third use of a phase (P-TIME-2), and for all but firing in the first sub-phase.
+
+        Rules: P-SUB.
+        """
         if self.left <= 0:
             raise Refused(
                 f"{self.name} has already used two sub-phases of this phase (P-TIME-2). w: hold to the next phase"
@@ -184,35 +196,35 @@ class Fighter(fighters.Moment):
 
 
 class Acting(fighters.Acting):
-    """A fighter in a step that is under way."""
+    """A fighter in a step under way."""
 
     __slots__ = ()
 
     @property
     def fighter(self) -> Fighter:
-        """The fighter as it is now."""
+        """The fighter with all changes of the step so far."""
         return Fighter(self.draft.encounter, self.who)
 
     def go_on(self) -> None:
-        """Its next moment, when it has none."""
+        """Schedule the fighter's next turn, unless it has one or is busy."""
         idle = self.now.able and not self.now.actions
         if idle and self.draft.encounter.agenda.find(self.who, DECLARE) is None:
             may_declare_at(self.draft, self.who, self.fighter.next_entry())
 
     def back(self, count: int | None = None) -> None:
-        """A fighter who comes in late or wakes up is asked from the next count on, or from `count`."""
+        """Let a fighter who joins or wakes be asked from the next count on, or from `count`."""
         if count is None:
             count = self.draft.encounter.count + 1
         may_declare_at(self.draft, self.who, self.fighter.entry_from(count))
 
     def surprise(self, level: int) -> None:
-        """The level of its Initiative roll, before the fight (P-INIT-2, PQ 29)."""
+        """Set the level of the Initiative roll before the fight (P-INIT-2, PQ 29); raises Refused after the roll."""
         if self.draft.encounter.began and FAILED in self.now.marks:
             raise Refused(f"{self.now.name} has already rolled Initiative. u: undo the beginning")
         self.mark(SURPRISE, level, f"Initiative at level {level_told(level)}")
 
     def roll_initiative(self) -> None:
-        """Roll, and go on in the stage `placed` (P-INIT-2)."""
+        """Roll Initiative; then the stage `placed` (P-INIT-2)."""
         # A level the game master has typed for the next roll is not meant for Initiative: its level is fixed.
         roll = self.fighter.initiative().roll(self.who, INITIATIVE, "Initiative", fixed_level=True)
         self.draft.roll(roll, Task("placed", {"who": self.who}))

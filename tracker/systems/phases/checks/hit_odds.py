@@ -1,4 +1,4 @@
-"""Hit odds: a blow or shot from both sides at once: what is rolled, and how often it hits (P-HIT, P-VS)."""
+"""Hit odds: an attack and its defence together: both rolls, and how often the attack hits (P-HIT, P-VS)."""
 
 from __future__ import annotations
 
@@ -11,53 +11,53 @@ from tracker.systems.phases.book.house import HouseRules
 from tracker.systems.phases.checks.chances import Check, Side, odds, winner
 
 FACES = 100
-"""As many as a d100 has."""
+"""The faces of a d100."""
 
 
 @lru_cache(maxsize=4096)
 def hits(attack: int, defence: int, better: int, both_fail: bool) -> Fraction:
-    """How often in a hundred a blow hits, by how often each side succeeds.
+    """Return how often in a hundred a blow hits, from each side's chance of success.
 
-    `better` is 1 where the attacker wins when both do the same, −1 where the defender does, 0 where the lower roll
-    does; `both_fail` says whether that goes for two failures, too. Equal rolls are rolled again (P-VS-4).
+    `better` is 1 when the attacker wins if both do the same, −1 when the defender does, 0 when the lower roll does.
+    With `both_fail` that decides two failures too. Equal rolls are rolled again (P-VS-4).
     """
-    won = tied = 0
+    attacker_wins = equal_rolls = 0
     for face in range(1, FACES + 1):
         success = face <= attack
         if success:
-            won += FACES - defence
-            same = range(1, defence + 1)
+            attacker_wins += FACES - defence
+            rolls_with_same_outcome = range(1, defence + 1)
         elif both_fail:
-            same = range(defence + 1, FACES + 1)
+            rolls_with_same_outcome = range(defence + 1, FACES + 1)
         else:
             continue
         if better > 0:
-            won += len(same)
+            attacker_wins += len(rolls_with_same_outcome)
         elif better == 0:
-            won += sum(other > face for other in same)
-            tied += face in same
-    return Fraction(FACES * won, FACES * FACES - tied)
+            attacker_wins += sum(other > face for other in rolls_with_same_outcome)
+            equal_rolls += face in rolls_with_same_outcome
+    return Fraction(FACES * attacker_wins, FACES * FACES - equal_rolls)
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """An attack, and the defence it meets where there is one; the one place that says how often it hits."""
+    """An attack and its defence, if it has one; the one place that computes how often it hits."""
 
     attacker: str
     attack: Check
     defender: str = ""
     way: str = ""
-    """The skill it is met with."""
+    """The skill of the defence."""
     defence: Check | None = None
 
     @property
     def house(self) -> HouseRules:
-        """The house rules of its fight."""
+        """The house rules of the fight."""
         return self.attack.rules.house_rules
 
     @property
     def both_fail(self) -> bool:
-        """Whether a blow may hit though it fails, as the other fails too (PQ 33)."""
+        """Whether a failed blow may still hit because the defence failed too (PQ 33)."""
         return self.house.failed_blow == "contest"
 
     @property
@@ -69,24 +69,24 @@ class Exchange:
 
     @property
     def exact(self) -> Fraction:
-        """How often in a hundred it hits, of everything that may be rolled."""
+        """The chance to hit in percent, over every pair of rolls."""
         if self.defence is None:
             return Fraction(self.attack.percent)
         return hits(self.attack.percent, self.defence.percent, self.better, self.both_fail)
 
     @property
     def percent(self) -> int:
-        """The same, rounded half up."""
+        """The chance to hit in percent, rounded half up."""
         return int(half_up(self.exact))
 
     @property
     def odds(self) -> str:
-        """`69 %`, or `sure`."""
+        """The chance to hit in words: `69 %`, or `sure`."""
         return odds(self.percent, self.attack.rules) if self.defence is None else f"{self.percent} %"
 
     @property
     def decided(self) -> str:
-        """What becomes of it when both do the same, in a few words."""
+        """What decides when both succeed or both fail, in a few words."""
         both = "both succeed or both fail" if self.both_fail else "both succeed"
         if self.better == 0:
             return f"equal skills: the lower roll wins when {both}"
@@ -96,7 +96,7 @@ class Exchange:
 
     @property
     def told(self) -> str:
-        """`75 %`; of a blow at one who defends both sides', what decides, and how often it hits in the end."""
+        """The odds in words: `75 %`; in a contest both chances, the chance to hit, and what decides."""
         if self.defence is None:
             return self.attack.odds
         return f"{self.attack.odds} against {self.defence.odds} ({self.way}): {self.percent} % to hit, {self.decided}"

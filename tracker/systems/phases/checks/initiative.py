@@ -1,4 +1,4 @@
-"""Initiative: who acts before whom inside a sub-phase, by roll, skill, reflexes and seat (P-INIT 3 and 4)."""
+"""Initiative: the order of fighters within a sub-phase, by roll, skill, reflexes, seat (P-INIT 3 and 4)."""
 
 from __future__ import annotations
 
@@ -10,20 +10,21 @@ from tracker.systems.phases.checks.fighter import FAILED, Fighter
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """What decides the order, the first field before the next; the lower place acts first."""
+    """The sort key of a fighter, field by field; the lowest acts first."""
 
     failed: float
-    """0 where the Initiative roll succeeded, or is likely to; 1 where it failed."""
+    """0 if the Initiative roll succeeded, or is likely to; 1 if it failed."""
     skill: float
     reflexes: float
     seat: float
 
     def ranks(self) -> tuple[float, ...]:
-        """As the agenda compares them."""
+        """Return the fields as the agenda compares them."""
         return self.failed, self.skill, self.reflexes, self.seat
 
 
 def _place(encounter: Encounter, who: str, *, failed: bool) -> Place:
+    """Return a fighter's sort key; higher skill and higher reflexes sort lower."""
     # The higher skill and the higher reflexes act first, so both count downwards.
     sheet = Fighter(encounter, who).sheet
     skill, reflexes = sheet.initiative_skill, sheet.bonus("reflexes")
@@ -31,14 +32,15 @@ def _place(encounter: Encounter, who: str, *, failed: bool) -> Place:
 
 
 def order(encounter: Encounter, who: str) -> tuple[float, ...]:
-    """Who succeeded first; within each group the higher skill, then reflexes, then the sheet (P-INIT 3 and 4, PQ 7)."""
+    """Return a fighter's sort key: successful rolls first, then skill, reflexes and seat (P-INIT 3 and 4, PQ 7)."""
     return _place(encounter, who, failed=bool(encounter[who].mark(FAILED))).ranks()
 
 
 def likely_order(encounter: Encounter, who: str = "", level: int = 0) -> list[str]:
-    """The ids in the order that is likeliest before the rolls, with `who` rolling at `level` (P-INIT-3)."""
+    """Return the ids in the most likely order before the rolls, with `who` rolling at `level` (P-INIT-3)."""
 
     def likely_place(fighter_id: str) -> Place:
+        """Return the sort key of a fighter whose roll comes out as it most likely does."""
         fighter = Fighter(encounter, fighter_id)
         check = fighter.initiative()
         if fighter_id == who:

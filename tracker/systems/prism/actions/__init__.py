@@ -1,1 +1,1 @@
-"""Actions: turns of the chain, what is declared on them, and the resolution of a whole tick together."""
+"""Actions of Prism: turns of the chain, declarations, and the resolution of all actions of a tick together."""

@@ -1,4 +1,4 @@
-"""Contests: tasks and opposed rolls outside of blows, improvement, and damage by hand; at any time, for no time."""
+"""Contests: tasks and opposed rolls outside attacks, improvement and damage by hand; possible at any time, free."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _RULES = {CONTEST: "S-OPP-2", COMPLEX: "S-OPP-3"}
 
 
 def carry_out(draft: StepBuilder, who: str, verb: str, words: Sequence[str]) -> None:
-    """Carry out one of the verbs that may be said at any time; raises Refused."""
+    """Carry out a verb that may be used at any time; raises Refused."""
     not_in_the_middle(draft, f"{draft[who].name}'s {verb}")
     if verb in _AT_ONCE:
         _AT_ONCE[verb](draft, who, words)
@@ -39,7 +39,7 @@ def carry_out(draft: StepBuilder, who: str, verb: str, words: Sequence[str]) -> 
 
 
 def _tried(draft: StepBuilder, data: Data) -> None:
-    """What a task nobody opposes was worth: base quality by the success modifier of the gear (S-QUAL-1, S-QUAL-2)."""
+    """Note the quality of a task that succeeded: base quality by the gear's success modifier (S-QUAL-1, S-QUAL-2)."""
     if not data["success"]:
         return
     fighter = Fighter(draft.encounter, data["who"])
@@ -53,7 +53,7 @@ def _tried(draft: StepBuilder, data: Data) -> None:
 
 
 def _concluded(draft: StepBuilder, data: Data) -> None:
-    """One of those who resist has rolled: the next rolls, or the nearest wins, the actor on a tie (S-OPP-2, SQ 35)."""
+    """Go on after one reactor's roll: the next one rolls, or the nearest wins, the actor on a tie (S-OPP-2, SQ 35)."""
     answers = [*data.get("answers", ()), [data["reactor"], bool(data["success"]), data["margin"]]]
     if data.get("left"):
         kept = {key: data[key] for key in ("who", "verb", "against", "left")}
@@ -63,16 +63,19 @@ def _concluded(draft: StepBuilder, data: Data) -> None:
     won = data["who"]
     if winning:
         won, _margin = min(winning, key=lambda answer: answer[1])
-    made = [(who, margin) for who, _, margin in answers if margin >= 0]
-    told = ""
-    if made and "far" in data.get("against", {}):
-        each = [(data["who"], data["against"]["far"]), *made]
-        told = ": " + ", ".join(f"{draft[who].name} {far} below its TN" for who, far in each)
-    draft.note(f"{draft[won].name} wins the contest{told} ({_RULES[data['verb']]})", won)
+    succeeded = [(who, margin) for who, _, margin in answers if margin >= 0]
+    distances = ""
+    if succeeded and "far" in data.get("against", {}):
+        distance_by_fighter = [(data["who"], data["against"]["far"]), *succeeded]
+        distances = ": " + ", ".join(f"{draft[who].name} {below} below its TN" for who, below in distance_by_fighter)
+    draft.note(f"{draft[won].name} wins the contest{distances} ({_RULES[data['verb']]})", won)
 
 
 def _first(draft: StepBuilder, who: str, words: Sequence[str], then: Task, gear: str = "") -> None:
-    """The actor's roll, or a task nobody opposes, with energy burnt before it (S-TN-1, S-TN-3, S-OPP-1)."""
+    """Roll for the actor, or for an unopposed task, after its energy is burnt.
+
+    Raises Refused. Rules: S-TN-1, S-TN-3, S-OPP-1.
+    """
     fighter, energy = Fighter(draft.encounter, who), int(words[1])
     skill = fighter.skill(words[0])
     if energy > fighter.energy:
@@ -87,9 +90,9 @@ def _first(draft: StepBuilder, who: str, words: Sequence[str], then: Task, gear:
 
 
 def _answer(draft: StepBuilder, data: Data) -> None:
-    """The actor has rolled: a failure ends it, else the reactor rolls against it (S-OPP-2, S-OPP-3).
+    """Go on after the actor's roll: a failure ends the contest, else the first reactor rolls (S-OPP-2, S-OPP-3).
 
-    Simple unless the game master says `complex`; in a fight, dodging is complex (S-OPP-4).
+    A contest is simple unless the game master says `complex`; dodging in a fight is complex (S-OPP-4).
     """
     actor, verb = Fighter(draft.encounter, data["who"]), data["verb"]
     reactors = data["reactors"] if "reactors" in data else [[data["reactor"], data["skill"]]]
@@ -105,16 +108,16 @@ def _answer(draft: StepBuilder, data: Data) -> None:
 
 
 def _ask_next(draft: StepBuilder, data: Data) -> None:
-    """The next of those who resist rolls against the actor's result (S-OPP-2, S-OPP-3)."""
-    (who, name), *left = data["left"]
+    """Roll for the next reactor against the actor's result (S-OPP-2, S-OPP-3)."""
+    (who, name), *reactors_left = data["left"]
     reactor = Fighter(draft.encounter, who)
     skill = reactor.skill(name)
-    then = Task(CONCLUDED, {**data, "left": left, "reactor": who})
+    then = Task(CONCLUDED, {**data, "left": reactors_left, "reactor": who})
     draft.roll(reactor.roll(TASK, skill.name, reactor.number(skill), **data["against"]), then)
 
 
 def _damage(draft: StepBuilder, who: str, words: Sequence[str]) -> None:
-    """Damage by hand: straight to the damage threshold, or through the armour at a location (S-DMG-3)."""
+    """Deal damage by hand: straight to the damage threshold, or through the armour at a location (S-DMG-3)."""
     points, kind, place = int(words[0]), words[1], words[2]
     for piece in Fighter(draft.encounter, who).sheet.armour if place else ():
         if piece.at(place) and points:
@@ -124,7 +127,7 @@ def _damage(draft: StepBuilder, who: str, words: Sequence[str]) -> None:
 
 
 def _improve(draft: StepBuilder, who: str, words: Sequence[str]) -> None:
-    """Roll to improve a skill by one of the methods (S-GROW-1)."""
+    """Roll to improve a skill by one of the methods (S-GROW-1); raises Refused."""
     fighter, method = Fighter(draft.encounter, who), words[1]
     skill = fighter.skill(words[0])
     number = fighter.improvement(skill)
@@ -137,6 +140,7 @@ def _improve(draft: StepBuilder, who: str, words: Sequence[str]) -> None:
 
 
 def _raise(draft: StepBuilder, data: Data) -> None:
+    """Raise a skill after a successful improvement roll (S-GROW-1)."""
     if data["success"]:
         fighter = Fighter(draft.encounter, data["who"])
         skill = fighter.skill(data["skill"])
@@ -147,4 +151,4 @@ def _raise(draft: StepBuilder, data: Data) -> None:
 
 _AT_ONCE = {DAMAGE: _damage, IMPROVE: _improve}
 STAGES = {TRIED: _tried, OPPOSED: _answer, IMPROVED: _raise, CONCLUDED: _concluded}
-"""What goes on when dice have fallen, from a draft and what they came to."""
+"""The functions that go on after a roll, by stage."""

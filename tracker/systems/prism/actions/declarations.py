@@ -1,4 +1,4 @@
-"""Declarations: what somebody does on its turn: the checks, the price paid at once, and the action under way."""
+"""Declarations: checks what a fighter may do on its turn, takes the price at once, and puts the action under way."""
 
 from __future__ import annotations
 
@@ -20,22 +20,25 @@ from tracker.systems.prism.sheets import fighter_state
 from tracker.systems.prism.sheets.fighter_state import Fighter
 
 HOW_MUCH = "prism.energy"
-"""The stage that goes on with an attack when its energy has been said."""
+"""The stage that declares an attack once its energy has been given."""
 
 
 def obey(encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Do | None:
-    """Attack with the weapon named, else the one used last on the same target, else the first."""
+    """Return an attack with the weapon named, else the last one used on that target, else the first.
+
+    None when the fighter may not attack.
+    """
     fighter = Fighter(encounter, who)
-    last, chosen = fighter.now.last, fighter.sheet.weapon(weapon)
+    last, chosen_weapon = fighter.now.last, fighter.sheet.weapon(weapon)
     if not weapon and last is not None and last.target == target:
-        chosen = fighter.sheet.weapon(last.weapon) or chosen
-    if chosen is None or fighter.intent not in ("", RED) or fighter.second_open:
+        chosen_weapon = fighter.sheet.weapon(last.weapon) or chosen_weapon
+    if chosen_weapon is None or fighter.intent not in ("", RED) or fighter.second_open:
         return None
-    return Do(who, ATTACK, (target, chosen.name))
+    return Do(who, ATTACK, (target, chosen_weapon.name))
 
 
 def carry_out(draft: StepBuilder, who: str, verb: str, words: Sequence[str]) -> None:
-    """Declare one of the verbs of a turn, as its line was read; raises Refused."""
+    """Declare a verb of the turn; raises Refused."""
     check_moment(draft, who)
     match verb:
         case "attack":
@@ -53,11 +56,12 @@ def carry_out(draft: StepBuilder, who: str, verb: str, words: Sequence[str]) -> 
 
 
 def with_energy(draft: StepBuilder, data: Mapping[str, Any]) -> None:
-    """Go on with an attack when its energy has been said (S-TN-3)."""
+    """Declare an attack with the energy given as the answer (S-TN-3)."""
     carry_out(draft, data["who"], ATTACK, [*data["words"], "energy", str(data["amount"])])
 
 
 def _attack(draft: StepBuilder, who: str, target: str, name: str, how: Plan) -> None:
+    """Declare an attack, or first ask for its energy when the plan asks for it; raises Refused."""
     fighter = Fighter(draft.encounter, who)
     guards.standing(fighter.encounter, who, target, ATTACK)
     weapon = fighter.sheet.weapon(name)
@@ -75,16 +79,17 @@ def _attack(draft: StepBuilder, who: str, target: str, name: str, how: Plan) -> 
 
 
 def named(encounter: Encounter, attack: Action) -> str:
-    """An attack in words, whatever movement goes with it: `attack Dan with Pistol, at the head`."""
+    """Return an attack in words, without its movement: `attack Dan with Pistol, at the head`."""
     aim = plan.read(attack.options, attack.verb).aim
     where = f", at the {aim}" if aim else ""
     return f"attack {encounter[attack.target].name} with {attack.weapon}{where}"
 
 
 def why_not(fighter: Fighter, verb: str, how: Plan) -> str:
-    """Why somebody cannot do this now, as a sentence; empty when it can.
+    """Return why the fighter cannot do this now, as a sentence; empty when it can.
 
-    Another colour than shown (S-CHAIN-4), a third action, moving twice (S-TURN-2), too little energy (S-TURN-3).
+    The reasons: another colour than shown (S-CHAIN-4), a third action or a second move (S-TURN-2), too little energy
+    (S-TURN-3).
     """
     name, colour = fighter.name, COLOURS.get(verb)
     if fighter.intent and colour and colour != fighter.intent:
@@ -96,14 +101,15 @@ def why_not(fighter: Fighter, verb: str, how: Plan) -> str:
         return f"{name} has already moved on this turn, so its second action is done without moving."
     if fighter.second_open and how.pace == DOUBLE:
         return f"{name} cannot take double time: it has acted on this turn."
-    cost, left = how.price(fighter.house), fighter.energy
-    if cost > left:
-        return f"{name} cannot do that: it costs {cost} energy, {left} left: {cost - left} too few (S-TURN-3)."
+    cost, energy_left = how.price(fighter.house), fighter.energy
+    if cost > energy_left:
+        missing = cost - energy_left
+        return f"{name} cannot do that: it costs {cost} energy, {energy_left} left: {missing} too few (S-TURN-3)."
     return ""
 
 
 def _declared(draft: StepBuilder, who: str, action: Action, how: Plan) -> None:
-    """Check, pay at once, and put the action under way to the end of the tick (S-CHAIN-4, S-TURN)."""
+    """Check the action, take its price, and schedule it for the end of the tick (S-CHAIN-4, S-TURN); raises Refused."""
     fighter = Fighter(draft.encounter, who)
     guards.refuse(why_not(fighter, action.verb, how))
     conditions.end(draft, who, fighter_state.HELD)
@@ -120,11 +126,11 @@ def _declared(draft: StepBuilder, who: str, action: Action, how: Plan) -> None:
 
 
 def burn(draft: StepBuilder, who: str, points: int, why: str) -> None:
-    """Burn energy (S-TURN-3); refused where there is no longer so much, put right by hand since it was asked for."""
+    """Burn energy (S-TURN-3); raises Refused when less is left, as after a correction by hand."""
     fighter = Fighter(draft.encounter, who)
-    left, pool = fighter.energy, fighter.energy_pool
-    if points > left:
-        raise Refused(f"{fighter.name} has {left} {pool} left, not {points}.")
+    energy_left, pool = fighter.energy, fighter.energy_pool
+    if points > energy_left:
+        raise Refused(f"{fighter.name} has {energy_left} {pool} left, not {points}.")
     if points:
         pool_changes.take(draft, who, pool, points, why)
         steps.mark(draft, who, fighter_state.BURNT, draft.encounter.count)

@@ -1,4 +1,4 @@
-"""The plan: how an action is to be done, beyond what and at whom, as the words of a line and back."""
+"""The plan of an action beyond its target: movement, second action, energy and aim, as words of a line and back."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ ATTACK, DEFEND, USE, MOVE = "attack", "defend", "use", "move"
 DOUBLE: Literal["double"] = "double"
 """The verbs of a turn (S-TURN)."""
 COLOURS = {ATTACK: "red", DEFEND: "white", USE: "blue"}
-"""What colour an intent must have for a verb; moving and doing nothing fit them all (S-CHAIN-4)."""
+"""The colour of intent that a verb needs; moving and doing nothing need none (S-CHAIN-4)."""
 WAYS = [pace for pace in PACES if BOOK.paces[pace].acts]
-"""The paces that go with an action (S-TURN)."""
+"""The paces that leave time for an action (S-TURN)."""
 _MOVING = {
     "move": "moving {} first",
     "after": "moving {} after",
@@ -28,18 +28,18 @@ _MOVING = {
 
 
 class Plan(NamedTuple):
-    """Movement, whether a second action is paid for, energy into the target number, what is aimed at."""
+    """The movement, whether a second action is paid for, the energy into the target number, and the part aimed at."""
 
     pace: Pace = "stay"
     second: bool = False
     energy: int = 0
     asks: bool = False
-    """How much energy is to be asked."""
+    """Whether the energy is still to be asked for."""
     aim: str = ""
 
     @property
     def words(self) -> tuple[str, ...]:
-        """As the words of a line, each with its value behind it."""
+        """The plan as words of a line."""
         words: list[str] = []
         if self.pace != "stay":
             words.append(self.pace)
@@ -55,49 +55,52 @@ class Plan(NamedTuple):
 
     @property
     def line(self) -> str:
-        """As the end of a line."""
+        """The plan as the end of a line, with quotes where needed."""
         return "".join(f' "{word}"' if " " in word else f" {word}" for word in self.words)
 
     def price(self, house: HouseRules) -> int:
-        """What it costs: movement, rounded up, a second action, energy into the roll (S-TURN, S-TURN-2, S-TN-3)."""
+        """Return the energy: movement, rounded up, a second action, and energy into the roll.
+
+        Rules: S-TURN, S-TURN-2, S-TN-3.
+        """
         moving = ceil(house.move_energy * BOOK.paces[self.pace].energy)
         second_action = house.second_action_energy if self.second else 0
         return moving + second_action + self.energy
 
     def metres(self, speed: int) -> float:
-        """Metres moved: Speed times the pace (S-TURN)."""
+        """Return the metres moved: Speed times the pace's factor (S-TURN)."""
         return float(speed * BOOK.paces[self.pace].speed)
 
     def far(self, speed: int) -> str:
-        """The same in words: `7.5 m`."""
+        """Return the metres in words: `7.5 m`."""
         return f"{self.metres(speed):g} m"
 
     def movement(self, speed: int) -> str:
-        """Its movement in words: `moving 10 m first`; empty when it stays."""
+        """Return the movement in words: `moving 10 m first`; empty for a fighter who stays."""
         return _MOVING.get(self.pace, "").format(self.far(speed))
 
 
 def read(words: Sequence[str], usage: str) -> Plan:
-    """The plan meant by words in any order; raises Refused with `usage`."""
-    plan, left = Plan(), [*words]
-    while left:
-        word = left.pop(0)
+    """Return the plan that words mean, in any order; raises Refused with `usage`."""
+    plan, remaining = Plan(), [*words]
+    while remaining:
+        word = remaining.pop(0)
         match word.casefold():
             case "second":
                 plan = plan._replace(second=True)
             case "burn":
                 plan = plan._replace(asks=True)
             case "energy":
-                if not left or not left[0].isdecimal() or len(left[0]) > 5:
-                    raise Refused(f"Say how much energy, as in: {usage} energy 4")
-                plan = plan._replace(energy=int(left.pop(0)))
+                if not remaining or not remaining[0].isdecimal() or len(remaining[0]) > 5:
+                    raise Refused(f"Give the energy, as in: {usage} energy 4")
+                plan = plan._replace(energy=int(remaining.pop(0)))
             case "aim":
-                plan = plan._replace(aim=left.pop(0) if left else " ")
+                plan = plan._replace(aim=remaining.pop(0) if remaining else " ")
             case named if named in WAYS:
                 plan = plan._replace(pace=next(pace for pace in WAYS if pace == named))
             case _:
                 known = ", ".join([*WAYS, "second", "burn", "energy", "aim"])
                 raise Refused(f'"{word}" is not known after {usage}. Words: {known}.')
     if plan.aim and not plain(plan.aim):
-        raise Refused(f"Say the part of the body, as in: {usage} aim head")
+        raise Refused(f"Give the part of the body, as in: {usage} aim head")
     return plan

@@ -1,4 +1,4 @@
-"""Reactions: an attack under way and what its target may do before the dice and after, what it brings and why not."""
+"""Reactions: an attack under way, the ways its target may react to it, their odds, and why one is closed."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ _CALLED = {"melee": "a blow", "thrown": "what is thrown or shot by muscle", "fir
 
 
 class Answer(NamedTuple):
-    """How an attack is answered: energy paid before the dice, the object it is deflected with."""
+    """The reaction to an attack: its kind, the energy paid before the dice, the object to deflect with."""
 
     action: int
     who: str
-    """Whose action it is."""
+    """The attacker's id."""
     reaction: str = ABSORB
     energy: int = 0
     held: str = ""
-    """What it is deflected with, where there was a choice; empty: the likely object."""
+    """The object to deflect with, where there was a choice; empty: the usual one."""
 
 
 class Attack:
-    """An attack under way, and how it is answered."""
+    """An attack under way, with the target's reaction."""
 
     def __init__(self, encounter: Encounter, answer: Answer, action: Action) -> None:
         self.answer, self.action = answer, action
@@ -42,60 +42,63 @@ class Attack:
 
     @staticmethod
     def of(encounter: Encounter, answer: Answer) -> Attack | None:
-        """The action of this answer; None when it is no more, or no attack."""
+        """Return the attack of this answer; None when its action is gone or is no attack."""
         action = encounter[answer.who].action(answer.action)
         return None if action is None or action.verb != plan.ATTACK else Attack(encounter, answer, action)
 
     @property
     def penalty(self) -> int:
-        """What the reaction's energy takes off its target number (S-DODGE-1, S-DEFLECT-1)."""
+        """What the reaction's energy takes off the attack's target number (S-DODGE-1, S-DEFLECT-1)."""
         way: targets.Reaction = "dodge" if self.answer.reaction == DODGE else "deflect"
         spent = 0 if self.answer.reaction == ABSORB else self.answer.energy
         return targets.penalty(way, spent, self.target.defensive, self.target.house)
 
     @property
     def number(self) -> Sum:
-        """Its target number, with the energy on either side (S-TN-3, S-DODGE-1, S-DEFLECT-1)."""
+        """The attack's target number, with both sides' energy (S-TN-3, S-DODGE-1, S-DEFLECT-1)."""
         why = f"{self.target.name} {self.answer.reaction}s with {self.answer.energy} energy"
         rule = "S-DODGE-1" if self.answer.reaction == DODGE else "S-DEFLECT-1"
         return self.attacker.attack(self.weapon, self.how.energy).add(-self.penalty, why, rule)
 
     @staticmethod
     def planned(encounter: Encounter, who: str, target: str, weapon: Weapon, how: plan.Plan) -> Attack:
-        """The attack that would come of a plan, for its odds before it is declared."""
+        """Return the attack that a plan would make, for its odds before the declaration."""
         action = Action(0, plan.ATTACK, weapon=weapon.name, target=target, options=how.words)
         return Attack(encounter, Answer(0, who), action)
 
     def answered(self, reaction: str, energy: int = 0) -> Attack:
-        """The same with another answer to it."""
+        """Return the same attack with another reaction."""
         return Attack(self.attacker.encounter, self.answer._replace(reaction=reaction, energy=energy), self.action)
 
     @property
     def hit(self) -> float:
-        """How often in a hundred it hits, answered so: the one place that says it (S-TN-2, S-DODGE-2)."""
-        own = self.target.dodge().total if self.answer.reaction == DODGE else None
-        return targets.hit_percent(self.number.total, own, self.target.house)
+        """The chance in percent that the attack hits, with this reaction (S-TN-2, S-DODGE-2)."""
+        dodge_number = self.target.dodge().total if self.answer.reaction == DODGE else None
+        return targets.hit_percent(self.number.total, dodge_number, self.target.house)
 
     def no(self, reaction: str) -> str:
-        """Why its target cannot react so, as a sentence; empty when it can."""
+        """Return why the target cannot react in this way, as a sentence; empty when it can."""
         return why_not(reaction, self.target, self.answer.who, self.weapon)
 
 
 def deflections(target: Fighter) -> dict[str, str]:
-    """The objects by the words for deflecting: the likely one, then each other, `deflect-sword` (S-DEFLECT-1)."""
+    """Return the objects to deflect with by their words: the usual one as `deflect`, others as `deflect-sword`.
+
+    Rules: S-DEFLECT-1.
+    """
     likely, *others = [weapon.name for weapon in target.objects] or [""]
     return {DEFLECT: likely, **{f"{DEFLECT}-{slug(name)}": name for name in others}}
 
 
 class Reaction(NamedTuple):
-    """A reaction, and the object it is done with where there was a choice."""
+    """A reaction, and its object where there was a choice."""
 
     way: str
     held: str = ""
 
 
 def with_what(target: Fighter, word: str) -> Reaction:
-    """The reaction a word means."""
+    """Return the reaction that a word means."""
     objects = deflections(target)
     if word not in objects:
         return Reaction(word)
@@ -103,41 +106,44 @@ def with_what(target: Fighter, word: str) -> Reaction:
 
 
 def why_not(reaction: str, target: Fighter, attacker: str, weapon: Weapon) -> str:
-    """Why somebody cannot dodge or deflect a weapon, as a sentence; empty when it can (S-REACT).
+    """Return why a fighter cannot react to a weapon in this way, as a sentence; empty when it can (S-REACT).
 
-    By its kind (S-DODGE-3), for lack of an object (S-DEFLECT-1), or unaware: that absorbs (S-ABSORB, SQ 28).
+    The reasons: the weapon's kind (S-DODGE-3), no object (S-DEFLECT-1), an unnoticed attacker (S-ABSORB, SQ 28).
     """
-    one, sheet = target.now, target.sheet
+    combatant, sheet = target.now, target.sheet
     if reaction == ABSORB:
         return ""
-    if attacker in one.unaware_of:
-        return f"{one.name} has not noticed {target.encounter[attacker].name} and cannot react (S-ABSORB)."
-    if not one.able:
-        return f"{one.name} {one.presence.words} and cannot react (S-ABSORB)."
+    if attacker in combatant.unaware_of:
+        return f"{combatant.name} has not noticed {target.encounter[attacker].name} and cannot react (S-ABSORB)."
+    if not combatant.able:
+        return f"{combatant.name} {combatant.presence.words} and cannot react (S-ABSORB)."
     if reaction == DEFLECT:
-        nothing = f"{one.name} cannot deflect: it has nothing fitting in hand (S-DEFLECT-1)."
-        return "" if target.objects else nothing
+        no_object = f"{combatant.name} cannot deflect: it has nothing fitting in hand (S-DEFLECT-1)."
+        return "" if target.objects else no_object
     if _DODGED[weapon.use] not in sheet.dodges:
-        return f"{one.name} cannot dodge {_CALLED[weapon.use]} (S-DODGE-3)."
+        return f"{combatant.name} cannot dodge {_CALLED[weapon.use]} (S-DODGE-3)."
     if sheet.skill(sheet.dodge) is None and not target.house.unskilled_dodge:
-        return f"{one.name} cannot dodge: it has no skill {sheet.dodge}."
+        return f"{combatant.name} cannot dodge: it has no skill {sheet.dodge}."
     least = targets.least("dodge", target.defensive, target.house)
     if least > target.energy:
-        left = f"{target.energy} {'is' if target.energy == 1 else 'are'} left"
-        return f"{one.name} cannot dodge: that takes at least {least} energy, and {left} (S-DODGE-1)."
+        energy_left = f"{target.energy} {'is' if target.energy == 1 else 'are'} left"
+        return f"{combatant.name} cannot dodge: that takes at least {least} energy, and {energy_left} (S-DODGE-1)."
     return ""
 
 
 def costless(target: Fighter) -> tuple[str, ...]:
-    """The word for deflecting with an object that does not wear out: no energy need be burnt, so it costs nothing."""
+    """Return the word for deflecting with an object that does not wear out, which costs nothing.
+
+    None without such an object.
+    """
     lasting = (word for word, name in deflections(target).items() if name and name not in target.sheet.objects)
     return tuple(lasting)[:1]
 
 
 def ways(attack: Attack) -> tuple[str, ...]:
-    """The words for what is open to the target of an attack; absorbing comes first unless another way is never worse.
+    """Return the words of the target's reactions; absorbing comes first unless another is never worse.
 
-    A deflection for nothing negates its share of the damage, a dodge for nothing may make it miss (SQ 31).
+    A free deflection negates its share of the damage, a free dodge may make the attack miss (SQ 31).
     """
     target = attack.target
     dodge = () if attack.no(DODGE) else (DODGE,)
@@ -149,26 +155,26 @@ def ways(attack: Attack) -> tuple[str, ...]:
     return (ABSORB, *dodge, *deflect)
 
 
-def each(target: Fighter, reaction: targets.Reaction) -> str:
-    """The energy that takes 1 off an attacker's target number, as a number (S-DODGE-1, S-DEFLECT-1)."""
+def price_per_point(target: Fighter, reaction: targets.Reaction) -> str:
+    """Return the energy for each point off the attacker's target number, as text (S-DODGE-1, S-DEFLECT-1)."""
     return f"{float(targets.price(reaction, target.defensive, target.house)):g}"
 
 
-def no_desperation(target: Fighter, own: int, result: int) -> str:
-    """Why the target cannot dodge in desperation, as a sentence; empty when it can (S-DODGE-4)."""
-    left, least = target.now.pool(STAMINA), targets.needed(own, result, target.house)
+def no_desperation(target: Fighter, dodge_number: int, result: int) -> str:
+    """Return why the target cannot dodge in desperation, as a sentence; empty when it can (S-DODGE-4)."""
+    stamina_left, least = target.now.pool(STAMINA), targets.needed(dodge_number, result, target.house)
     if not least:
         return f"{target.name} cannot dodge a result of {result:02d} by any stamina."
-    if least > left:
-        return f"{target.name} cannot dodge in desperation: that takes {least} stamina, {left} left."
+    if least > stamina_left:
+        return f"{target.name} cannot dodge in desperation: that takes {least} stamina, {stamina_left} left."
     return ""
 
 
-def late_ways(attack: Attack, own: int, result: int) -> tuple[str, ...]:
-    """What is open once a result leaves no window; deflecting first where that is never worse than absorbing."""
+def late_ways(attack: Attack, dodge_number: int, result: int) -> tuple[str, ...]:
+    """Return the words of the reactions left when a result leaves the dodge no window."""
     target = attack.target
     deflect = () if attack.no(DEFLECT) else tuple(deflections(target))
-    desperate = () if no_desperation(target, own, result) else (DESPERATION,)
+    desperate = () if no_desperation(target, dodge_number, result) else (DESPERATION,)
     if deflect and (free := costless(target)):
         return (*free, ABSORB, *(word for word in deflect if word not in free), *desperate)
     return (ABSORB, *deflect, *desperate)

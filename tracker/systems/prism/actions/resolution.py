@@ -1,4 +1,4 @@
-"""Resolution: everything of a tick together: all reactions first, then roll after roll, and who falls at the end."""
+"""Resolution of a tick: all reactions first, then each attack's rolls, and at the end who falls."""
 
 from __future__ import annotations
 
@@ -21,16 +21,17 @@ from tracker.systems.prism.sheets.sheet import STAMINA, Weapon
 REACT, REACTED, PAID = "prism.react", "prism.reacted", "prism.paid"
 STRIKE, ROLLED, DODGED, DEFLECTED = "prism.strike", "prism.rolled", "prism.dodged", "prism.deflected"
 LATE, DESPERATE = "prism.late", "prism.desperate"
-"""The stages; `left` is still to be asked, `ready` has its answer and is still to be rolled."""
+"""The stages. In their data, attacks in `left` have no answer yet; those in `ready` have one and are to be rolled."""
 REACTION, REACTION_ENERGY, LATE_CHOICE, LATE_STAMINA = "reaction", "reaction energy", "late choice", "desperation"
-"""What the questions are about."""
+"""The topics of the questions."""
 Data = Mapping[str, Any]
 
 
 def begin(draft: StepBuilder, entries: Sequence[Due], house: HouseRules) -> None:
-    """Take the actions of a tick, by Initiative, then Speed, then seat; each by itself where ties are broken."""
+    """Start the actions of a tick, ordered by Initiative, Speed and seat; one by one where ties are broken."""
 
     def rank(due: Due) -> tuple[tuple[float, ...], int, str]:
+        """Return the sort key of an action."""
         # The first rank puts a second action first, which counts for turns, not for what lands (S-CHAIN-5).
         _second_action, *initiative_speed_seat = draft.rules.turns.tie_order(draft.encounter, due.who)
         return tuple(initiative_speed_seat), int(due.ref), due.who
@@ -45,7 +46,7 @@ def begin(draft: StepBuilder, entries: Sequence[Due], house: HouseRules) -> None
 
 
 def resume(draft: StepBuilder, stage: str, data: Data) -> None:
-    """Go on with a stage: before any die has fallen, or after those of one attack."""
+    """Go on with a stage: before the dice, or after those of one attack."""
     if stage in _BEFORE:
         _BEFORE[stage](draft, data)
         return
@@ -62,9 +63,12 @@ def resume(draft: StepBuilder, stage: str, data: Data) -> None:
 
 
 def _react(draft: StepBuilder, data: Data) -> None:
-    """Ask the target of the next attack how it reacts; who can only absorb is not asked (S-REACT, S-ABSORB)."""
-    left, ready = [Answer(**answer) for answer in data["left"]], [*data["ready"]]
-    for position, answer in enumerate(left):
+    """Ask the target of the next attack for its reaction; a target that can only absorb is not asked.
+
+    Rules: S-REACT, S-ABSORB.
+    """
+    unanswered, ready = [Answer(**answer) for answer in data["left"]], [*data["ready"]]
+    for position, answer in enumerate(unanswered):
         attack = Attack.of(draft.encounter, answer)
         if attack is not None and not all(attack.no(way) for way in (DODGE, DEFLECT)):
             draft.push(REACTED, left=data["left"][position:], ready=ready)
@@ -79,6 +83,7 @@ def _react(draft: StepBuilder, data: Data) -> None:
 
 
 def _reacted(draft: StepBuilder, data: Data) -> None:
+    """Go on after the choice of a reaction: ask for its energy, unless it needs none."""
     attack = Attack.of(draft.encounter, Answer(**data["left"][0]))
     reaction, held = reactions.with_what(attack.target, str(data["answer"])) if attack else (ABSORB, "")
     kept = {"left": data["left"], "ready": data["ready"], "reaction": reaction, "held": held}
@@ -94,7 +99,7 @@ def _reacted(draft: StepBuilder, data: Data) -> None:
 
 
 def _paid(draft: StepBuilder, data: Data) -> None:
-    """The reaction is chosen and its energy paid, before any die falls (S-DODGE-1, S-DEFLECT-1)."""
+    """Take the reaction's energy before any die falls, and go on to the next attack (S-DODGE-1, S-DEFLECT-1)."""
     asked = Answer(**data["left"][0])
     answer = Answer(asked.action, asked.who, data["reaction"], data["amount"], data.get("held", ""))
     if attack := Attack.of(draft.encounter, answer):
@@ -112,7 +117,7 @@ def _paid(draft: StepBuilder, data: Data) -> None:
 
 
 def _strike(draft: StepBuilder, data: Data) -> None:
-    """Roll the next attack; what is no attack is over (S-DICE-1, S-TN-2)."""
+    """Roll the next attack and end actions that are no attack; after the last, fighters fall (S-DICE-1, S-TN-2)."""
     for position, ready in enumerate(data["ready"]):
         answer = Answer(**ready)
         if attack := Attack.of(draft.encounter, answer):
@@ -132,7 +137,7 @@ def _strike(draft: StepBuilder, data: Data) -> None:
 
 
 class RolledAttack:
-    """An attack that has been rolled; `kept` is what its roll came to, and what is `ready` from it on."""
+    """An attack after its roll; `kept` holds the roll's result and the attacks still to be rolled."""
 
     def __init__(self, draft: StepBuilder, attack: Attack, kept: dict[str, Any]) -> None:
         self.draft, self.attack, self.kept = draft, attack, kept
@@ -140,23 +145,23 @@ class RolledAttack:
         self.result = int(kept["total"])
 
     def rolled(self, data: Data) -> None:
-        """The attack has been rolled: it fails, is answered, or hits."""
+        """Go on after the attack's roll: it fails, is dodged or deflected, or hits."""
         reaction = self.attack.answer.reaction
         if not data["success"]:
             self._misses("missed", "missed")
         elif reaction == DODGE and self.house.dodge_roll != "none":
-            own = self.target.dodge().total
-            if self.house.dodge_roll == "simple" or targets.window(own, self.result, self.house):
-                self._dodge(own, "")
+            dodge_number = self.target.dodge().total
+            if self.house.dodge_roll == "simple" or targets.window(dodge_number, self.result, self.house):
+                self._dodge(dodge_number, "")
             else:
-                self._ask_late(own)
+                self._ask_late(dodge_number)
         elif reaction == DEFLECT:
             self._deflect(self.attack.answer.held)
         else:
             self._hit()
 
     def dodged(self, data: Data) -> None:
-        """The dodger has rolled (S-DODGE-2)."""
+        """Go on after the dodge roll (S-DODGE-2)."""
         if data["success"]:
             self._misses("dodged", f"dodged by {data['total']:02d}")
             return
@@ -170,12 +175,12 @@ class RolledAttack:
         self._hit()
 
     def deflected(self, data: Data) -> None:
-        """The target has rolled for its deflection (S-DEFLECT-2)."""
+        """Go on after the roll for a deflection (S-DEFLECT-2)."""
         name = data.get("held", "") or self.attack.answer.held
         self._hit(self.target.held(name) if data["success"] else None)
 
     def late(self, data: Data) -> None:
-        """The late choice has been made (S-DODGE-4, S-DEFLECT-3)."""
+        """Go on after the late choice; a desperation dodge asks for stamina (S-DODGE-4, S-DEFLECT-3)."""
         if data["answer"] != DESPERATION:
             self._after_all(data["answer"])
             return
@@ -185,67 +190,75 @@ class RolledAttack:
         self.draft.ask_amount(self.target.who, LATE_STAMINA, text, least, most, step=step, about=self.attacker.who)
 
     def desperate(self, data: Data) -> None:
-        """Stamina raises the dodger's own target number, and it rolls after all (S-DODGE-4)."""
+        """Raise the dodger's target number by stamina and roll its dodge (S-DODGE-4)."""
         points = data["amount"]
         self._declares(DESPERATION, f"desperation dodge with {points} stamina")
         pool_changes.take(self.draft, self.target.who, STAMINA, points, "desperation dodge")
         self._dodge(data["own"] + targets.raised(points, self.house), f"{points} stamina")
 
     def _deflect(self, name: str) -> None:
-        """A share is negated; where the house has it so, only if the target's own roll succeeds (S-DEFLECT-2)."""
-        held = self.target.held(name)
+        """Deflect a share of the damage; a house rule requires a roll for it (S-DEFLECT-2)."""
+        deflecting_object = self.target.held(name)
         if not self.house.deflect_roll:
-            self._hit(held)
+            self._hit(deflecting_object)
             return
-        roll = self.target.roll(DEFLECT, f"deflect with {held.name}", self.target.attack(held), self.attacker.who)
-        self.draft.roll(roll, Task(DEFLECTED, {"kept": self.kept, "held": held.name}))
+        roll = self.target.roll(
+            DEFLECT, f"deflect with {deflecting_object.name}", self.target.attack(deflecting_object), self.attacker.who
+        )
+        self.draft.roll(roll, Task(DEFLECTED, {"kept": self.kept, "held": deflecting_object.name}))
 
-    def _dodge(self, own: int, why: str) -> None:
-        """The dodger rolls against its own target number and the result (S-DODGE-2, S-OPP-3)."""
+    def _dodge(self, dodge_number: int, why: str) -> None:
+        """Roll the dodge, against the dodger's target number and the attack's result (S-DODGE-2, S-OPP-3)."""
         number, against = self.target.dodge(), {"above": self.result}
-        number.add(own - number.total, why, "S-DODGE-4")
+        number.add(dodge_number - number.total, why, "S-DODGE-4")
         if self.house.dodge_roll == "simple":
             against = {"far": targets.farness(self.kept["chance"], self.result, self.house)}
         roll = self.target.roll(DODGE, f"dodge {self.attacker.name}", number, self.attacker.who, **against)
         self.draft.roll(roll, Task(DODGED, {"kept": self.kept}))
 
-    def _ask_late(self, own: int) -> None:
-        """The result leaves no window: deflect, absorb, or dodge in desperation (S-DODGE-4, S-DEFLECT-3)."""
+    def _ask_late(self, dodge_number: int) -> None:
+        """Ask for another reaction when the result leaves the dodge no window (S-DODGE-4, S-DEFLECT-3)."""
         target, no_deflection = self.target, self.attack.no(DEFLECT)
-        if no_deflection and reactions.no_desperation(target, own, self.result):
-            self.draft.note(f"{target.name}'s {own} leaves nothing above {self.result:02d}: it absorbs (S-DODGE-4)")
+        if no_deflection and reactions.no_desperation(target, dodge_number, self.result):
+            self.draft.note(
+                f"{target.name}'s {dodge_number} leaves nothing above {self.result:02d}: it absorbs (S-DODGE-4)"
+            )
             self._hit()
         elif target.now.orders.answer:
             self._after_all(ABSORB if no_deflection else DEFLECT)
         else:
-            self.draft.push(LATE, kept=self.kept, own=own)
-            text = f"{target.name}: {self.result:02d} leaves nothing under TN {own} to dodge with. What now?"
-            ways = reactions.late_ways(self.attack, own, self.result)
+            self.draft.push(LATE, kept=self.kept, own=dodge_number)
+            text = f"{target.name}: {self.result:02d} leaves nothing under TN {dodge_number} to dodge with. What now?"
+            ways = reactions.late_ways(self.attack, dodge_number, self.result)
             self.draft.ask(Ask.CHOOSE, target.who, LATE_CHOICE, text, ways, about=self.attacker.who)
 
     def _after_all(self, word: str) -> None:
-        reaction, held = reactions.with_what(self.target, word)
+        """Carry out the late reaction: deflect, or absorb."""
+        reaction, object_name = reactions.with_what(self.target, word)
         self._declares(reaction, f"{reaction} after all")
         if reaction == DEFLECT:
-            self._deflect(held)
+            self._deflect(object_name)
         else:
             self._hit()
 
     def _declares(self, reaction: str, label: str) -> None:
+        """Record the target's reaction."""
         who, against = self.target.who, self.attacker.who
         self.draft.emit(ev.DefenceDeclared(who=who, defence=reaction, against=against, label=label))
 
     def _hit(self, held: Weapon | None = None) -> None:
-        """The attack hits: damage, what is deflected, armour, pools (S-DMG-1, S-DMG-3)."""
+        """Deal the damage of a hit, less deflection and armour (S-DMG-1, S-DMG-3)."""
         degree = harm.degree(self.kept["chance"], self.result, self.house)
         wounds.strike(self.draft, self.attack, self.result, degree, held)
         self._over()
 
     def _misses(self, outcome: str, label: str) -> None:
+        """Record that the attack failed or was dodged, and end it."""
         self.draft.emit(ev.Struck(who=self.attacker.who, target=self.target.who, outcome=outcome, label=label))
         self._over()
 
     def _over(self) -> None:
+        """End the attack and go on to the next."""
         end_action(self.draft, self.attacker.who, self.attack.action, "landed")
         self.draft.push(STRIKE, ready=list(self.kept["ready"])[1:])
 

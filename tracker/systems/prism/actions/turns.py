@@ -1,4 +1,4 @@
-"""Turns: the chain as it runs: first turns, what ends and comes back as one opens, intents, the next turn, holding."""
+"""Turns of the chain: first turns, intents, what ends and recovers as a turn opens, the next turn, held actions."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from tracker.model import events as ev
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, Encounter
+from tracker.system_api.values import FirstCount
 from tracker.systems.kit import conditions, pool_changes, steps
 from tracker.systems.prism.actions import wounds
 from tracker.systems.prism.checks import chain
@@ -22,22 +23,25 @@ from tracker.systems.prism.sheets.sheet import Sheet
 
 RED, WHITE, BLUE = "red", "white", "blue"
 MEANINGS = {RED: "offence", WHITE: "defence", BLUE: "neutral"}
-"""The intents, the likely one first (S-CHAIN-4)."""
+"""The intents, the most usual first (S-CHAIN-4)."""
 INTENTS = "prism.intents"
-"""The stage that shows what all have chosen unseen."""
+"""The stage that shows the intents which all have chosen unseen."""
 
 
 def begin(draft: StepBuilder) -> None:
-    """Everyone's first turn by Initiative; nothing is rolled, nobody acts on tick 0 (S-CHAIN-1, S-CHAIN-2)."""
+    """Schedule everyone's first turn by Initiative; nothing is rolled, and nobody acts on tick 0.
+
+    Rules: S-CHAIN-1, S-CHAIN-2.
+    """
     for combatant in draft.encounter:
         join(draft, combatant.id)
         wounds.fall(draft, combatant.id)
 
 
 def join(draft: StepBuilder, who: str) -> None:
-    """A newcomer's first turn, so many ticks from now by Initiative (S-CHAIN-2), or the next of one who comes back.
+    """Schedule a newcomer's first turn by Initiative (S-CHAIN-2), or the next turn of a fighter who returns.
 
-    Its mark lies one period before it, so that the chain goes on from there whatever happens (S-CHAIN-3).
+    The mark of the last turn is set one period earlier, so that the chain goes on from there (S-CHAIN-3).
     """
     fighter, now = Fighter(draft.encounter, who), draft.encounter.count
     if fighter_state.TURN in fighter.now.marks:
@@ -45,28 +49,28 @@ def join(draft: StepBuilder, who: str) -> None:
         steps.mark(draft, who, fighter_state.TURN, now)
         may_declare_at(draft, who, now + fighter.period)
         return
-    first, _ = first_count(draft.encounter, fighter.sheet)
+    first = first_count(draft.encounter, fighter.sheet).soonest
     for mark in (fighter_state.TURN, fighter_state.BURNT):
         steps.mark(draft, who, mark, first - fighter.period)
     may_declare_at(draft, who, first)
 
 
-def first_count(encounter: Encounter, sheet: object) -> tuple[int, int]:
-    """A newcomer's first turn is known: nothing is rolled (S-CHAIN-2)."""
+def first_count(encounter: Encounter, sheet: object) -> FirstCount:
+    """Return the tick of a newcomer's first turn, as both the soonest and the latest: nothing is rolled (S-CHAIN-2)."""
     assert isinstance(sheet, Sheet)
     soonest = encounter.count + chain.first_turn(sheet.attribute("Initiative"))
-    return soonest, soonest
+    return FirstCount(soonest, soonest)
 
 
 def tie_order(encounter: Encounter, who: str) -> tuple[float, ...]:
-    """A second action first, then Initiative, then Speed, then seat (S-CHAIN-4, S-CHAIN-5)."""
+    """Order fighters of one tick: second actions first, then Initiative, Speed and seat (S-CHAIN-4, S-CHAIN-5)."""
     fighter = Fighter(encounter, who)
     initiative, speed = fighter.sheet.attribute("Initiative"), fighter.sheet.attribute("Speed")
     return tuple(map(float, (not fighter.second_open, -initiative, -speed, fighter.now.profile.seat)))
 
 
 def go_on(draft: StepBuilder, who: str, why: str = "") -> None:
-    """Put the next turn on the chain, unless one is there; what is declared costs no time (S-CHAIN-3, S-TURN-1)."""
+    """Schedule the fighter's next turn unless it has one; declared actions take no time (S-CHAIN-3, S-TURN-1)."""
     if draft[who].able and draft.encounter.agenda.find(who, DECLARE) is None:
         fighter = Fighter(draft.encounter, who)
         may_declare_at(
@@ -75,7 +79,7 @@ def go_on(draft: StepBuilder, who: str, why: str = "") -> None:
 
 
 def hold(draft: StepBuilder, who: str) -> bool:
-    """Hold the action: it may be taken until the next turn, which stays where it is (S-TURN, SQ 24)."""
+    """Hold the action until the next turn, which keeps its tick (S-TURN, SQ 24); raises Refused."""
     fighter = Fighter(draft.encounter, who)
     if not fighter.house.hold:
         raise Refused(f"{fighter.name} cannot hold an action: house rule hold = false. p: nothing this turn")
@@ -87,9 +91,9 @@ def hold(draft: StepBuilder, who: str) -> bool:
 
 
 def opening(draft: StepBuilder, tied: Sequence[str]) -> None:
-    """Turns open on this tick: what lasted until then ends, and opponents are asked for intents unseen (S-CHAIN-4).
+    """Open the turns of a tick: end what lasted until then, and ask opponents for unseen intents (S-CHAIN-4).
 
-    A fighter under standing orders shows red with the others.
+    A fighter with standing orders shows red without being asked.
     """
     new = [who for who in tied if draft[who].mark(fighter_state.TURN, -1) != draft.encounter.count]
     for who in new:
@@ -108,12 +112,13 @@ def opening(draft: StepBuilder, tied: Sequence[str]) -> None:
         draft.stack.append(then.with_data(answers={}))
 
 
-def _in_order(draft: StepBuilder, some: Sequence[str]) -> list[str]:
-    return sorted(some, key=lambda who: draft.rules.turns.tie_order(draft.encounter, who))
+def _in_order(draft: StepBuilder, fighters: Sequence[str]) -> list[str]:
+    """Return these fighters in the order of their turns."""
+    return sorted(fighters, key=lambda who: draft.rules.turns.tie_order(draft.encounter, who))
 
 
 def _opens(draft: StepBuilder, who: str) -> None:
-    """A turn opens: *defensive* and a held action end, energy may come back (SQ 27)."""
+    """Open a turn: a held action and *defensive* end, and energy may come back (SQ 27)."""
     conditions.end(draft, who, fighter_state.DEFENSIVE)
     conditions.end(draft, who, fighter_state.HELD)
     if draft[who].waiting:
@@ -129,7 +134,7 @@ def _opens(draft: StepBuilder, who: str) -> None:
 
 
 def show(draft: StepBuilder, data: Mapping[str, Any]) -> None:
-    """All intents are in: they are shown together (S-CHAIN-4)."""
+    """Show all intents together (S-CHAIN-4)."""
     shown = {**dict.fromkeys(data["ordered"], RED), **data["answers"]}
     in_turn = _in_order(draft, list(shown))
     for who in in_turn:

@@ -1,4 +1,4 @@
-"""Wounds: a blow through deflection, layers of armour and the damage threshold into the pools, and who falls."""
+"""Wounds: damage through deflection, armour and the damage threshold into the pools, and who falls."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tracker.systems.prism.sheets.fighter_state import Fighter
 from tracker.systems.prism.sheets.sheet import STAMINA, TRAUMA, VITALITY, Piece, Weapon
 
 
-def strike(draft: StepBuilder, attack: Attack, result: int, degree: Degree, held: Weapon | None) -> None:
-    """Deflection, armour outermost first, damage threshold, pools, in this order (S-DMG-3, S-ARM-6).
+def strike(draft: StepBuilder, attack: Attack, result: int, degree: Degree, deflecting_object: Weapon | None) -> None:
+    """Deal the damage of a hit: deflection, armour from the outside in, damage threshold, pools (S-DMG-3, S-ARM-6).
 
-    It goes as aimed, by the ones digit where the house has its table, else to the torso (S-DMG-2). `held` is what it is
-    deflected with, if it is: that takes what is deflected, where it has a capacity (S-DEFLECT-4).
+    The hit lands where it was aimed, else on the torso, or by the ones digit with a table of locations (S-DMG-2).
+    `held` is the object that deflects, or None; it wears where it has a capacity (S-DEFLECT-4).
     """
     target, house, weapon = attack.target, attack.target.house, attack.weapon
     threshold = target.sheet.attribute("Threshold")
@@ -30,11 +30,11 @@ def strike(draft: StepBuilder, attack: Attack, result: int, degree: Degree, held
     damage = harm.damage(result, weapon.modifier, degree, house)
     points = damage
     lines = [f"{weapon.name} ×{weapon.modifier:g}: {damage} (S-DMG-1)"]
-    if held is not None:
+    if deflecting_object is not None:
         deflected = harm.deflected(points, degree, house)
         points -= deflected
-        lines.append(f"{held.name} deflects {deflected} (S-DEFLECT-2)")
-        if piece := target.sheet.objects.get(held.name):
+        lines.append(f"{deflecting_object.name} deflects {deflected} (S-DEFLECT-2)")
+        if piece := target.sheet.objects.get(deflecting_object.name):
             wear(draft, target.who, piece, deflected)
     for piece in target.sheet.armour:
         if piece.at(location) and points:
@@ -63,7 +63,10 @@ def strike(draft: StepBuilder, attack: Attack, result: int, degree: Degree, held
 
 
 def wear(draft: StepBuilder, who: str, piece: Piece, points: int) -> int:
-    """A hit on a piece: capacity and threshold fall, it may be destroyed; what goes through (S-ARM-2 to S-ARM-5)."""
+    """Hit one piece of armour and return the points that go through; its capacity and threshold fall.
+
+    Rules: S-ARM-2 to S-ARM-5.
+    """
     fighter = Fighter(draft.encounter, who)
     if fighter.destroyed(piece):
         return points
@@ -76,12 +79,12 @@ def wear(draft: StepBuilder, who: str, piece: Piece, points: int) -> int:
         if after.threshold != before.threshold:
             why += f", AT {before.threshold} → {after.threshold}"
         draft.emit(ev.PoolChanged(who=who, pool=piece.pool, by=change, to=after.capacity, why=why))
-    _follow(draft, who, piece, before, after)
+    _record_wear(draft, who, piece, before, after)
     return impact.through
 
 
-def _follow(draft: StepBuilder, who: str, piece: Piece, before: harm.Layer, after: harm.Layer) -> None:
-    """The threshold falls with the capacity, and the piece may be destroyed by it (S-ARM-3, S-ARM-5)."""
+def _record_wear(draft: StepBuilder, who: str, piece: Piece, before: harm.Layer, after: harm.Layer) -> None:
+    """Record a piece's new threshold, and its destruction (S-ARM-3, S-ARM-5)."""
     if after.threshold != before.threshold:
         steps.mark(draft, who, piece.mark, after.threshold)
     if after.destroyed(Fighter(draft.encounter, who).house):
@@ -90,14 +93,17 @@ def _follow(draft: StepBuilder, who: str, piece: Piece, before: harm.Layer, afte
 
 
 def fixed(draft: StepBuilder, who: str, what: str) -> None:
-    """Armour put right by hand follows its capacity (S-ARM-3, S-ARM-5); who has nothing left falls (S-DMG-6)."""
+    """Carry out what follows from a pool or condition changed by hand: armour's threshold, falling.
+
+    Rules: S-ARM-3, S-ARM-5, S-DMG-6.
+    """
     fighter = Fighter(draft.encounter, who)
     for piece in fighter.sheet.pieces:
         if piece.pool == what:
             capacity = fighter.now.pool(what)
-            now = harm.Layer(max(0, min(piece.threshold, capacity)), capacity, piece.threshold)
-            _follow(draft, who, piece, fighter.layer(piece), now)
-            mended = not now.destroyed(fighter.house) and fighter.destroyed(piece)
+            layer_now = harm.Layer(max(0, min(piece.threshold, capacity)), capacity, piece.threshold)
+            _record_wear(draft, who, piece, fighter.layer(piece), layer_now)
+            mended = not layer_now.destroyed(fighter.house) and fighter.destroyed(piece)
             if mended:
                 conditions.end(draft, who, f"{fighter_state.DESTROYED} {what}", why="by hand")
                 gone = f"{fighter.name}'s {piece.name} was destroyed for good (S-ARM-5)"
@@ -112,7 +118,10 @@ def fixed(draft: StepBuilder, who: str, what: str) -> None:
 
 
 def hurt(draft: StepBuilder, who: str, points: int, kind: str, why: str) -> None:
-    """What passed the armour comes off the pools; a fighter who falls by it falls at the end (S-DMG-4, S-DMG-5)."""
+    """Take damage that passed the armour off the pools; the fighter falls only at the end of the tick.
+
+    Rules: S-DMG-4, S-DMG-5.
+    """
     target, threshold = draft[who], Fighter(draft.encounter, who).sheet.attribute("Threshold")
     loss = harm.spread(
         points,
@@ -127,7 +136,10 @@ def hurt(draft: StepBuilder, who: str, points: int, kind: str, why: str) -> None
 
 
 def fall(draft: StepBuilder, who: str) -> None:
-    """Trauma 0: dying; vitality 0: unconscious, where the house has it so (S-DMG-6)."""
+    """Take a fighter out of the fight: dying at 0 trauma, unconscious at 0 vitality if the house rule says so.
+
+    Rules: S-DMG-6.
+    """
     combatant, house = draft[who], Fighter(draft.encounter, who).house
     if not combatant.able:
         return

@@ -1,1 +1,1 @@
-"""The book: its tables as data beside their rule ids, and the house rules that settle what it leaves open."""
+"""The book of Prism: tables beside their rule ids, and house rules for what it leaves open."""

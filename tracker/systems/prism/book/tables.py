@@ -1,4 +1,4 @@
-"""The tables of the book, read once into frozen models; a figure missing or out of place is refused at once."""
+"""Tables of Prism's book, read once into frozen models; a missing or wrong figure raises ValueError."""
 
 from __future__ import annotations
 
@@ -26,14 +26,17 @@ class Dice(Table):
 
 
 class Chain(Table):
-    """Rows of an Initiative and the tick of the first turn up to it; `over` is for more than any row (S-CHAIN-2)."""
+    """The tick of the first turn by Initiative, row by row; `over` is for a higher Initiative than any row.
+
+    Rules: S-CHAIN-2.
+    """
 
     over: int
     rows: list[tuple[int, int]]
 
 
 class Move(Table):
-    """One way to move: metres by Speed, energy by the price of a move, whether one may act too (S-TURN)."""
+    """One pace: factors of Speed and of the price of a move, and whether it leaves time for an action (S-TURN)."""
 
     speed: Share
     energy: Share
@@ -49,14 +52,17 @@ class Quality(Table):
 
 
 class Success(Table):
-    """What a degree multiplies quality by, and how much of the damage is deflected (S-QUAL-3, S-DEFLECT-2)."""
+    """The factor of quality for a degree, and the share of the damage deflected (S-QUAL-3, S-DEFLECT-2)."""
 
     factor: Share
     share: Percent
 
 
 class Deflection(Table):
-    """The share negated, and what energy costs against dodging and on the defensive (S-DEFLECT-1, S-DEFLECT-2)."""
+    """The share of damage negated, and the price of energy compared with dodging and on the defensive.
+
+    Rules: S-DEFLECT-1, S-DEFLECT-2.
+    """
 
     share: Percent
     of_dodge: Share
@@ -71,10 +77,10 @@ class Growth(Table):
 
 
 class Book(Table):
-    """All tables; those by name have all their names."""
+    """All tables; a table by name has every name."""
 
     location: str
-    """Where an attack goes that is aimed at nothing (S-DMG-2)."""
+    """The location hit by an attack without an aim (S-DMG-2)."""
     dice: Dice
     chain: Chain
     paces: Annotated[dict[Pace, Move], Field(min_length=len(PACES))]

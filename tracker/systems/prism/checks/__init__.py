@@ -1,1 +1,1 @@
-"""Checks: target numbers, contests, quality, harm, energy and the chain, as plain numbers without a fight."""
+"""Checks of Prism as pure functions of numbers: target numbers, contests, quality, harm, energy, the chain."""

@@ -1,4 +1,4 @@
-"""The chain: on which tick somebody's first turn comes, how long until the next, and when two chains meet."""
+"""The chain: the tick of a fighter's first turn, the ticks between turns, and when two chains meet."""
 
 from __future__ import annotations
 
@@ -9,26 +9,29 @@ from tracker.systems.prism.book.tables import BOOK
 
 
 def first_turn(initiative: int) -> int:
-    """The tick of the first turn (S-CHAIN-2)."""
+    """Return the tick of the first turn (S-CHAIN-2)."""
     chain = BOOK.chain
     return next((tick for up_to, tick in chain.rows if initiative <= up_to), chain.over)
 
 
 def period(initiative: int, house: HouseRules) -> int:
-    """The ticks from one turn to the next (S-CHAIN-3)."""
+    """Return the ticks between a fighter's turns (S-CHAIN-3)."""
     return first_turn(initiative) if house.cycle == "initiative" else house.cycle
 
 
-def after(turn: int, every: int, now: int) -> int:
-    """The next turn of a chain with a turn on `turn`: the first one later than `now` (S-CHAIN-3)."""
-    return turn + max(1, (now - turn) // every + 1) * every
+def after(turn: int, period_ticks: int, now: int) -> int:
+    """Return the first turn later than `now`, of a chain with a turn on `turn` (S-CHAIN-3)."""
+    return turn + max(1, (now - turn) // period_ticks + 1) * period_ticks
 
 
-def first_shared(one: tuple[int, int], other: tuple[int, int]) -> int | None:
-    """The first tick on which two chains, each first turn and period, have a turn together; None when never."""
-    (first, every), (start, step) = one, other
-    if (first - start) % gcd(every, step):
+def first_shared(one_chain: tuple[int, int], other_chain: tuple[int, int]) -> int | None:
+    """Return the first tick on which two chains, each given as first turn and period, both have a turn.
+
+    Return None when they never do.
+    """
+    (first, period_one), (first_other, period_other) = one_chain, other_chain
+    if (first - first_other) % gcd(period_one, period_other):
         return None
-    latest = max(first, start)
-    ticks = range(latest, latest + every * step + 1)
-    return next(tick for tick in ticks if (tick - first) % every == 0 and (tick - start) % step == 0)
+    latest = max(first, first_other)
+    ticks = range(latest, latest + period_one * period_other + 1)
+    return next(tick for tick in ticks if (tick - first) % period_one == 0 and (tick - first_other) % period_other == 0)

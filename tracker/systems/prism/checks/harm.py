@@ -1,4 +1,4 @@
-"""Harm: what a success is worth and the damage it does, what armour takes of it, and which pools the rest comes off."""
+"""Harm: the quality of a success, its damage, what armour takes of it, and the pools that lose the rest."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tracker.systems.prism.book.tables import BOOK, Degree
 
 
 def degree(target: int, result: int, house: HouseRules) -> Degree:
-    """How good a success is, by how near below its target number; normal when degrees are not played (S-QUAL-3).
+    """Return the degree of a success by how near it is below its target number; normal without degrees (S-QUAL-3).
 
-    Marginal wins where a small target number makes a result both marginal and critical; perfect wins over all.
+    Perfect beats the others; marginal beats critical where a small target number makes a result both.
     """
     if not house.degrees:
         return "normal"
@@ -27,7 +27,7 @@ def degree(target: int, result: int, house: HouseRules) -> Degree:
 
 
 def final(result: int, modifiers: list[float], of_degree: Degree) -> int:
-    """Final quality: base, the tens digit and one, by the highest success modifier of any gear, and by the degree.
+    """Return the final quality: (tens digit + 1) × the best gear's success modifier × the degree's factor.
 
     S-QUAL-1, S-QUAL-2, S-QUAL-3.
     """
@@ -35,24 +35,28 @@ def final(result: int, modifiers: list[float], of_degree: Degree) -> int:
 
 
 def damage(result: int, modifier: float, of_degree: Degree, house: HouseRules) -> int:
-    """Damage of a hit: tens digit, or quality, by the weapon's modifier, and by the degree (S-DMG-1, S-QUAL-3)."""
+    """Return the damage of a hit: tens digit or quality, times the weapon's modifier and the degree's factor.
+
+    Rules: S-DMG-1, S-QUAL-3.
+    """
     tens = _worth(result // 10, modifier, of_degree)
     return tens if house.damage_from == "tens" else final(result, [modifier], of_degree)
 
 
 def _worth(points: int, modifier: float, of_degree: Degree) -> int:
+    """Return points times modifier times the degree's factor, rounded half up."""
     return int(half_up(points * exact(modifier) * BOOK.degrees[of_degree].factor))
 
 
 def deflected(points: int, of_degree: Degree, house: HouseRules) -> int:
-    """The part of the damage that a deflection negates (S-DEFLECT-2)."""
+    """Return the share of the damage that a deflection negates (S-DEFLECT-2)."""
     share = BOOK.degrees[of_degree].share if house.degrees else BOOK.deflection.share
     return int(half_up(Fraction(points * share, 100)))
 
 
 @lru_cache(maxsize=1024)
 def mean_damage(target: int, modifier: float, house: HouseRules) -> int:
-    """What a success does on average, over every result that succeeds (S-DMG-1)."""
+    """Return the average damage of a success, over every result that succeeds (S-DMG-1)."""
     results = range(min(target, BOOK.dice.highest) + 1)
     if not results:
         return 0
@@ -61,41 +65,41 @@ def mean_damage(target: int, modifier: float, house: HouseRules) -> int:
 
 
 class Layer(NamedTuple):
-    """A piece of armour in the fight: `first` is its original threshold."""
+    """A piece of armour at one moment; `first` is its original threshold."""
 
     threshold: int
     capacity: int
     first: int
 
     def destroyed(self, house: HouseRules) -> bool:
-        """Whether it is gone for good: as far below 0 as half, or all, of its original threshold (S-ARM-5)."""
+        """Whether the piece is destroyed: as far below 0 as half, or all, of its original threshold (S-ARM-5)."""
         part = BOOK.destroyed[house.destroyed_at]
         return self.capacity <= 0 and self.capacity <= -part * self.first and (self.first > 0 or self.capacity < 0)
 
 
 class Impact(NamedTuple):
-    """A hit on one piece of armour: the piece afterwards, and the points that go through."""
+    """The outcome of a hit on a piece of armour: the piece afterwards, and the points that went through."""
 
     layer: Layer
     through: int
 
 
 def struck(layer: Layer, points: int) -> Impact:
-    """A hit on one piece of armour.
+    """Return the outcome of a hit on one piece of armour.
 
-    With capacity it takes up to its threshold, which falls to the capacity left (S-ARM-2, S-ARM-3); without, nothing,
-    and goes on taking damage itself (S-ARM-4).
+    With capacity left it takes up to its threshold, which falls to the capacity left (S-ARM-2, S-ARM-3). Without, it
+    stops nothing and loses capacity all the same (S-ARM-4).
     """
     if layer.capacity <= 0:
         return Impact(Layer(0, layer.capacity - points, layer.first), points)
     taken = min(points, layer.threshold)
-    left = layer.capacity - taken
-    threshold = max(0, min(layer.threshold, left))
-    return Impact(Layer(threshold, left, layer.first), points - taken)
+    capacity_left = layer.capacity - taken
+    threshold = max(0, min(layer.threshold, capacity_left))
+    return Impact(Layer(threshold, capacity_left, layer.first), points - taken)
 
 
 class Loss(NamedTuple):
-    """What comes off each pool."""
+    """The points that each pool loses."""
 
     stamina: int
     vitality: int
@@ -103,10 +107,10 @@ class Loss(NamedTuple):
 
 
 def spread(points: int, threshold: int, harm: str, *, stamina_left: int, vitality_left: int) -> Loss:
-    """What passed the armour, shared out among the pools.
+    """Share the points that passed the armour among the pools.
 
-    Up to the damage threshold off stamina, the rest off `harm` (S-DMG-4); what stamina cannot cover off vitality, what
-    vitality cannot cover off trauma (S-DMG-5). Trauma may be more than there is left.
+    Up to the damage threshold they come off stamina, beyond it off the pool `harm` (S-DMG-4). What stamina cannot cover
+    comes off vitality, what vitality cannot cover off trauma (S-DMG-5); trauma's loss may be more than it has left.
     """
     soaked = min(points, threshold)
     beyond = points - soaked

@@ -1,4 +1,4 @@
-"""Target numbers: what energy does to them, who succeeds, who is nearer, what answers a result, how likely it is."""
+"""Target numbers: the effect of energy on them, success, nearness, the rolls that answer a result, and odds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tracker.systems.prism.book.tables import BOOK
 
 Reaction = Literal["dodge", "deflect"]
 WAYS: tuple[Reaction, ...] = get_args(Reaction)
-"""The reactions that energy is burnt in."""
+"""The reactions that may burn energy."""
 
 
 def succeeds(target: int, result: int) -> bool:
@@ -21,83 +21,95 @@ def succeeds(target: int, result: int) -> bool:
 
 
 def percent(target: int) -> int:
-    """How often in a hundred a roll is at or under the target number: the results 0 to it (S-DICE-1, S-TN-2)."""
+    """Return the chance in percent to roll at or under the target number, from 0 up (S-DICE-1, S-TN-2)."""
     return max(0, min(BOOK.dice.highest + 1, target + 1))
 
 
 def raised(points: int, house: HouseRules) -> int:
-    """What so many points, of energy or stamina, add to one's own target number (S-TN-3, S-DODGE-4)."""
+    """Return what so many points of energy or stamina add to the fighter's target number (S-TN-3, S-DODGE-4)."""
     return points // house.desperation_cost
 
 
 def price(reaction: Reaction, defensive: bool, house: HouseRules) -> Fraction:
-    """Energy for 1 off the attacker's target number: X to dodge, Y = X/2 to deflect (S-DODGE-1, S-DEFLECT-1)."""
+    """Return the energy per point off the attacker's target number: X to dodge, Y = X/2 to deflect.
+
+    Rules: S-DODGE-1, S-DEFLECT-1.
+    """
     deflection = BOOK.deflection
     cost = Fraction(house.dodge_energy) * (deflection.of_dodge if reaction == "deflect" else 1)
     return cost * (deflection.defensive if defensive and house.defensive == "half" else 1)
 
 
 def penalty(reaction: Reaction, energy: int, defensive: bool, house: HouseRules) -> int:
-    """What so much energy takes off the attacker's target number, fractions dropped (S-DODGE-1, S-DEFLECT-1)."""
+    """Return what so much energy takes off the attacker's target number, rounded down (S-DODGE-1, S-DEFLECT-1)."""
     return floor(energy / price(reaction, defensive, house))
 
 
 def least(reaction: Reaction, defensive: bool, house: HouseRules) -> int:
-    """The least energy of a reaction: a dodge takes off 1 at least, unless it may be had for nothing (SQ 31)."""
+    """Return the least energy of a reaction: a dodge takes off at least 1, unless free dodges are allowed (SQ 31)."""
     if reaction != "dodge" or house.free_dodge:
         return 0
     return ceil(price(reaction, defensive, house))
 
 
 def farness(target: int, result: int, house: HouseRules) -> int:
-    """How far a success is below its target number; the less, the nearer (S-OPP-2)."""
+    """Return how far a success is below its target number; smaller is nearer (S-OPP-2)."""
     return (min(target, BOOK.dice.highest) if house.closeness_cap else target) - result
 
 
-def reactor_wins(actor: int, reactor: int, house: HouseRules) -> bool:
-    """Whether the reactor wins a simple contest both have succeeded in, by how far each is below (S-OPP-2)."""
-    return reactor < actor or (reactor == actor and house.ties_go_to == "reactor")
+def reactor_wins(actor_below: int, reactor_below: int, house: HouseRules) -> bool:
+    """Whether the reactor wins a simple contest in which both succeeded, by how far each is below its number.
+
+    Rules: S-OPP-2.
+    """
+    return reactor_below < actor_below or (reactor_below == actor_below and house.ties_go_to == "reactor")
 
 
-def window(own: int, result: int, house: HouseRules) -> range:
-    """The rolls that answer a result, complex; none when it is empty (S-OPP-3, S-DODGE-4)."""
-    return range(result + 1, min(own + house.complex_equal, BOOK.dice.highest + 1))
+def window(reactor_number: int, result: int, house: HouseRules) -> range:
+    """Return the rolls that answer a result in a complex contest; an empty range when none does.
+
+    Rules: S-OPP-3, S-DODGE-4.
+    """
+    return range(result + 1, min(reactor_number + house.complex_equal, BOOK.dice.highest + 1))
 
 
-def needed(own: int, result: int, house: HouseRules) -> int:
-    """The least stamina that opens a window for a desperation dodge; 0 when nothing can (S-DODGE-4)."""
+def needed(dodge_number: int, result: int, house: HouseRules) -> int:
+    """Return the least stamina that opens a window for a desperation dodge; 0 when none can (S-DODGE-4)."""
     if result >= BOOK.dice.highest:
         return 0
-    return max(0, result + 2 - house.complex_equal - own) * house.desperation_cost
+    return max(0, result + 2 - house.complex_equal - dodge_number) * house.desperation_cost
 
 
 @lru_cache(maxsize=4096)
-def contest_percent(target: int, own: int, house: HouseRules) -> float:
-    """How often in a hundred the actor wins a simple contest, before anybody has rolled (S-OPP-2)."""
+def contest_percent(target: int, reactor_number: int, house: HouseRules) -> float:
+    """Return the chance in percent that the actor wins a simple contest (S-OPP-2)."""
     highest = BOOK.dice.highest
     won = 0
     for result in range(min(target, highest) + 1):
-        far = farness(target, result, house)
+        actor_below = farness(target, result, house)
         for answer in range(highest + 1):
-            won += not (succeeds(own, answer) and reactor_wins(far, farness(own, answer, house), house))
+            won += not (
+                succeeds(reactor_number, answer)
+                and reactor_wins(actor_below, farness(reactor_number, answer, house), house)
+            )
     return float(Fraction(won, 100))
 
 
 @lru_cache(maxsize=4096)
-def hit_percent(target: int, own: int | None, house: HouseRules) -> float:
-    """How often in a hundred an attack hits; `own` is the dodger's target number, None for nobody who dodges.
+def hit_percent(target: int, dodge_number: int | None, house: HouseRules) -> float:
+    """Return the chance in percent that an attack hits a dodger with this target number; None: nobody dodges.
 
-    Complex: over every result that succeeds, what is left of it by the answers to it (S-DODGE-2).
+    A complex dodge leaves of each result that succeeds the share of rolls that do not answer it (S-DODGE-2).
     """
-    if own is None or house.dodge_roll == "none":
+    if dodge_number is None or house.dodge_roll == "none":
         return float(percent(target))
     if house.dodge_roll == "simple":
-        return contest_percent(target, own, house)
+        return contest_percent(target, dodge_number, house)
     results = range(min(target, BOOK.dice.highest) + 1)
-    return float(Fraction(sum(100 - len(window(own, result, house)) for result in results), 100))
+    return float(Fraction(sum(100 - len(window(dodge_number, result, house)) for result in results), 100))
 
 
 def improvement(skill: int, potential: int) -> int:
-    """What must be rolled at or under for a skill to rise; below 0 it cannot (S-GROW-1)."""
+    """Return the number to roll at or under for a skill to rise; below 0 it cannot rise (S-GROW-1)."""
     growth = BOOK.growth
     return growth.start - growth.factor * (skill + potential)

@@ -1,1 +1,1 @@
-"""Sheets: what a file says of a combatant, and what the rules keep of it."""
+"""Sheets of Prism: the models of a combatant's entry, and the sheet that the rules use."""

@@ -1,4 +1,4 @@
-"""Fighter state: target numbers, turns, energy, armour and conditions of a fighter at one moment."""
+"""Fighter state: one fighter's target numbers, turns, energy, armour and conditions at one moment."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 from tracker.model.questions import Roll
 from tracker.model.state import Encounter
+from tracker.system_api.values import ConditionByHand
 from tracker.systems.kit import steps
 from tracker.systems.kit.names import demanded
 from tracker.systems.kit.sums import Sum
@@ -15,12 +16,12 @@ from tracker.systems.prism.checks.harm import Layer
 from tracker.systems.prism.sheets.sheet import ENERGY, STAMINA, Piece, Skill, Weapon, sheet_of
 
 DEFENSIVE, HELD, UNCONSCIOUS, DYING, DESTROYED = "defensive", "held", "unconscious", "dying", "destroyed"
-"""Conditions; a destroyed piece has its pool behind the word."""
+"""Conditions; `destroyed` is followed by the pool of the piece of armour."""
 _NAMED = (DEFENSIVE, HELD, UNCONSCIOUS, DYING, "prone", "stunned")
-BY_HAND = tuple((key, "held action" if key == HELD else key, 0) for key in _NAMED)
-"""Conditions that may be begun by hand, with their labels."""
+BY_HAND = tuple(ConditionByHand(key, "held action" if key == HELD else key) for key in _NAMED)
+"""Conditions that may be begun by hand."""
 TURN, INTENT, SECOND, BURNT = "turn", "intent", "second", "burnt"
-"""Marks: the tick of the last turn, the colour shown, the tick a second action was paid on, the last burning."""
+"""Marks: the tick of the last turn, the intent shown, the ticks of the last second action and the last burnt energy."""
 
 
 class Fighter:
@@ -29,87 +30,87 @@ class Fighter:
     def __init__(self, encounter: Encounter, who: str) -> None:
         self.encounter, self.who = encounter, who
         self.now = encounter[who]
-        """What changes of it, and what it is called."""
+        """The combatant at this moment."""
         self.name = self.now.name
         self.sheet = sheet_of(encounter, who)
-        """What never changes of it, and the house rules it is played by."""
+        """The sheet, which never changes in a fight."""
         self.house = self.sheet.options.house_rules
         self.energy_pool = STAMINA if self.house.one_pool else ENERGY
-        """The pool that energy is paid from, and what there is to burn (S-TURN-3)."""
+        """The pool that energy is paid from (S-TURN-3)."""
         self.energy = self.now.pool(self.energy_pool)
         self.defensive = self.now.condition(DEFENSIVE) is not None
-        """Whether it is on the defensive (S-TURN-1)."""
+        """Whether the fighter is on the defensive (S-TURN-1)."""
         self.period = chain.period(self.sheet.attribute("Initiative"), self.house)
-        """The ticks between its turns (S-CHAIN-3)."""
+        """The ticks between the fighter's turns (S-CHAIN-3)."""
         self.intent = str(self.now.marks.get(INTENT, "")) if self.now.mark(TURN, -1) == encounter.count else ""
-        """The colour it has shown for the present turn; empty when it need show none (S-CHAIN-4)."""
+        """The intent shown for the present turn; empty when none was needed (S-CHAIN-4)."""
         self.second_open = self.now.mark(SECOND, -1) == encounter.count and len(self.now.actions) == 1
-        """Whether it has paid for a second action on this tick and declared only the first (S-TURN-2)."""
+        """Whether a second action is paid for on this tick and not yet declared (S-TURN-2)."""
 
     def skill(self, name: str) -> Skill:
-        """A skill by its name; raises Refused."""
+        """Return a skill by name; raises Refused."""
         return demanded(self.sheet.skills, name, self.name, "skill")
 
     # Target numbers
 
     def risen(self, skill: Skill) -> int:
-        """The value of a skill, with what it has risen by in this fight (S-GROW-1)."""
+        """Return the value of a skill, with what it rose in this fight (S-GROW-1)."""
         return skill.value + self.now.mark(f"gained {skill.name}")
 
     def number(self, skill: Skill, bonus: int = 0, gear: str = "") -> Sum:
-        """The target number of a skill: value × attribute, its bonus, the gear's, the scene's (S-TN-1)."""
+        """Return a skill's target number: value × attribute, plus bonuses of skill, gear and scene (S-TN-1)."""
         value, attribute = self.risen(skill), self.sheet.attribute(skill.attribute)
         sum = Sum().add(value * attribute, f"{skill.name} {value} × {skill.attribute} {attribute}", "S-TN-1")
         sum.add(skill.bonus, skill.name, "S-TN-1").add(bonus, gear, "S-TN-1")
         return sum.add(self.sheet.options.scene.modifier, "the scene", "S-TN-1").weigh(self.now)
 
     def attack(self, weapon: Weapon, burnt: int = 0) -> Sum:
-        """The target number of an attack with a weapon, with the energy put into it (S-TN-1, S-TN-3)."""
+        """Return the target number of an attack, with energy (S-TN-1, S-TN-3)."""
         sum = self.number(self.skill(weapon.skill), weapon.bonus, weapon.name)
         return sum.add(targets.raised(burnt, self.house), f"{burnt} energy", "S-TN-3")
 
     def dodge(self) -> Sum:
-        """The target number of a dodge; 0 before all else of one who has not the skill (S-DODGE-3, SQ 30)."""
+        """Return the target number of a dodge; it starts from 0 without the skill (S-DODGE-3, SQ 30)."""
         skill = self.sheet.skill(self.sheet.dodge)
         if skill is not None:
             return self.number(skill)
         return Sum().add(self.sheet.options.scene.modifier, "the scene", "S-TN-1").weigh(self.now)
 
     def potential(self, skill: Skill) -> str:
-        """The attribute a skill rises by (S-GROW-1)."""
+        """Return the name of the attribute by which a skill improves (S-GROW-1)."""
         return f"{skill.kind.capitalize()}Potential"
 
     def improvement(self, skill: Skill) -> int:
-        """The target of an improvement (S-GROW-1)."""
+        """Return the number to roll at or under to improve a skill (S-GROW-1)."""
         return targets.improvement(self.risen(skill), self.sheet.attribute(self.potential(skill)))
 
     def roll(self, what: str, label: str, number: Sum, target: str = "", **against: Any) -> Roll:
-        """Its dice against a target number (S-DICE-1); `against` is what the judgement must know of the other side."""
+        """Return a roll against a target number (S-DICE-1); `against` tells the judge about the other side's result."""
         return steps.against(number, self.who, what, label, BOOK.dice.notation, target, **against)
 
     # Armour
 
     def layer(self, piece: Piece) -> Layer:
-        """A piece of armour as it is now (S-ARM-1)."""
+        """Return a piece of armour as it is now (S-ARM-1)."""
         whole = piece.left == piece.capacity and not self.house.capped_threshold
         start = piece.threshold if whole else max(0, min(piece.threshold, piece.left))
         return Layer(self.now.mark(piece.mark, start), self.now.pool(piece.pool), piece.threshold)
 
     def destroyed(self, piece: Piece) -> bool:
-        """Whether a piece has been destroyed (S-ARM-5)."""
+        """Whether a piece was destroyed (S-ARM-5)."""
         return self.now.condition(f"{DESTROYED} {piece.pool}") is not None
 
     @property
     def objects(self) -> list[Weapon]:
-        """What it may deflect with, the likely one first: fitting, in hand, not destroyed (S-DEFLECT-1).
+        """The objects to deflect with, the usual one first: fitting, in hand, not destroyed (S-DEFLECT-1).
 
-        A shield goes before a blade: what has a capacity of its own is there to be struck.
+        A shield goes before a blade: a thing with a capacity is there to be struck.
         """
         destroyed = [name for name, piece in self.sheet.objects.items() if self.destroyed(piece)]
         fitting = [weapon for weapon in self.sheet.weapons if weapon.deflects and weapon.name not in destroyed]
         return sorted(fitting, key=lambda weapon: not weapon.capacity)
 
     def held(self, name: str) -> Weapon:
-        """The object of this name that it deflects with; the likely one for no name, or when that is there no more."""
+        """Return the object with this name; the usual one for no name, or when that object is gone."""
         likely, *_others = self.objects
         return next((weapon for weapon in self.objects if weapon.name == name), likely)

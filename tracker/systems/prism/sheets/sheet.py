@@ -1,4 +1,4 @@
-"""The sheet: the keys of a combatant in a file, its figures as the rules read them, and how an entry becomes these."""
+"""The sheet: the models of a combatant's entry, its figures for the rules, and how an entry becomes them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pydantic import Field
 from tracker.encounter.names import free_id, plain
 from tracker.model.combatant import Pool
 from tracker.model.validation_errors import Fault, Faults
+from tracker.system_api.sheets import CombatantSheet
 from tracker.systems.kit.models import Name, Number, Strict, Text, entry_as
 from tracker.systems.kit.names import check_once, named, unused_skills
 from tracker.systems.kit.sheets import reader
@@ -31,7 +32,7 @@ class Skill(Strict):
 
 
 class Weapon(Strict):
-    """A weapon, or whatever else is held: what it does (S-DMG-1), and whether it fits to deflect with (S-DEFLECT-1)."""
+    """A weapon or another object in hand: its damage (S-DMG-1), and whether it can deflect (S-DEFLECT-1)."""
 
     name: Name
     skill: Text = ""
@@ -45,7 +46,7 @@ class Weapon(Strict):
 
 
 class Armour(Strict):
-    """A piece of armour: where it covers (nothing said: everywhere), AT, AC full and left (S-ARM-1)."""
+    """A piece of armour: the parts it covers (none: all), AT, full AC and AC left (S-ARM-1)."""
 
     name: Name
     covers: Annotated[list[Name], Field(max_length=20)] = []
@@ -81,17 +82,17 @@ KEYS = {"Energy": ENERGY, "Stamina": STAMINA, "Vitality": VITALITY, "Trauma": TR
 NAMED = ("Initiative", "Speed", "Threshold", "PhysicalPotential", "MentalPotential")
 """Attributes the rules use by name."""
 AVERAGE, FULL = 10, 20
-"""An attribute and a pool that nothing is said of, so that a bare name can be played (SQ 25)."""
+"""The values of a missing attribute and a missing pool, so that an entry with only a name can be played (SQ 25)."""
 LAYERS = "armour"
-"""The group of the pools that are capacities of armour."""
+"""The group of pools that are armour capacities."""
 LEAST = -10_000
-"""The fewest points of armour."""
+"""The least points of an armour's pool."""
 BRAWL = Skill(name="Brawl", value=4, attribute="Strength")
 FISTS = Weapon(name="fists", skill="Brawl")
 
 
 class Piece(NamedTuple):
-    """A piece of armour, or an object to deflect with, whose capacity is the pool `pool`."""
+    """A piece of armour, or an object to deflect with; its capacity is the pool `pool`."""
 
     name: str
     pool: str
@@ -101,127 +102,130 @@ class Piece(NamedTuple):
     left: int
 
     def at(self, location: str) -> bool:
-        """Whether it covers a part of the body; without any part it covers all (S-ARM-1)."""
+        """Whether the piece covers a part of the body; without named parts it covers all (S-ARM-1)."""
         return not self.covers or location.casefold() in self.covers
 
     @property
     def mark(self) -> str:
-        """The mark that holds its threshold as it is now."""
+        """The mark that holds the piece's present threshold."""
         return f"AT {self.pool}"
 
 
 class Sheet(NamedTuple):
-    """What never changes of a combatant."""
+    """The figures of a combatant that never change in a fight."""
 
     options: Options
-    """What the fight it is in is played by."""
+    """The options of the encounter."""
     attributes: Mapping[str, int]
     skills: tuple[Skill, ...]
     weapons: tuple[Weapon, ...]
     armour: tuple[Piece, ...]
     """Outermost first (S-ARM-6)."""
     objects: Mapping[str, Piece]
-    """By weapon: its own armour, when it has some."""
+    """The objects that wear when they deflect, by the weapon's name."""
     dodge: str
     dodges: frozenset[str]
-    """What it may dodge: as given, else by Speed (S-DODGE-3)."""
+    """The kinds of weapon the fighter may dodge: as given, else by Speed (S-DODGE-3)."""
 
     def attribute(self, name: str) -> int:
-        """An attribute; average when nothing is said of it."""
+        """Return an attribute; a missing one is average."""
         return self.attributes.get(name, AVERAGE)
 
     def skill(self, name: str) -> Skill | None:
-        """The skill of this name."""
+        """Return the skill with this name, or None."""
         return named(self.skills, name)
 
     def weapon(self, name: str = "") -> Weapon | None:
-        """The weapon of this name; the first one for no name."""
+        """Return the weapon with this name, or None; the first one for no name."""
         return named(self.weapons, name) if name else next(iter(self.weapons), None)
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """Everything with a capacity of its own."""
+        """All pieces of armour and objects with a capacity."""
         return (*self.armour, *self.objects.values())
 
 
-def read_sheet(entry: Mapping[str, Any], options: Options) -> tuple[Sheet, tuple[Pool, ...], tuple[int, ...]]:
-    """An entry as sheet, full pools and points left; raises ValueError for what the models cannot see."""
-    own = entry_as(Entry, entry)
+def read_sheet(entry: Mapping[str, Any], options: Options) -> CombatantSheet[Sheet]:
+    """Return an entry as sheet, full pools and points left; raises ValueError for values that do not fit together."""
+    fields = entry_as(Entry, entry)
     house, taken = options.house_rules, [name.casefold() for name in KEYS.values()]
-    skills, weapons = _skilled(own)
-    armour = tuple(_piece(one, taken, at) for at, one in enumerate(own.armour))
-    fitting = [one for one in weapons if house.objects and one.deflects]
-    held = [
-        Armour(name=one.name, threshold=one.threshold or 0, capacity=one.capacity) for one in fitting if one.capacity
+    skills, weapons = _skills_and_weapons(fields)
+    armour = tuple(_piece(item, taken, index) for index, item in enumerate(fields.armour))
+    fitting = [item for item in weapons if house.objects and item.deflects]
+    wearing_objects = [
+        Armour(name=item.name, threshold=item.threshold or 0, capacity=item.capacity)
+        for item in fitting
+        if item.capacity
     ]
-    objects = {one.name: _piece(one, taken) for one in held}
+    objects = {item.name: _piece(item, taken) for item in wearing_objects}
     limits = {"melee": 0, "thrown": house.thrown_from, "firearms": house.firearms_from}
-    by_speed = [kind for kind, least in limits.items() if own.attributes.get("Speed", AVERAGE) >= least]
-    dodges = frozenset(by_speed if own.dodges is None else own.dodges)
-    sheet = Sheet(options, dict(own.attributes), skills, weapons, armour, objects, own.dodge, dodges)
-    pools, now = _pools(own, house)
+    by_speed = [kind for kind, least in limits.items() if fields.attributes.get("Speed", AVERAGE) >= least]
+    dodges = frozenset(by_speed if fields.dodges is None else fields.dodges)
+    sheet = Sheet(options, dict(fields.attributes), skills, weapons, armour, objects, fields.dodge, dodges)
+    pools, now = _pools(fields, house)
     pools += [Pool(piece.pool, f"{piece.name} AC", piece.capacity, LAYERS, least=LEAST) for piece in sheet.pieces]
-    return sheet, tuple(pools), (*now, *(piece.left for piece in sheet.pieces))
+    return CombatantSheet(sheet, tuple(pools), (*now, *(piece.left for piece in sheet.pieces)))
 
 
-def _pools(own: Entry, house: HouseRules) -> tuple[list[Pool], list[int]]:
+def _pools(fields: Entry, house: HouseRules) -> tuple[list[Pool], list[int]]:
+    """Return the pools and their points left; raises Faults for points that do not fit."""
     pools, now = [], []
     for key, name in KEYS.items():
-        full, left = getattr(own.pools, key), getattr(own.now, key)
+        full, points_left = getattr(fields.pools, key), getattr(fields.now, key)
         if house.one_pool and name == ENERGY:
-            if (full, left) != (None, None):
+            if (full, points_left) != (None, None):
                 where = ("pools" if full is not None else "now", key)
                 text = "Energy is given, but with one_pool energy is paid from Stamina; leave it out"
                 raise Faults([(where, text)])
             continue
         full = FULL if full is None else full
-        if left is not None and left > full:
-            raise Faults([(("now", key), f"now.{key} {left} is more than the {full} points of {key} there are")])
+        if points_left is not None and points_left > full:
+            raise Faults([(("now", key), f"now.{key} {points_left} is more than the {full} points of {key} there are")])
         pools.append(Pool(name, key.casefold(), full))
-        now.append(full if left is None else left)
+        now.append(full if points_left is None else points_left)
     return pools, now
 
 
-def _skilled(own: Entry) -> tuple[tuple[Skill, ...], tuple[Weapon, ...]]:
-    """Skills and weapons: fists where there are none; refuses what does not fit together."""
-    skills, weapons = tuple(own.skill), tuple(own.weapon)
+def _skills_and_weapons(fields: Entry) -> tuple[tuple[Skill, ...], tuple[Weapon, ...]]:
+    """Return skills and weapons, with fists where the entry has none; raises Faults for what does not fit together."""
+    skills, weapons = tuple(fields.skill), tuple(fields.weapon)
     if not skills and not weapons:
         return (BRAWL,), (FISTS,)
     check_once(skills, "skill")
     check_once(weapons, "weapon")
-    known, names = [*own.attributes, *NAMED], [skill.name for skill in skills]
+    known, names = [*fields.attributes, *NAMED], [skill.name for skill in skills]
     cased = [name.casefold() for name in names]
     faults: list[Fault] = []
-    for at, skill in enumerate(skills):
-        if own.attributes and skill.attribute not in known:
+    for index, skill in enumerate(skills):
+        if fields.attributes and skill.attribute not in known:
             text = f'skill "{skill.name}" goes by {skill.attribute}, which is not among the attributes'
-            faults.append(Fault(("skill", at, "attribute"), text + hint_or_list(skill.attribute, known)))
-    for at, weapon in enumerate(weapons):
+            faults.append(Fault(("skill", index, "attribute"), text + hint_or_list(skill.attribute, known)))
+    for index, weapon in enumerate(weapons):
         if weapon.skill.casefold() not in cased:
             by = f'skill "{weapon.skill}", which is not among the skills'
             text = f'weapon "{weapon.name}" goes by {by if weapon.skill else "no skill, and needs one of them"}'
-            faults.append(Fault(("weapon", at, "skill"), text + hint_or_list(weapon.skill, names)))
+            faults.append(Fault(("weapon", index, "skill"), text + hint_or_list(weapon.skill, names)))
         if weapon.threshold is not None and not weapon.capacity:
             text = f'weapon "{weapon.name}" has a threshold but no capacity; give both or neither'
-            faults.append(Fault(("weapon", at, "threshold"), text))
+            faults.append(Fault(("weapon", index, "threshold"), text))
     if faults:
         raise Faults(faults)
     return skills, weapons or ((FISTS,) if "brawl" in cased else ())
 
 
-def _piece(own: Armour, taken: list[str], at: int = 0) -> Piece:
-    """A piece with a pool of its own name that no other has; remembered in `taken`."""
-    left = own.capacity if own.left is None else own.left
-    if left > own.capacity:
-        text = f'armour "{own.name}": left {left} is more than its capacity {own.capacity}'
-        raise Faults([(("armour", at, "left"), text)])
-    taken.append(free_id(own.name, taken))
-    covers = frozenset(one.casefold() for one in own.covers)
-    return Piece(own.name, taken[-1], covers, own.threshold, own.capacity, left)
+def _piece(armour: Armour, taken: list[str], index: int = 0) -> Piece:
+    """Return a piece of armour with a pool name that is free, which is added to `taken`; raises Faults."""
+    capacity_left = armour.capacity if armour.left is None else armour.left
+    if capacity_left > armour.capacity:
+        text = f'armour "{armour.name}": left {capacity_left} is more than its capacity {armour.capacity}'
+        raise Faults([(("armour", index, "left"), text)])
+    taken.append(free_id(armour.name, taken))
+    covers = frozenset(part.casefold() for part in armour.covers)
+    return Piece(armour.name, taken[-1], covers, armour.threshold, armour.capacity, capacity_left)
 
 
 def unused_names(entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterator[Fault]:
-    """Attributes, skills and covered locations that nothing goes by, and a dodge by a skill that is not there."""
+    """Yield faults for attributes, skills and covered parts that no rule uses, and for a dodge by a missing skill."""
     attributes, skills = entry.get("attributes", {}), entry.get("skill", ())
     used = tuple(dict.fromkeys([*NAMED, *(skill["attribute"] for skill in skills if "attribute" in skill)]))
     absent = tuple(name for name in used if name not in attributes)
@@ -235,11 +239,11 @@ def unused_names(entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterat
     elif "dodge" not in entry:
         yield from unused_skills(entry, [dodge])
     places = tuple(options.get("locations", ()))
-    for at, armour in enumerate(entry.get("armour", ())):
+    for index, armour in enumerate(entry.get("armour", ())):
         for part, place in enumerate(armour.get("covers", ())):
-            if places and place.casefold() not in {one.casefold() for one in places}:
+            if places and place.casefold() not in {known.casefold() for known in places}:
                 text = f'"{place}" is none of the locations of this encounter'
-                yield Fault(("armour", at, "covers", part), text, place, places)
+                yield Fault(("armour", index, "covers", part), text, place, places)
 
 
 sheet_of = reader(Sheet)

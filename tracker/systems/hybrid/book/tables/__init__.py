@@ -1,4 +1,4 @@
-"""The book's numbers, read from TOML once per edition; an edition's file holds only what differs."""
+"""The book's numbers, read from TOML once per edition; an edition's file holds only what differs from the base."""
 
 from __future__ import annotations
 
@@ -15,16 +15,18 @@ BASE = "current"
 
 @lru_cache(maxsize=4)
 def tables(edition: str) -> Mapping[str, Any]:
-    """All tables of an edition by section; lists of an edition replace those of the base, tables are merged."""
+    """Return all tables of an edition by section: its tables are merged with the base's, its lists replace them."""
     base = _read(BASE)
     return MappingProxyType(base if edition in {BASE} else _merged(base, _read(edition)))
 
 
 def _read(name: str) -> dict[str, Any]:
+    """Return the tables of a file in this folder."""
     return tomli.loads(files(__name__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def _merged(base: dict[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    """Return tables `base` with the values of `over`, merged table by table."""
     merged = dict(base)
     for key, value in over.items():
         merged[key] = _merged(merged[key], value) if isinstance(value, dict) and key in merged else value

@@ -1,0 +1,80 @@
+"""The package as strangers get it: built as sdist and wheel, installed into an empty environment, and tried there.
+
+`python .ci/package.py FOLDER` in the folder with pyproject.toml; FOLDER takes what is built.
+Needs hatchling, with which it is built. Where pipx or uv can be had they install it too.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import venv
+from collections.abc import Sequence
+from pathlib import Path
+
+LARGEST = 1_500_000
+"""Bytes that a wheel may have."""
+TRIED = (
+    ("--version",),
+    ("new", "mine.toml"),
+    ("check", "mine.toml"),
+    ("systems",),
+    ("completions", "bash"),
+)
+"""What every installation must carry out."""
+
+
+def run(*words: str | Path, cwd: Path | None = None) -> str:
+    """The output of a command; ends the program with what it said where it fails."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
+    done = subprocess.run(
+        [str(word) for word in words], cwd=cwd, env=clean, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        sys.exit(f"{' '.join(map(str, words))} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def try_it(tracker: Sequence[str | Path], folder: Path) -> None:
+    """Carry out each command of `TRIED` in a new folder, away from the checkout."""
+    folder.mkdir()
+    for words in TRIED:
+        if not run(*tracker, *words, cwd=folder).strip():
+            sys.exit(f"tracker {' '.join(words)} says nothing")
+
+
+def installed(package: Path, folder: Path) -> Path:
+    """`package` installed by pip into an environment of its own; its `tracker`."""
+    venv.create(folder, with_pip=True)
+    run(folder / "bin" / "python", "-m", "pip", "install", "-q", "--disable-pip-version-check", package)
+    return folder / "bin" / "tracker"
+
+
+def main(folder: Path) -> int:
+    """Build, install and try; prints what was seen."""
+    built = folder / "dist"
+    run(sys.executable, "-m", "hatchling", "build", "-d", built)
+    (wheel,), (sdist,) = built.glob("*.whl"), built.glob("*.tar.gz")
+    size = wheel.stat().st_size
+    if size > LARGEST:
+        sys.exit(f"{wheel.name} has {size:,} bytes; it may have {LARGEST:,}")
+    for package in (wheel, sdist):
+        kind = package.suffix[1:]
+        try_it([installed(package, folder / f"env-{kind}")], folder / f"away-{kind}")
+        print(f"{package.name}: {package.stat().st_size:,} bytes, installed by pip and tried")
+    manual = folder / "env-whl" / "share" / "man" / "man1" / "tracker.1"
+    if not manual.is_file():
+        sys.exit(f"the manual page is not at {manual}")
+    if shutil.which("uv"):
+        try_it(["uv", "tool", "run", "--from", wheel, "tracker"], folder / "away-uv")
+        print("tried with uv")
+    if shutil.which("pipx"):
+        try_it(["pipx", "run", "--spec", wheel, "tracker"], folder / "away-pipx")
+        print("tried with pipx")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]).resolve()))

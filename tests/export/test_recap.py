@@ -1,0 +1,263 @@
+"""Recaps: who won, how, and what turned the fight stand there at a glance, as the players saw it and in any page."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.calling import ROOT, call
+from tests.export.pages import HOSTILE, alone, printed
+from tests.player_screen.table import AMBUSH, Table, leaks
+from tracker.encounter.player_view.chronicle import Chronicle
+from tracker.export.recap import Curve, recap_of
+from tracker.export.recap_pages import as_markdown, as_text
+from tracker.player_screen.spectator import Spectator
+
+SAVES = ROOT / "saves"
+RECAP = ("--for", "players", "--recap", "--format")
+ENDED = {
+    "chase": "Watch holds the field, both fighters; Nim has surrendered. It lasted 181 counts, 18.1 seconds.",
+    "duel": "Brann holds the field; Gruk is down. It lasted 117 counts, 11.7 seconds.",
+    "feats-drowning": "In the end everybody stands: Nell, Hob and Old Tom. It lasted 626 seconds.",
+    "goblin-warren": "The heroes hold the field, all 5 fighters; the raiders: 4 down, 3 gone, 5 surrendered.",
+    "gunfight": "Law holds the field, both fighters; gang: 1 down, 1 surrendered.",
+    "phases-corridor": "The boarders hold the field, 2 of 3, 1 down; crew are all down. It lasted 18 sub-phases, 36 s",
+    "prism-armour": "The guards hold the field, 2 of 3, 1 down; the robbers are all down. It lasted 56 ticks, 56 s",
+    "psychic-duel": "Ilva holds the field; Morn is down. It lasted 151 counts, 15.1 seconds.",
+    "wrestling": "Tomas holds the field; The Bear has surrendered. It lasted 126 counts, 12.6 seconds.",
+}
+TURNED = {
+    "chase": "Then 167 Nim: closed in with Sergeant Holt",
+    "duel": "Biggest hit 74 Brann hits Gruk, head: badly hurt",
+    "feats-drowning": "Done 25 Nell: rescue Old Tom succeeds",
+    "goblin-warren": "Narrow escape 102 Hild is badly hurt and stands to the end",
+    "gunfight": "First out of the fight 50 Black Jack goes down under a blow of Kit, chest",
+    "phases-corridor": "Biggest hit 2.1 Rook hits Kane, chest (hit factors −7, chest −7)",
+    "prism-armour": "First out of the fight 28 Guard 1 goes down under a blow of Sir Odo, head",
+    "psychic-duel": "Out of the fight 151 Morn goes down under a blow of Ilva",
+    "wrestling": "Then 54 Tomas: closed in with The Bear",
+}
+
+
+def chronicle_of(name: str) -> Chronicle:
+    spectator = Spectator(SAVES / f"finished-{name}.fight.toml")
+    spectator.look()
+    chronicle = spectator.chronicle()
+    assert chronicle is not None
+    return chronicle
+
+
+@pytest.mark.parametrize("name", ENDED)
+def test_who_won_and_what_turned_it_stand_at_the_top(name: str) -> None:
+    recap = recap_of(chronicle_of(name))
+    assert f"{recap.ended} It lasted {recap.lasted}.".startswith(ENDED[name].rstrip("."))
+    turns = [f"{turn.heading} {recap.unit.text(turn.at)} {turn.text}" for turn in recap.turns]
+    assert TURNED[name] in turns
+    assert 2 < len(turns) <= 5 and [turn.at for turn in recap.turns] == sorted(turn.at for turn in recap.turns)
+    page = "\n".join(as_markdown(recap))
+    assert page.index("**It lasted" if "**It lasted" in page else "It lasted") < page.index("## Turning points")
+
+
+def test_every_finished_fight_is_read() -> None:
+    assert {path.name for path in SAVES.glob("finished-*.fight.toml")} == {f"finished-{n}.fight.toml" for n in ENDED}
+
+
+def test_what_each_did_is_a_row_and_a_group_of_strangers_one_together() -> None:
+    rows = {row.name: row for row in recap_of(chronicle_of("goblin-warren")).rows}
+    assert list(rows) == ["Brann", "Odo", "Sela", "Hild", "Wat", "12 goblins"]
+    assert rows["12 goblins"].ended == "4 fell, 3 left, 5 surrendered"
+    duel = {row.name: row for row in recap_of(chronicle_of("duel")).rows}
+    brann = duel["Brann"]
+    assert (brann.player, brann.blows, brann.hits, brann.was_hit) == ("Ana", 5, 4, 1)
+    assert brann.lost == "fatigue 11, exhaustion 1" and brann.ended == "stands"
+    assert duel["Gruk"].lost == "" and duel["Gruk"].ended == "fell at 117", "players see no points of a stranger"
+
+
+def test_curves_hold_the_two_measures_of_which_most_was_lost() -> None:
+    curves = {(curve.name, curve.what): curve for curve in recap_of(chronicle_of("phases-corridor")).curves}
+    assert ("Kane", "hit factors") in curves and ("Kane", "vitals") in curves
+    assert not any("arm" in what or "leg" in what for _, what in curves), "a limb is no measure of the whole"
+    kane: Curve = curves["Kane", "hit factors"]
+    assert kane.steps[0] == (0, 1.0) and kane.steps[-1][1] == 0 and kane.left == "−4/30"
+    assert curves["Thug 1", ""].left == "down"
+    goblins = next(curve for curve in recap_of(chronicle_of("goblin-warren")).curves if curve.what == "standing")
+    assert goblins.steps[0][1] == 1 and goblins.steps[-1][1] == 0
+
+
+def test_the_log_is_told_by_scenes_with_groups_folded() -> None:
+    recap = recap_of(chronicle_of("goblin-warren"))
+    assert recap.scenes[0].heading == "Count 0–34: Goblin 2 leaves; Goblin 1 goes down"
+    told = [line for scene in recap.scenes for _, moment in scene.moments for line in moment]
+    texts = [line.text for line in told]
+    assert "Goblin 3, 4, 6, 7, 8, 9 and 12: short sword on Hild, Sela, Brann and Wat, lands 23" in texts
+    assert sum("lands 23" in text for text in texts) == 2, "and Goblin 1 by itself"
+    assert {line.quiet for line in told if line.text.startswith("Odo hits")} == {False}
+    assert {line.quiet for line in told if "answers" in line.text} == {True}
+    ats = [at for scene in recap.scenes for at, _ in scene.moments]
+    assert ats == sorted(ats)
+
+
+def test_the_page_needs_nothing_else_and_has_a_chart() -> None:
+    tree = alone(printed("log", SAVES / "finished-duel.fight.toml", *RECAP, "html"))
+    assert tree.count("svg") == 1 and tree.count("path") == 3 and tree.count("table") == 1
+    heads = ["Turning points", "Who did what", "How they fared", "What happened"]
+    assert [line for line in tree.text.split("\n") if line in heads] == heads
+
+
+def test_markdown_has_a_chart_of_blocks_as_wide_for_everybody() -> None:
+    text = printed("log", SAVES / "finished-duel.fight.toml", *RECAP, "markdown")
+    blocks = re.findall(r"[▁-█·]{3,}", text)
+    assert len(blocks) == 3 and {len(bar) for bar in blocks} == {40}
+    assert re.search(r"Gruk +█+▆+▃+· +down", text)
+
+
+@pytest.mark.parametrize("form", ["markdown", "html", "text"])
+def test_hostile_names_stay_text(tmp_path: Path, form: str) -> None:
+    table = Table(tmp_path, text=AMBUSH.replace('"Sela"', f'"{HOSTILE}"'))
+    table.begin()
+    page = printed("log", table.path, *RECAP, form)
+    if form == "html":
+        assert HOSTILE in alone(page).text and "<b onload" not in page
+    elif form == "markdown":
+        assert "<b" not in page
+        bare = re.sub(r"```text.*?```", "", page, flags=re.S)
+        assert not re.search(r"(?<!\\)[`*_\[\]]", bare.replace("**", ""))
+    table.close()
+
+
+def test_no_recap_has_a_byte_of_the_hidden(tmp_path: Path) -> None:
+    for seed in range(3):
+        table = Table(tmp_path, seed, name=f"recap{seed}")
+        table.play(24)
+        if table.hidden:
+            for form in ("markdown", "html", "text"):
+                reply = call("log", table.path, *RECAP, form)
+                assert reply.code == 0 and leaks((reply.out + reply.err).encode()) == []
+        table.close()
+
+
+def test_a_fight_that_has_not_begun_has_a_recap_too(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    assert "The fight has not begun." in printed("log", table.path, *RECAP, "markdown")
+    table.close()
+
+
+def test_the_summary_for_players_is_the_head_of_the_recap() -> None:
+    text = printed("log", SAVES / "finished-duel.fight.toml", "--for", "players", "--summary")
+    assert text.splitlines() == list(as_text(recap_of(chronicle_of("duel"))))
+    assert "lands" not in text and "Brann (Ana): 4 of 5 blows hit, was hit once, lost fatigue 11" in text
+
+
+def test_the_summary_is_the_one_of_the_fight() -> None:
+    text = printed("log", SAVES / "finished-duel.fight.toml", "--summary")
+    assert text.startswith("Brann holds the field; Gruk is down.") and "Blows: 5, 4 hit" in text
+    assert '"holds": "heroes"' in printed("log", SAVES / "finished-duel.fight.toml", "--summary", "--format", "json")
+
+
+# A part of the log
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "html", "json"])
+@pytest.mark.parametrize("audience", ["master", "players"])
+def test_a_log_may_begin_later_and_keep_only_some_lines(form: str, audience: str) -> None:
+    duel = (SAVES / "finished-duel.fight.toml", "--for", audience, "--format", form)
+    whole, since = printed("log", *duel), printed("log", *duel, "--since", "97")
+    began = '"Began"' if (form, audience) == ("json", "master") else "The fight begins"
+    assert began in whole and began not in since
+    some = printed("log", *duel, "--since", "97", "--only", "gruk", "--only", "foot")
+    assert 0 < len(some) < len(since) < len(whole)
+
+
+def test_a_recap_of_the_end_still_tells_the_whole_head() -> None:
+    text = printed("log", SAVES / "finished-duel.fight.toml", *RECAP, "markdown", "--since", "107")
+    assert "(count 25): Gruk hits Brann" in text and "short sword on Brann, lands 25" not in text
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--recap",), "add --for players"),
+        (
+            ("--for", "players", "--recap", "--format", "json"),
+            "A recap is a page: --format markdown or html",
+        ),
+        (("--for", "players", "--format", "csv"), "secret ones too; it cannot be --for players"),
+        (("--summary", "--format", "html"), "A summary is text or json, not html"),
+        (("--for", "players", "--summary", "--format", "json"), "The players' summary is text"),
+        (("--format", "lines", "--since", "3"), "needs all of them"),
+        (("--summary", "--only", "Gruk"), "needs all of them"),
+        (("--since", "soon"), "--since takes a count such as 45, not 'soon'."),
+    ],
+)
+def test_what_does_not_fit_together_is_refused(words: tuple[str, ...], sentence: str) -> None:
+    reply = call("log", SAVES / "finished-duel.fight.toml", *words)
+    assert (reply.code, reply.out) == (2, "") and sentence in reply.err, reply.err
+
+
+# A file of its own
+
+
+def test_a_page_is_written_into_a_new_file_and_never_over_one(tmp_path: Path) -> None:
+    out, fight = tmp_path / "duel.html", SAVES / "finished-duel.fight.toml"
+    reply = call("log", fight, *RECAP, "html", "--out", out)
+    assert (reply.code, reply.out, reply.err) == (0, "", f"Written: {out}\n")
+    assert out.read_text("utf-8") == printed("log", fight, *RECAP, "html")
+    out.write_text("mine", encoding="utf-8")
+    again = call("log", fight, *RECAP, "html", "--out", out)
+    assert again.code == 2 and "exists already and was not changed" in again.err
+    assert out.read_text("utf-8") == "mine"
+    assert call("log", fight, *RECAP, "html", "--out", out, "--replace").code == 0
+    assert out.read_text("utf-8").startswith("<!doctype html>")
+
+
+@pytest.mark.parametrize("command", [("card",), ("sheet",), ("log", "--format", "csv")])
+def test_cards_sheets_and_rolls_are_written_too(tmp_path: Path, command: tuple[str, ...]) -> None:
+    out, fight = tmp_path / "page", SAVES / "finished-duel.fight.toml"
+    assert call(command[0], fight, *command[1:], "--out", out).code == 0
+    assert out.read_text("utf-8") == printed(command[0], fight, *command[1:])
+
+
+def test_nothing_is_written_over_a_fight_nor_where_nothing_can_be(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    before = table.path.read_bytes()
+    for out, why in (
+        (table.path, "a .toml file is an encounter or a fight"),
+        (tmp_path, "is no ordinary file"),
+        (tmp_path / "none" / "x.html", "could not be written: No such file or directory"),
+    ):
+        reply = call("log", table.path, "--out", out, "--replace")
+        assert reply.code == 2 and why in reply.err, reply.err
+    assert table.path.read_bytes() == before and not list(tmp_path.glob("*.html"))
+    table.close()
+
+
+def test_a_fault_leaves_no_file(tmp_path: Path) -> None:
+    broken, out = tmp_path / "broken.fight.toml", tmp_path / "x.html"
+    broken.write_text("nothing", encoding="utf-8")
+    assert call("log", broken, "--for", "players", "--out", out).code == 2
+    assert not out.exists()
+
+
+# Rolls for a spreadsheet
+
+
+def test_every_roll_is_a_row() -> None:
+    rows = printed("log", SAVES / "finished-duel.fight.toml", "--format", "csv").splitlines()
+    assert rows[0].startswith(
+        "step,count,at,who,player,what,label,target,dice,faces,total,chance,tier,margin,by,secret"
+    )
+    log = printed("log", SAVES / "finished-duel.fight.toml", "--format", "json")
+    assert len(rows) - 1 == log.count('"kind": "Rolled"') > 30
+    assert "2,0,0,Brann,Ana,perception,perception,,d100!,46,46,39,Failure,-7,rolled,," in rows
+    only = printed("log", SAVES / "finished-duel.fight.toml", "--format", "csv", "--since", "97", "--only", "Gruk")
+    assert all("Gruk" in row for row in only.splitlines()[1:]) and 1 < len(only.splitlines()) < len(rows)
+
+
+def test_a_name_is_no_formula_in_a_spreadsheet(tmp_path: Path) -> None:
+    table = Table(tmp_path, text=AMBUSH.replace('"Sela"', '"=1+2,\\"x\\""'))
+    table.begin()
+    rows = printed("log", table.path, "--format", "csv")
+    assert '"\'=1+2,""x"""' in rows and ",=1" not in rows
+    table.close()

@@ -1,0 +1,144 @@
+"""`python -m tests.picture_matrix FOLDER`: every moment of every game at every size, as text and as SVG, to look at."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.game_master import line_of_an_ordinary_game_master, sides_standing
+from tests.tui.opening import example
+from tests.tui.playing import Player, drawn
+from tracker.model import events as ev
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
+from tracker.session import Session
+from tracker.tui.app import TrackerApp
+from tracker.tui.app_config import AppConfig
+
+FIGHTS = {
+    "duel": "duel",
+    "brawl": "brawl",
+    "ambush": "ambush",
+    "warren": "goblin-warren",
+    "gunfight": "gunfight",
+    "phases": "phases-corridor",
+    "prism": "prism-corridor",
+    "feats": "feats-rooftops",
+}
+SIZES = ((80, 24), (120, 36), (200, 50))
+MOMENTS = ("declaration", "targets", "defence", "dice", "end")
+_SEED = 3
+_BLOWS_BEFORE = {"declaration": 3, "targets": 3, "defence": 2, "dice": 2}
+"""Blows that have been struck before a moment is looked at, so that something has happened."""
+_MOST_LINES = 1500
+_DEEPEST = 4
+"""Menus that lead to a target at most."""
+
+
+def at_moment(fight: str, moment: str) -> Session:
+    """A fight played by an ordinary game master up to the first moment of a kind after a few blows."""
+    session = example(FIGHTS[fight], _SEED)
+    if moment == "dice":
+        for fighter in session.encounter:
+            session.say(f"{fighter.id} typed")
+    blows = 0
+    for _ in range(_MOST_LINES):
+        if blows >= _BLOWS_BEFORE.get(moment, 9999) and _is_here(session, moment):
+            break
+        if moment == "end" and session.encounter.began and len(sides_standing(session)) < 2:
+            break
+        try:
+            session.say(line_of_an_ordinary_game_master(session))
+        except Refused:
+            break
+        step = session.journal.steps[session.journal.last]
+        blows += sum(isinstance(event, ev.Struck) for event in step.events)
+    return session
+
+
+def _is_here(session: Session, moment: str) -> bool:
+    question = session.encounter.question
+    asks = {
+        "declaration": Ask.DECLARE,
+        "targets": Ask.DECLARE,
+        "defence": Ask.CHOOSE,
+        "dice": Ask.DICE,
+    }
+    if question is None or question.ask is not asks.get(moment):
+        return False
+    if moment == "targets":
+        choices = session.rules.choices.menu(session.encounter, question.who, ()).choices
+        return any(choice.key == "a" and not choice.refused for choice in choices)
+    return moment != "defence" or bool(question.about)
+
+
+async def _opened(player: Player, moment: str) -> None:
+    """Press the keys that lead to what is looked at."""
+    controller = player.screen.controller
+    if moment == "end":
+        await player.press(*(["colon", *"summary", "enter"]))
+        return
+    if moment != "targets":
+        return
+    await player.press("a")
+    for _ in range(_DEEPEST):
+        choices = controller.prompt.choices
+        if any(choice.whom for choice in choices):
+            return
+        first = next((choice.key for choice in choices if not choice.refused and choice.key), "")
+        if not first:
+            return
+        await player.press(first)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A moment at a size, as text and as a picture."""
+
+    text: str
+    svg: str
+
+
+async def look(fight: str, moment: str, size: tuple[int, int]) -> Look:
+    """A moment of a fight at a size."""
+    app = TrackerApp(AppConfig(at_moment(fight, moment), title=fight, guard=0.0, colour=True))
+    async with app.run_test(size=size):
+        player = Player(app)
+        await player.drawn()
+        await drawn(app)
+        await _opened(player, moment)
+        await drawn(app)
+        return Look(player.text(), app.export_screenshot(title="tracker"))
+
+
+def cells_of_matrix() -> Iterator[tuple[str, str, tuple[int, int]]]:
+    """Every fight, moment and size."""
+    for fight in FIGHTS:
+        for moment in MOMENTS:
+            for size in SIZES:
+                yield fight, moment, size
+
+
+def main() -> None:
+    """Draw them all, or those whose name holds a word."""
+    parser = argparse.ArgumentParser(allow_abbrev=False)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("only", nargs="*", help="draw only names that contain all of these words")
+    options = parser.parse_args()
+    os.environ.pop("NO_COLOR", None)
+    options.folder.mkdir(parents=True, exist_ok=True)
+    for fight, moment, size in cells_of_matrix():
+        name = f"{fight}-{moment}-{size[0]}x{size[1]}"
+        if all(word in name for word in options.only):
+            seen = asyncio.run(look(fight, moment, size))
+            (options.folder / f"{name}.txt").write_text(seen.text, encoding="utf-8")
+            (options.folder / f"{name}.svg").write_text(seen.svg, encoding="utf-8")
+            print(name, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,141 @@
+"""What players see at a moment: whom the table waits for and for what, never that it waits for somebody hidden."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+from tests.player_screen.table import AMBUSH, Table
+from tracker.cli.opening import started
+from tracker.encounter.player_view.view import UNTITLED
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
+from tracker.player_screen.spectator import Scene, Spectator, showing_of
+from tracker.storage.preparation import prepare, read_encounter
+
+TIE = """\
+[[combatant]]
+name = "Ann"
+player = "Ada"
+hit_points = 20
+[[combatant.weapon]]
+name = "Sword"
+[[combatant]]
+name = "Creeper"
+side = "foes"
+hidden = true
+hit_points = 20
+[[combatant]]
+name = "Bob"
+side = "foes"
+hit_points = 20
+[[combatant.weapon]]
+name = "Club"
+"""
+
+
+def scene(spectator: Spectator) -> Scene:
+    spectator.look()
+    shown = spectator.scene()
+    assert shown is not None
+    return shown
+
+
+def plain_table(folder: Path, head: str = "") -> Table:
+    return Table(folder, text=f'system = "plain"\ntitle = "The ogre ambush"\n{head}{TIE}')
+
+
+def to_a_question_of(table: Table, who: str) -> None:
+    while (asked := table.session.encounter.question) is None or (asked.who, asked.ask) != (who, Ask.DECLARE):
+        table.say("next" if asked is None else "roll" if asked.ask is Ask.DICE else f"{asked.who} wait")
+
+
+def test_the_headline_names_who_must_roll_and_what(tmp_path: Path) -> None:
+    table = plain_table(tmp_path)
+    spectator = Spectator(table.path)
+    table.say("begin")
+    assert (scene(spectator).view.turn, scene(spectator).view.asked) == ("Ann", "Ann: roll initiative")
+    to_a_question_of(table, "ann")
+    assert scene(spectator).view.asked == "Ann declares"
+    table.say("ann attack bob")
+    while table.session.encounter.question is None:
+        table.say("next")
+    table.close()
+
+
+def test_while_somebody_hidden_is_asked_players_see_what_stood_before(tmp_path: Path) -> None:
+    table = plain_table(tmp_path)
+    spectator = Spectator(table.path)
+    table.say("begin")
+    before = scene(spectator)
+    seen = {repr(before)}
+    for _ in range(12):
+        asked = table.session.encounter.question
+        line = f"{asked.who} {'attack ann' if asked.who == 'bob' else 'wait'}" if asked is not None else "next"
+        with suppress(Refused):  # in the end everybody waits
+            table.say("roll" if asked is not None and asked.ask is Ask.DICE else line)
+        after, question = scene(spectator), table.session.encounter.question
+        if question is not None and question.who == "creeper":
+            assert after == before, "nothing tells that the table waits for the hidden one"
+        seen.add(repr(after))
+        before = after
+    assert len(seen) > 2
+    table.close()
+
+
+def test_undo_shows_again_what_stood_before(tmp_path: Path) -> None:
+    table = plain_table(tmp_path)
+    spectator = Spectator(table.path)
+    table.say("begin")
+    first = scene(spectator)
+    to_a_question_of(table, "bob")
+    while table.session.journal.done != table.session.journal.done[:1]:
+        table.say("undo")
+    assert scene(spectator) == first
+    table.close()
+
+
+def test_what_others_do_says_at_whom(table: Table) -> None:
+    spectator = Spectator(table.path)
+    while (asked := table.session.encounter.question) is None or (asked.who, asked.ask) != ("brann", Ask.DECLARE):
+        table.say("next" if asked is None else "roll" if asked.ask is Ask.DICE else f"{asked.who} wait")
+    table.say('goblin-2 alias "the brute"', "brann attack goblin-2")
+    brann = next(one for one in scene(spectator).view.fighters if one.name == "Brann")
+    assert [(act.words, act.target) for act in brann.actions] == [("bastard sword on the brute", "the brute")]
+    assert scene(spectator).view.outcomes[-1].startswith("Brann: bastard sword on the brute, lands ")
+
+
+def test_the_title_stands_there_once_the_fight_has_begun(tmp_path: Path) -> None:
+    table = plain_table(tmp_path)
+    spectator = Spectator(table.path)
+    assert scene(spectator).view.title == UNTITLED
+    table.say("begin")
+    assert scene(spectator).view.title == "The ogre ambush"
+    table.close()
+
+
+def test_players_may_read_another_title(tmp_path: Path) -> None:
+    table = plain_table(tmp_path, '[players]\ntitle = "On the road"\nhealth = "exact"\n')
+    spectator = Spectator(table.path)
+    assert scene(spectator).view.title == "On the road"
+    table.say("begin")
+    assert scene(spectator).view.title == "On the road"
+    bob = next(one for one in scene(spectator).view.fighters if one.name == "Bob")
+    assert [pool.now for pool in bob.pools] == [20], "the whole table of the encounter is kept with the fight"
+    table.close()
+
+
+def test_what_players_are_shown_is_kept_with_the_fight(tmp_path: Path) -> None:
+    path = tmp_path / "ford.toml"
+    head = '[players]\nhealth = "nothing"\nactions = false\ntitle = "Rain"\n'
+    path.write_text(AMBUSH.replace("[[combatant]]", head + "[[combatant]]", 1), encoding="utf-8")
+    prepared = read_encounter(path)
+    showing = showing_of(prepared)
+    assert (showing.health, showing.actions, showing.title) == ("nothing", False, "Rain")
+    assert showing_of(prepare(prepared.document)) == showing
+    fight = started(prepared, tmp_path / "ford.fight.toml")
+    assert fight.fight_file is not None
+    fight.fight_file.close()
+    spectator = Spectator(tmp_path / "ford.fight.toml")
+    spectator.look()
+    assert spectator.showing == showing

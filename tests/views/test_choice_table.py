@@ -1,0 +1,134 @@
+"""Choice table: names, chances and how targets stand in columns; identical members of a folded group as one row."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.everyday import few
+from tests.random_play import EXAMPLES, random_fight
+from tests.tui.opening import example
+from tests.tui.playing import press
+from tracker.controller.controller import Controller
+from tracker.model.questions import Ask
+from tracker.session import Session
+from tracker.system_api.values import Choice
+from tracker.text.cells import line_width, words
+from tracker.views.choice_list import lay_menu
+from tracker.views.choice_table import UNHURT, hurt, list_rows
+
+CELLS = 60
+
+
+def text(session: Session, choices: tuple[Choice, ...], marked: int = -1) -> list[str]:
+    lines, _ = lay_menu(list_rows(choices, session.encounter), CELLS, marked)
+    assert all(line_width(line) <= CELLS for line in lines)
+    return [words(line) for line in lines]
+
+
+def skirmish() -> Session:
+    session = example("plain-skirmish")
+    session.say("begin")
+    return session
+
+
+def test_chances_of_targets_stand_right_aligned_in_one_column_whatever_the_names() -> None:
+    session = skirmish()
+    ids = [one.id for one in session.encounter][:4]
+    chances = ("5 %", "48 %", "100 %", "7.5 %")
+    choices = tuple(
+        Choice(str(place), f"{session.encounter[who].name} {chance}", whom=who)
+        for place, (who, chance) in enumerate(zip(ids, chances, strict=True), 1)
+    )
+    ends = {re.match(r".*?%", line)[0].__len__() for line in text(session, choices)}  # type: ignore[index]
+    assert len(ends) == 1
+
+
+def test_a_chance_at_the_front_of_a_price_goes_into_the_column_and_is_not_told_twice() -> None:
+    session = skirmish()
+    foe = session.encounter["wolf"]
+    (row,) = list_rows(
+        (Choice("5", foe.name, price="8 or more, 65 %; 40 % if it dodges", whom=foe.id),), session.encounter
+    )
+    assert (row.chance, row.tail) == ("65 %", f"8 or more; 40 % if it dodges · {UNHURT}")
+
+
+def test_an_answer_with_its_chance_and_what_then_is_likely_keeps_both() -> None:
+    (row,) = list_rows((Choice("p", "parry 25 %, 67 % to be hit", price="28→31"),))
+    assert (row.name, row.chance, row.tail) == ("parry", "25 %", "67 % to be hit · 28→31")
+    (row,) = list_rows((Choice("enter", "no defence (70 % to be hit)"),))
+    assert (row.name, row.chance) == ("no defence (70 % to be hit)", "")
+
+
+def test_friends_stand_behind_foes_under_a_line_of_their_own() -> None:
+    session = skirmish()
+    choices = (Choice("5", "Wolf", whom="wolf"), Choice("2", "Bert (own side)", whom="bert"))
+    lines, owners = lay_menu(list_rows(choices, session.encounter), CELLS, 1)
+    told = [words(line) for line in lines]
+    assert (
+        owners == (0, -1, 1) and "own side" in told[1] and "own side" not in told[2] and told[2].startswith("▸2 Bert")
+    )
+
+
+def test_how_a_target_stands_is_what_it_lost_and_its_conditions() -> None:
+    session = skirmish()
+    assert hurt(session.encounter["wolf"]) == UNHURT
+    session.say("wolf damage 3")
+    session.say("wolf is prone")
+    pool = next(
+        pool
+        for pool, now in zip(session.encounter["wolf"].profile.pools, session.encounter["wolf"].pools, strict=True)
+        if now != pool.full
+    )
+    told = hurt(session.encounter["wolf"])
+    assert f"{session.encounter['wolf'].pool(pool.name)}/{pool.full}" in told and "prone" in told
+
+
+def warren_targets() -> Controller:
+    """Brann of the warren chooses whom to attack; the goblins are one group of twelve."""
+    session = example("goblin-warren")
+    session.say("begin")
+    for combatant in session.encounter:
+        session.say(f"fix {combatant.id} count {1 if combatant.id == 'brann' else 40}")
+    session.say("next")
+    assert session.encounter.question is not None and session.encounter.question.ask is Ask.DECLARE
+    controller = Controller(session)
+    press(controller, "a")
+    while not any(choice.whom for choice in controller.prompt.choices):
+        press(controller, controller.prompt.choices[0].key)
+    return controller
+
+
+def test_twelve_like_goblins_are_one_row_that_takes_the_first_and_the_hurt_one_has_its_own() -> None:
+    controller = warren_targets()
+    session = controller.session
+    foes = [choice for choice in controller.prompt.choices if "(own side)" not in choice.label]
+    assert [choice.whom for choice in foes] == ["goblin-1"] and "goblins ×12" in foes[0].label
+    session.say("goblin-4 damage 6 cutting chest")
+    foes = [choice for choice in controller.prompt.choices if "(own side)" not in choice.label]
+    assert {choice.whom for choice in foes} == {"goblin-1", "goblin-4"} and "×11" in foes[0].label + foes[1].label
+    press(controller, foes[0].key)
+    assert session.encounter["brann"].actions[0].target == foes[0].whom
+
+
+def test_an_unfolded_group_stands_one_by_one() -> None:
+    controller = warren_targets()
+    controller.view.unfolded = frozenset({controller.session.encounter["goblin-1"].group})
+    assert sum(choice.whom.startswith("goblin") for choice in controller.prompt.choices) == 12
+
+
+@pytest.mark.parametrize("name", few(EXAMPLES, 5))
+def test_every_list_of_random_play_stands_in_its_cells_and_every_target_has_a_row(name: str) -> None:
+    for session in random_fight(name, 2, 60):
+        question = session.encounter.question
+        if question is None or question.ask is not Ask.DECLARE:
+            continue
+        controller = Controller(session)
+        press(controller, "a")
+        choices = controller.prompt.choices
+        lines = text(session, choices)
+        assert len(lines) >= len(choices)
+        for choice in choices:
+            if choice.whom in session.encounter and "×" not in choice.label:
+                assert any(session.encounter[choice.whom].name in line or "…" in line for line in lines)

@@ -1,0 +1,60 @@
+"""The log in columns: count, who, what, roll against need, result."""
+
+from __future__ import annotations
+
+from tests.tui.opening import example
+from tracker.session import Session
+from tracker.text.cells import line_width, words
+from tracker.views.log_columns import LEAST
+from tracker.views.roll_log import RollLog, lay_log
+
+
+def log_of(session: Session) -> RollLog:
+    log = RollLog(lambda who: session.encounter[who].name if who in session.encounter else who)
+    log.follow(session.journal)
+    return log
+
+
+def begun() -> RollLog:
+    session = example("duel")
+    session.say("begin")
+    return log_of(session)
+
+
+def test_rolls_and_needs_stand_right_aligned_in_one_column_with_the_result_behind() -> None:
+    page = lay_log(begun(), cells=100, height=30, columns=True)
+    lines = [words(line) for line in page.lines]
+    perceptions = [line for line in lines if " perception " in line]
+    assert len(perceptions) == 2
+    ends = {
+        line.index(line.split("perception")[1].split()[0]) + len(line.split("perception")[1].split()[0])
+        for line in perceptions
+    }
+    assert len(ends) == 1 and all("/" in line and ("Success" in line or "Failure" in line) for line in perceptions)
+
+
+def test_words_that_do_not_fit_go_on_under_their_column_and_every_line_fits() -> None:
+    page = lay_log(begun(), cells=LEAST, height=40, columns=True)
+    assert all(line_width(line) <= LEAST for line in page.lines)
+    assert len(page.lines) == len(page.places)
+
+
+def test_with_fewer_cells_than_columns_need_the_log_stands_in_sentences() -> None:
+    narrow = lay_log(begun(), cells=LEAST - 1, height=40, columns=True)
+    assert narrow == lay_log(begun(), cells=LEAST - 1, height=40)
+    assert any("against" in words(line) for line in narrow.lines)
+
+
+def test_a_marked_line_unfolds_its_sum_and_one_taken_back_is_struck_out() -> None:
+    session = example("duel")
+    session.say("begin")
+    log = log_of(session)
+    place = next(at for at in range(log.count()) if log.entry(at).roll is not None and log.entry(at).told.more)
+    marked = lay_log(log, cells=100, height=40, cursor=place, columns=True)
+    assert marked.places.count(place) > 1
+    session.say("undo")
+    log.follow(session.journal)
+    struck = lay_log(log, cells=100, height=40, columns=True)
+    assert any("~" in words(line) for line in struck.lines)
+    undone = [line for line in struck.lines if words(line)[3:4] == "~"]
+    assert undone and all(line[2].role == "undone" for line in undone)

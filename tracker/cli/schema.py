@@ -1,0 +1,21 @@
+"""`tracker schema`: the JSON Schema of a kind of file, for editors that complete and explain TOML."""
+
+from __future__ import annotations
+
+import argparse
+
+from tracker.cli.execution import BAD
+from tracker.cli.streams import say, tell_json
+from tracker.storage.toml.json_schema import json_schema
+from tracker.systems import registry
+
+
+def carry_out(options: argparse.Namespace) -> int:
+    """Print the schema."""
+    try:
+        system = registry.find(options.system or registry.DEFAULT)
+    except registry.UnknownSystem as error:
+        say(str(error))
+        return BAD
+    tell_json(json_schema(options.kind, system))
+    return 0

@@ -1,0 +1,52 @@
+"""Known names: what the players call those whom the program numbered, by the order in which they came into sight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import count
+
+from tracker.encounter.names import slug
+from tracker.model.combatant import Combatant
+from tracker.model.state import Encounter
+
+Numbers = Mapping[str, int]
+"""By id: the number players know somebody by. A number once given stays, whoever comes into sight later."""
+
+
+def own_number(one: Combatant) -> tuple[str, int]:
+    """The name without its number, and that; of one who goes by no number of the program's the name and 0."""
+    stem, _, number = one.name.rpartition(" ")
+    if not stem or not number.isdecimal() or number.startswith("0") or len(number) > 4 or one.id != slug(one.name):
+        return one.name, 0
+    return stem, int(number)
+
+
+def shown_name(one: Combatant, numbers: Numbers) -> str:
+    """What the players call somebody who has no alias."""
+    stem, own = own_number(one)
+    return f"{stem} {numbers[one.id]}" if own and one.id in numbers else one.name
+
+
+def numbered(encounter: Encounter, numbers: Numbers, seen: Callable[[Encounter, str], bool]) -> Numbers:
+    """The numbers with those added who have come into sight since; the very same where nobody has.
+
+    Whoever comes into sight takes the lowest number that is free, so no gap says how many are hidden. Where the game
+    master gave the numbers (`Agent 46` and `Agent 47`, not from 1 on) they stay.
+    """
+    families: dict[str, list[tuple[int, str]]] = {}
+    for one in encounter.combatants:
+        stem, own = own_number(one)
+        if own:
+            families.setdefault(slug(stem), []).append((own, one.id))
+    added = dict(numbers)
+    for family in families.values():
+        family.sort()
+        by_program = [own for own, _ in family] == list(range(1, len(family) + 1))
+        taken = {added[id] for _, id in family if id in added}
+        for own, id in family:
+            if id in added or not seen(encounter, id):
+                continue
+            free = next(number for number in count(1) if number not in taken)
+            added[id] = free if by_program or own in taken else own
+            taken.add(added[id])
+    return numbers if len(added) == len(numbers) else added

@@ -1,0 +1,201 @@
+"""Sentences: all that players read of a fight, made of facts: who, what, at whom, when, and how it came out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from tracker.model.questions import Ask
+
+MISSED, HIT, PARRIED = "missed", "hit", "parried"
+
+
+class Kind(StrEnum):
+    """What a fact is about."""
+
+    BEGAN = "began"
+    EVENT = "event"
+    JOINED = "joined"
+    STANDING = "standing"
+    """Somebody goes down, leaves, surrenders or is back."""
+    DECLARED = "declared"
+    GIVEN_UP = "given up"
+    ANSWERED = "answered"
+    """Somebody answers a blow."""
+    BLOW = "blow"
+    DONE = "done"
+    """What came of an action that is no blow."""
+    CONDITION = "condition"
+    SHOWN = "shown"
+    """What opponents show each other at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One thing that players saw, under the names they know; words that do not apply are empty."""
+
+    kind: Kind
+    who: str = ""
+    what: str = ""
+    whom: str = ""
+    lands: str = ""
+    """When it lands, as the game writes it."""
+    how: str = ""
+    """How it came out: `hit`, `missed`, `succeeds`, `down`."""
+    where: str = ""
+    harm: tuple[tuple[str, int], ...] = ()
+    """The points that whoever was hit lost, by pool; only where players see points."""
+    looks: str = ""
+    """How whoever was hit looks from now on, where that is worse than before and players see no points."""
+    group: str = ""
+    """The group of strangers that `who` is of; of an answer the group that is answered."""
+
+
+_VERBS = {HIT: ("hits", "hit"), MISSED: ("misses", "miss")}
+_BY_KIND = {Kind.BEGAN: "The fight begins", Kind.GIVEN_UP: "gives up what was under way"}
+
+
+def sentence(fact: Fact) -> str:
+    """A fact as one sentence: `Sela: long bow on Goblin 1, lands 26`, `Gruk hits Brann, left leg (body −8)`."""
+    match fact.kind:
+        case Kind.BEGAN:
+            return _BY_KIND[Kind.BEGAN]
+        case Kind.EVENT:
+            return fact.what
+        case Kind.JOINED:
+            return f"{fact.who} joins"
+        case Kind.STANDING:
+            return f"{fact.who} {fact.what}"
+        case Kind.DECLARED:
+            return declaration(fact.who, fact.what, fact.lands)
+        case Kind.GIVEN_UP:
+            return f"{fact.who} gives up: {fact.what}" if fact.what else f"{fact.who} {_BY_KIND[Kind.GIVEN_UP]}"
+        case Kind.ANSWERED:
+            return f"{fact.who} answers {fact.whom}: {fact.what}"
+        case Kind.BLOW:
+            return outcome(fact)
+        case Kind.DONE:
+            return f"{fact.who}: {fact.what} {fact.how}"
+        case Kind.CONDITION | Kind.SHOWN:
+            return f"{fact.who}: {fact.what}"
+
+
+def declaration(who: str, what: str, lands: str = "") -> str:
+    """What somebody is doing, and when it lands: `Sela: long bow on Goblin 1, lands 26`."""
+    return f"{who}: {what}{f', lands {lands}' if lands else ''}"
+
+
+def question(ask: Ask, who: str, what: str, about: str = "") -> str:
+    """Whom the table waits for, and for what: `Sela: roll initiative`, `Odo answers Goblin 1`."""
+    match ask:
+        case Ask.DECLARE:
+            return f"{who} declares"
+        case Ask.DICE:
+            return f"{who}: roll {what}"
+        case Ask.AMOUNT:
+            return f"{who}: how much {what}"
+        case Ask.CHOOSE | Ask.HALT:
+            return f"{who} answers {about}" if about else f"{who}: choose {what}"
+
+
+def outcome(fact: Fact) -> str:
+    """How a blow came out: who hit whom, where, and what that did."""
+    if not fact.whom:
+        text = f"{fact.who}: {fact.how}"
+    elif fact.how in _VERBS:
+        text = f"{fact.who} {_VERBS[fact.how][0]} {fact.whom}"
+    elif fact.how == PARRIED:
+        text = f"{fact.whom} parries {fact.who}"
+    else:
+        text = f"{fact.who} on {fact.whom}: {fact.how}"
+    where = f", {fact.where}" if fact.where else ""
+    return f"{text}{where}{_harm(fact)}"
+
+
+def _harm(fact: Fact) -> str:
+    if fact.harm:
+        return f" ({points(fact.harm)})"
+    return f": {fact.looks}" if fact.looks else ""
+
+
+def points(lost: Sequence[tuple[str, int]]) -> str:
+    """Points lost by pool: `body −8, fatigue −3`."""
+    return ", ".join(f"{pool} −{by}" for pool, by in lost)
+
+
+# Several at once
+
+
+def folded(facts: Sequence[Fact]) -> tuple[str, ...]:
+    """The facts of one moment as sentences; what several do alike is told once, in the place of the first of them."""
+    rows: dict[tuple[object, ...], list[Fact]] = {}
+    for place, fact in enumerate(facts):
+        rows.setdefault(_alike(fact) or (place,), []).append(fact)
+    return tuple(_together(row) if len(row) > 1 else sentence(row[0]) for row in rows.values())
+
+
+def _alike(fact: Fact) -> tuple[object, ...]:
+    """What those facts have in common that are told as one; empty where a fact stands alone."""
+    match fact.kind:
+        case Kind.DECLARED if fact.group:
+            return (fact.kind, fact.group, fact.lands, _at_anybody(fact))
+        case Kind.ANSWERED:
+            return (fact.kind, fact.who, fact.what)
+        case Kind.BLOW if fact.how == MISSED:
+            return (fact.kind, fact.group) if fact.group else (fact.kind, "", fact.who, fact.whom)
+        case Kind.DECLARED | Kind.BLOW:
+            return (fact,)
+        case Kind.STANDING | Kind.CONDITION if fact.group:
+            return (fact.kind, fact.group, fact.what)
+        case Kind.SHOWN:
+            return (fact.kind, fact.what)
+        case _:
+            return ()
+
+
+_ANYBODY = "\0"
+
+
+def _at_anybody(fact: Fact) -> str:
+    """What is done with a mark in the place of the target."""
+    if not fact.whom:
+        return fact.what
+    return re.sub(rf"(?<!\w){re.escape(fact.whom)}(?!\w)", _ANYBODY, fact.what, count=1)
+
+
+def _together(row: Sequence[Fact]) -> str:
+    first, names = row[0], listed([fact.who for fact in row])
+    whom = listed([fact.whom for fact in row if fact.whom])
+    several = len({fact.who for fact in row}) > 1
+    match first.kind:
+        case Kind.DECLARED | Kind.BLOW if first == row[-1] and first.how != MISSED:
+            return f"{sentence(first)},{_times(len(row))}"
+        case Kind.DECLARED:
+            return declaration(names, _at_anybody(first).replace(_ANYBODY, whom), first.lands)
+        case Kind.ANSWERED:
+            return sentence(replace(first, whom=whom))
+        case Kind.BLOW:
+            verb = _VERBS[MISSED][1] if several else _VERBS[MISSED][0]
+            return f"{names} {verb} {whom}{'' if several else _times(len(row))}"
+        case Kind.STANDING:
+            return f"{names} {_PLURALS.get(first.what, first.what)}" if several else sentence(first)
+        case _:
+            return sentence(replace(first, who=names))
+
+
+_PLURALS = {"goes down": "go down", "leaves": "leave", "surrenders": "surrender", "is back in the fight": "are back"}
+
+
+def _times(many: int) -> str:
+    return {1: "", 2: " twice"}.get(many, f" {many} times")
+
+
+def listed(names: Sequence[str]) -> str:
+    """`Ann, Bert and Wolf`; of those who differ in their number alone the name once: `Goblin 5, 6 and 8`."""
+    names = tuple(dict.fromkeys(names))
+    stems = {name.rpartition(" ")[0] for name in names}
+    numbered = len(stems) == 1 and "" not in stems and all(name.rpartition(" ")[2].isdecimal() for name in names)
+    words = [names[0], *(name.rpartition(" ")[2] for name in names[1:])] if numbered else list(names)
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)

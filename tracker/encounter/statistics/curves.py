@@ -1,0 +1,75 @@
+"""Curves: how the points of each fighter went over the fight, from the steps in force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from tracker.encounter.engine.journal import Step
+from tracker.model import events as ev
+from tracker.model.combatant import Combatant, Pool
+from tracker.model.state import Encounter
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a pool had from a count on."""
+
+    count: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """The points of one pool over the fight; before the first change there were `begins`."""
+
+    pool: Pool
+    begins: int
+    changes: tuple[Change, ...] = ()
+
+    def at(self, count: int) -> int:
+        """The points at a count, with all that happened at it."""
+        points = self.begins
+        for change in self.changes:
+            if change.count > count:
+                break
+            points = change.points
+        return points
+
+
+def told_pools(combatant: Combatant) -> tuple[Pool, ...]:
+    """The two pools whose curves tell how a fight went: the first and the last of those that are always in play."""
+    pools = combatant.profile.pools
+    in_play = [pool for pool in pools if not pool.group] or list(pools)
+    return tuple(dict.fromkeys((in_play[0], in_play[-1]))) if in_play else ()
+
+
+def curves(steps: Iterable[Step], encounter: Encounter) -> Mapping[str, tuple[Curve, ...]]:
+    """By fighter, the curves of its two pools."""
+    changes: dict[tuple[str, str], list[Change]] = {}
+    begins: dict[tuple[str, str], int] = {}
+    count = 0
+    for step in steps:
+        for event in step.events:
+            if isinstance(event, ev.TimeAdvanced):
+                count = event.to
+            elif isinstance(event, ev.PoolChanged):
+                key = event.who, event.pool
+                begins.setdefault(key, event.to - event.by)
+                changes.setdefault(key, []).append(Change(count, event.to))
+    return {
+        one.id: tuple(
+            Curve(
+                pool, begins.get((one.id, pool.name), one.pool(pool.name)), tuple(changes.get((one.id, pool.name), ()))
+            )
+            for pool in told_pools(one)
+        )
+        for one in encounter
+    }
+
+
+def shares(some: Sequence[Curve], last: int, samples: int) -> tuple[float, ...]:
+    """The share of their points that the same pool of several had left, at so many moments up to a count."""
+    full = sum(curve.pool.full for curve in some)
+    moments = [round(last * place / max(1, samples - 1)) for place in range(samples)]
+    return tuple(sum(max(0, curve.at(count)) for curve in some) / full if full > 0 else 0.0 for count in moments)

@@ -1,0 +1,422 @@
+"""Recap: a fight as the players saw it, put together for those who missed it: the end, what turned it, how all fared.
+
+Everything comes from a chronicle, so nothing is in it that the players were not shown.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from tracker.clock.spans import TimeUnit
+from tracker.encounter.player_view.chronicle import Chronicle, Person
+from tracker.encounter.player_view.log import LOOKS, STANDS, Line, Sample
+from tracker.encounter.player_view.sentences import HIT, Fact, Kind, folded, listed, sentence
+from tracker.encounter.player_view.view import BADLY_HURT, FRESH, HURT
+from tracker.model.combatant import Presence
+
+_OUT = (Presence.DOWN.value, Presence.LEFT.value, Presence.SURRENDERED.value)
+_NARROW = 1 / 3
+"""The share of a pool from which on it was close."""
+_LULL = 6
+"""A scene ends where nothing was seen for more than this part of the whole fight."""
+_LONG_SCENE = 24
+"""Lines after which a scene ends with the next fall."""
+_LONGEST_SCENE = 60
+"""Lines after which a scene ends with its moment; those of a group count one by one."""
+_MOST_TURNS = 5
+_QUIET = (Kind.DECLARED, Kind.ANSWERED, Kind.SHOWN)
+_FALLS = {"down": "fell", "left": "left", "surrendered": "surrendered"}
+_FOURTHS = {FRESH: 4, HURT: 3, BADLY_HURT: 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turning point: what kind it is, when it was, and what happened."""
+
+    heading: str
+    at: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What one did, or a group of strangers together, as far as players saw it."""
+
+    name: str
+    player: str
+    side: str
+    blows: int
+    hits: int
+    was_hit: int
+    lost: str
+    """Points that blows took, by pool; empty where players see no points."""
+    ended: str
+    """How and when it left the fight; of a group how many did."""
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """One measure of somebody over the counts: steps of a count and the share that is left from then on, 0 to 1."""
+
+    name: str
+    side: int
+    """The place of its side, in the order in which they are seen."""
+    what: str
+    steps: tuple[tuple[int, float], ...]
+    left: str
+    """What is left at the end, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One line of the log; a quiet one says what somebody set about, not what came of it."""
+
+    text: str
+    quiet: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Some moments that belong together, with what is most remarkable of them."""
+
+    heading: str
+    moments: tuple[tuple[int, tuple[Told, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Recap:
+    """All of it."""
+
+    title: str
+    unit: TimeUnit
+    ended: str
+    lasted: str
+    sides: tuple[tuple[str, str], ...]
+    """Each side with who is on it."""
+    turns: tuple[Turn, ...]
+    rows: tuple[Row, ...]
+    curves: tuple[Curve, ...]
+    scenes: tuple[Scene, ...]
+    last: int
+
+
+def recap_of(chronicle: Chronicle, lines: Sequence[Line] | None = None) -> Recap:
+    """The recap of a fight; `lines` are those of the log where not all of it is wanted."""
+    unit = chronicle.unit
+    last = max([chronicle.now, *(line.at for line in chronicle.lines)], default=0)
+    return Recap(
+        chronicle.title,
+        unit,
+        _ended_how(chronicle),
+        _lasted(unit, last),
+        tuple(_sides(chronicle.people)),
+        tuple(_turns(chronicle)),
+        tuple(_rows(chronicle)),
+        tuple(_curves(chronicle, last)),
+        tuple(_scenes(chronicle.lines if lines is None else lines, unit, last)),
+        last,
+    )
+
+
+def _lasted(unit: TimeUnit, last: int) -> str:
+    seconds = f"{unit.seconds(last):g} seconds"
+    return seconds if unit.many == "seconds" else f"{unit.words(last)}, {seconds}"
+
+
+def _ended_how(chronicle: Chronicle) -> str:
+    """Who holds the field; where nobody is out of it there is no field to hold."""
+    if not chronicle.began or any(one.presence != Presence.IN.value for one in chronicle.people):
+        return chronicle.field
+    sizes = Counter(one.group for one in chronicle.people if one.group)
+    names = (_group_name(one.group, sizes[one.group]) if sizes[one.group] > 1 else one.name for one in chronicle.people)
+    return f"In the end everybody stands: {listed([*names])}."
+
+
+def _group_name(group: str, many: int) -> str:
+    return f"{many} {group}"
+
+
+def _sides(people: Sequence[Person]) -> Iterator[tuple[str, str]]:
+    for side in dict.fromkeys(one.side for one in people):
+        names: dict[str, None] = {}
+        for one in (one for one in people if one.side == side):
+            several = [other for other in people if other.group and other.group == one.group]
+            player = f" ({one.player})" if one.player else ""
+            names[_group_name(one.group, len(several)) if len(several) > 1 else f"{one.name}{player}"] = None
+        yield side or "on no side", ", ".join(names)
+
+
+# What turned it
+
+
+def _turns(chronicle: Chronicle) -> list[Turn]:
+    """First blood, the biggest hit, a narrow escape, the first and the last to fall, in the order of the fight."""
+    hits = [line for line in chronicle.lines if line.fact.kind is Kind.BLOW and line.fact.how == HIT]
+    weights = _weights(chronicle)
+    falls = [line for line in chronicle.lines if line.fact.kind is Kind.STANDING and line.fact.how in _OUT]
+    felling = {id(blow) for fall in falls if (blow := _felled_by(chronicle, fall)) is not None}
+    bloody = [line for line in hits if weights[id(line)] > 0 or id(line) in felling]
+    placed: list[tuple[int, Turn]] = []
+
+    def add(heading: str, line: Line, more: str = "") -> None:
+        placed.append((chronicle.lines.index(line), Turn(heading, line.at, sentence(line.fact) + more)))
+
+    if bloody:
+        add("First blood", bloody[0])
+        biggest = max(bloody, key=lambda line: weights[id(line)])
+        if biggest is not bloody[0]:
+            add("Biggest hit", biggest)
+        else:
+            placed[0] = (placed[0][0], replace(placed[0][1], heading="First blood, and the biggest hit"))
+    blows = [line for line in chronicle.lines if line.fact.kind is Kind.BLOW]
+    if blows and not bloody:
+        add("First blow", blows[0])
+    if falls:
+        if len(falls) > 1:
+            add("First out of the fight", falls[0], _by_whom(chronicle, falls[0]))
+        add(
+            "Last out of the fight" if len(falls) > 1 else "Out of the fight", falls[-1], _by_whom(chronicle, falls[-1])
+        )
+    for heading, line in _further(chronicle.lines):
+        if len(placed) < _MOST_TURNS - 1 and line.text not in {turn.text for _, turn in placed}:
+            add(heading, line)
+    turns = [turn for _, turn in sorted(placed, key=lambda pair: pair[0])]
+    escape = _escape(chronicle)
+    if escape is not None:
+        place = next((at for at, turn in enumerate(turns) if turn.at > escape.at), len(turns))
+        turns.insert(place, escape)
+    return turns
+
+
+_FURTHER = ((Kind.STANDING, "Back"), (Kind.DONE, "Done"), (Kind.EVENT, "Then"), (Kind.CONDITION, "Then"))
+
+
+def _further(lines: Sequence[Line]) -> Iterator[tuple[str, Line]]:
+    """What else may have turned a fight that had few of the usual points, the weightiest first; between two first."""
+    for kind, heading in _FURTHER:
+        own = [line for line in lines if line.fact.kind is kind and line.fact.how not in _OUT]
+        for line in sorted(own, key=lambda line: not line.fact.whom):
+            yield heading, line
+
+
+def _weights(chronicle: Chronicle) -> Mapping[int, float]:
+    """By line: how much of whoever was hit the blow took, 0 to 1 and more."""
+    full = {(sample.what): sample.full for sample in chronicle.samples if sample.what not in (LOOKS, STANDS)}
+    looked: dict[str, int] = {}
+    weights: dict[int, float] = {}
+    for line in chronicle.lines:
+        fact = line.fact
+        weight = sum(by / max(1, full[pool]) for pool, by in fact.harm if pool in full)
+        if fact.looks:
+            now = _FOURTHS.get(fact.looks, 0)
+            weight = max(weight, (looked.get(fact.whom, 4) - now) / 4)
+            looked[fact.whom] = now
+        weights[id(line)] = weight
+    return weights
+
+
+def _by_whom(chronicle: Chronicle, fall: Line) -> str:
+    """Under whose blow somebody goes down."""
+    blow = _felled_by(chronicle, fall)
+    if blow is None:
+        return ""
+    return f" under a blow of {blow.fact.who}{f', {blow.fact.where}' if blow.fact.where else ''}"
+
+
+def _felled_by(chronicle: Chronicle, fall: Line) -> Line | None:
+    """The blow after which somebody goes down at the same moment."""
+    if fall.fact.how != Presence.DOWN.value:
+        return None
+    place = chronicle.lines.index(fall)
+    for line in reversed(chronicle.lines[:place]):
+        if line.at != fall.at:
+            return None
+        if line.fact.kind is Kind.BLOW and line.fact.how == HIT and line.fact.whom == fall.fact.who:
+            return line
+    return None
+
+
+def _escape(chronicle: Chronicle) -> Turn | None:
+    """The lowest anybody was who is still in the fight at the end."""
+    fell = {line.fact.who for line in chronicle.lines if line.fact.kind is Kind.STANDING}
+    names = {one.id: one.name for one in chronicle.people if one.presence == "in" and one.name not in fell}
+    low = [
+        sample
+        for sample in chronicle.samples
+        if sample.who in names and sample.what != STANDS and sample.full > 0 and sample.now <= _NARROW * sample.full
+    ]
+    if not low:
+        return None
+    least = min(low, key=lambda sample: sample.now / sample.full)
+    name = names[least.who]
+    if least.what == LOOKS:
+        return Turn("Narrow escape", least.at, f"{name} is {BADLY_HURT} and stands to the end")
+    left = f"{least.now}".replace("-", "−")
+    return Turn(
+        "Narrow escape", least.at, f"{name} is down to {left} of {least.full} {least.what} and stands to the end"
+    )
+
+
+# Who did what
+
+
+@dataclass(slots=True)
+class _Deeds:
+    blows: int = 0
+    hits: int = 0
+    was_hit: int = 0
+    lost: Counter[str] = field(default_factory=Counter)
+    ended: list[str] = field(default_factory=list)
+
+
+def _rows(chronicle: Chronicle) -> Iterator[Row]:
+    """A row for each of the players' own, then for others, those of a group together."""
+    sizes = Counter(one.group for one in chronicle.people if one.group)
+    key_of = {one.name: one.group if sizes[one.group] > 1 else one.name for one in chronicle.people}
+    deeds: dict[str, _Deeds] = {}
+    for line in chronicle.lines:
+        fact = line.fact
+        doer, done = (key_of.get(name, name) for name in (fact.who, fact.whom))
+        if fact.kind is Kind.BLOW:
+            own = deeds.setdefault(doer, _Deeds())
+            own.blows += 1
+            own.hits += fact.how == HIT
+            other = deeds.setdefault(done, _Deeds())
+            other.was_hit += fact.how == HIT
+            other.lost.update(dict(fact.harm))
+        elif fact.kind is Kind.STANDING:
+            deeds.setdefault(doer, _Deeds()).ended.append(f"{fact.how} {line.at}")
+    shown: set[str] = set()
+    for one in sorted(chronicle.people, key=lambda one: (not one.player, not one.friend)):
+        key = key_of[one.name]
+        if key in shown:
+            continue
+        shown.add(key)
+        own = deeds.get(key, _Deeds())
+        group = [other for other in chronicle.people if key_of[other.name] == key]
+        name = _group_name(one.group, len(group)) if len(group) > 1 else one.name
+        lost = ", ".join(f"{pool} {by}" for pool, by in own.lost.items())
+        ended = _ended(group, own, chronicle.unit)
+        yield Row(name, one.player, one.side, own.blows, own.hits, own.was_hit, lost, ended)
+
+
+def _ended(group: Sequence[Person], own: _Deeds, unit: TimeUnit) -> str:
+    """`fell at 117`, `stands`; of a group `5 fell, 3 left`."""
+    if len(group) > 1:
+        many = Counter(one.presence for one in group)
+        parts = [f"{many[presence]} {word}" for presence, word in _FALLS.items() if many[presence]]
+        return ", ".join([*parts, *([f"{many['in']} stand"] if many["in"] else [])])
+    one = group[0]
+    if one.presence == Presence.IN.value:
+        return "stands"
+    at = next((text.rpartition(" ")[2] for text in reversed(own.ended) if text.startswith(f"{one.presence} ")), "")
+    return f"{_FALLS[one.presence]} at {unit.text(int(at))}" if at else _FALLS[one.presence]
+
+
+# How everybody fared
+
+
+def _curves(chronicle: Chronicle, last: int) -> Iterator[Curve]:
+    """Two measures of each, those of which most was lost; of a group of strangers how many stand."""
+    sizes = Counter(one.group for one in chronicle.people if one.group)
+    order = {side: at for at, side in enumerate(dict.fromkeys(one.side for one in chronicle.people))}
+    shown: set[str] = set()
+    for one in sorted(chronicle.people, key=lambda one: (not one.player, not one.friend)):
+        if sizes[one.group] > 1:
+            if one.group not in shown:
+                shown.add(one.group)
+                yield _standing(chronicle, one.group, order[one.side])
+            continue
+        measures: dict[str, list[Sample]] = {}
+        for sample in chronicle.samples:
+            if sample.who == one.id and sample.what != STANDS and sample.full > 0:
+                measures.setdefault(sample.what, []).append(sample)
+        by_loss = sorted(measures, key=lambda what: min(sample.now / sample.full for sample in measures[what]))
+        changed = [what for what in by_loss if len(measures[what]) > 1][:2] or by_loss[:1]
+        for what in (what for what in measures if what in changed):
+            own = measures[what]
+            steps = tuple((sample.at, max(0.0, min(1.0, sample.now / sample.full))) for sample in own)
+            yield Curve(one.name, order[one.side], "" if what == LOOKS else what, steps, _left(own[-1], one))
+
+
+def _left(sample: Sample, one: Person) -> str:
+    if sample.what == LOOKS:
+        words = {fourths: word for word, fourths in _FOURTHS.items()}
+        return words.get(sample.now, one.presence) if one.presence == Presence.IN.value else one.presence
+    return f"{sample.now}/{sample.full}".replace("-", "−")
+
+
+def _standing(chronicle: Chronicle, group: str, side: int) -> Curve:
+    members = {one.id for one in chronicle.people if one.group == group}
+    stands: dict[str, int] = {}
+    steps: list[tuple[int, float]] = []
+    for sample in chronicle.samples:
+        if sample.who in members and sample.what == STANDS:
+            stands[sample.who] = sample.now
+            if steps and steps[-1][0] == sample.at:
+                steps.pop()
+            steps.append((sample.at, sum(stands.values()) / len(members)))
+    left = f"{sum(stands.values())}/{len(members)}"
+    return Curve(_group_name(group, len(members)), side, "standing", tuple(steps), left)
+
+
+# The log, scene by scene
+
+
+def _scenes(lines: Sequence[Line], unit: TimeUnit, last: int) -> Iterator[Scene]:
+    scene: list[Line] = []
+    for moment in _moments(lines):
+        if scene and _another(scene, moment, last):
+            yield _scene(scene, unit)
+            scene = []
+        scene += moment
+    if scene:
+        yield _scene(scene, unit)
+
+
+def _moments(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    moment: list[Line] = []
+    for line in lines:
+        if moment and moment[-1].at != line.at:
+            yield moment
+            moment = []
+        moment.append(line)
+    if moment:
+        yield moment
+
+
+def _another(scene: Sequence[Line], moment: Sequence[Line], last: int) -> bool:
+    """Whether a new scene begins: after a lull, with an event or a newcomer, or when somebody fell in a long one."""
+    lull = moment[0].at - scene[-1].at
+    comes = any(line.fact.kind in (Kind.EVENT, Kind.JOINED) for line in moment)
+    fell = any(line.fact.kind is Kind.STANDING for line in scene if line.at == scene[-1].at)
+    if len(scene) >= _LONGEST_SCENE:
+        return True
+    return lull > max(1, last / _LULL) or (comes and len(scene) > 1) or (len(scene) >= _LONG_SCENE and fell)
+
+
+def _scene(scene: Sequence[Line], unit: TimeUnit) -> Scene:
+    first, end = unit.text(scene[0].at), unit.text(scene[-1].at)
+    span = first if first == end else f"{first}–{end}"
+    marked = [line.fact for line in scene if line.fact.kind in (Kind.EVENT, Kind.JOINED, Kind.STANDING)]
+    words = "; ".join(folded([*dict.fromkeys(marked)])[:3])
+    more = (
+        f"; and {len(folded([*dict.fromkeys(marked)])) - 3} more" if len(folded([*dict.fromkeys(marked)])) > 3 else ""
+    )
+    heading = f"{unit.one[0].upper()}{unit.one[1:]} {span}{': ' if words else ''}{words}{more}"
+    return Scene(heading, tuple((moment[0].at, _told([line.fact for line in moment])) for moment in _moments(scene)))
+
+
+def _told(facts: Sequence[Fact]) -> tuple[Told, ...]:
+    """The lines of one moment, what several did alike as one; what was set about apart from what came of it."""
+    lines: list[Told] = []
+    run: list[Fact] = []
+    for fact in facts:
+        if run and (fact.kind in _QUIET) != (run[-1].kind in _QUIET):
+            lines += [Told(text, run[-1].kind in _QUIET) for text in folded(run)]
+            run = []
+        run.append(fact)
+    lines += [Told(text, run[-1].kind in _QUIET) for text in folded(run)] if run else []
+    return tuple(lines)

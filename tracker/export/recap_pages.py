@@ -1,0 +1,233 @@
+"""Recap pages: a recap as Markdown with a chart of blocks, as one page of HTML with a picture, and its head as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tracker.clock.spans import TimeUnit
+from tracker.export.html import Node, listed, node
+from tracker.export.log_pages import escaped
+from tracker.export.paper import plain_document
+from tracker.export.recap import Curve, Recap, Row, Scene, Told, Turn
+from tracker.export.tables import row, table
+from tracker.text.cells import cut, fit, width
+from tracker.views.sides import side_mark
+
+_BLOCKS = "▁▂▃▄▅▆▇█"
+_GONE = "·"
+_NO_MARKUP = str.maketrans("`<>", "'‹›")
+"""In a block of code nothing can be escaped."""
+_ACROSS = 40
+"""Blocks over the whole fight."""
+_HEADS = ("", "player", "blows", "hits", "times hit", "lost to blows", "in the end")
+_NAMES, _WIDE, _ROW, _RIGHT = 150, 760, 30, 160
+"""Pixels of the chart: for the names, in all, for each row, and for what is left."""
+_TICKS = 8
+_STYLE = """
+:root { color-scheme: dark; --paper: #15171c; --ink: #dde1e6; --quiet: #9aa3af; --line: #3c434e; --lit: #ffd866;
+  --s0: #7cc4ff; --s1: #ffa08c; --s2: #b8e07a; --s3: #d9b0ff; }
+@media (prefers-color-scheme: light) { :root { color-scheme: light; --paper: #fbfaf6; --ink: #1c2026;
+  --quiet: #545c68; --line: #c9cdd3; --lit: #8a5a00; --s0: #0b5394; --s1: #a2290f; --s2: #3d6b00; --s3: #6a1fa0; } }
+@media print { :root { color-scheme: light; --paper: #fff; --ink: #000; --quiet: #444; --line: #bbb; --lit: #000;
+  --s0: #0b5394; --s1: #a2290f; --s2: #3d6b00; --s3: #6a1fa0; } }
+html { background: var(--paper); color: var(--ink); font: 100%/1.45 system-ui, sans-serif; }
+body { max-width: 52rem; margin: 0 auto; padding: .8rem; overflow-wrap: anywhere; }
+h1 { font-size: 1.6rem; margin: 0; } h2 { font-size: 1rem; color: var(--quiet); border-bottom: 1px solid var(--line);
+  margin: 1.4rem 0 .5rem; } h3 { font-size: 1rem; margin: 1rem 0 .2rem; }
+p { margin: .1rem 0; } .ended { font-size: 1.15rem; font-weight: bold; } .quiet, .at { color: var(--quiet); }
+ol, ul { margin: 0; padding: 0; list-style: none; } .turns li { padding: .15rem 0; }
+.turns strong { color: var(--lit); } .at { font-variant-numeric: tabular-nums; }
+.scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-size: .9rem; }
+th, td { text-align: left; padding: .2rem .5rem; border-bottom: 1px solid var(--line); vertical-align: top;
+  overflow-wrap: normal; }
+dl { display: grid; grid-template-columns: 4rem 1fr; gap: .1rem .8rem; margin: 0; } dd { margin: 0; }
+dt { text-align: right; color: var(--quiet); font-variant-numeric: tabular-nums; }
+.chart { width: 100%; min-width: 34rem; height: auto; display: block; }
+.chart text { font-size: 13px; fill: var(--ink); }
+.chart .quiet { fill: var(--quiet); } .chart .end { text-anchor: end; } .chart .grid { stroke: var(--line); }
+.chart path { fill: none; stroke-width: 2.5; } .chart .second { stroke-dasharray: 5 3; }
+.chart .side-0 { stroke: var(--s0); } .chart .side-1 { stroke: var(--s1); } .chart .side-2 { stroke: var(--s2); }
+.chart .side-3 { stroke: var(--s3); } .chart .middle { text-anchor: middle; }
+"""
+
+
+# Text
+
+
+def as_text(recap: Recap) -> Iterator[str]:
+    """The head of a recap as lines: how it ended, the turning points, a line for each fighter."""
+    yield recap.title
+    yield f"  {recap.ended}"
+    yield f"  It lasted {recap.lasted}."
+    for side, names in recap.sides:
+        yield f"  {side}: {names}"
+    if recap.turns:
+        yield "Turning points"
+        wide = max(width(turn.heading) for turn in recap.turns)
+        for turn in recap.turns:
+            yield f"  {recap.unit.text(turn.at):>5}  {fit(turn.heading, wide)}  {turn.text}"
+    yield "Who did what"
+    for one in recap.rows:
+        yield f"  {one.name}{f' ({one.player})' if one.player else ''}: {_deeds(one)}"
+
+
+def _deeds(one: Row) -> str:
+    parts = [f"{one.hits} of {one.blows} blows hit"] if one.blows else []
+    parts += [f"was hit {_times(one.was_hit)}"] if one.was_hit else []
+    parts += [f"lost {one.lost}"] if one.lost else []
+    return ", ".join([*parts, one.ended])
+
+
+def _times(many: int) -> str:
+    return {1: "once", 2: "twice"}.get(many, f"{many} times")
+
+
+# Markdown
+
+
+def as_markdown(recap: Recap) -> Iterator[str]:
+    """The whole recap; the chart is of blocks, one for each part of the fight."""
+    yield f"# {escaped(recap.title)}"
+    yield ""
+    yield f"**{escaped(recap.ended)}** It lasted {escaped(recap.lasted)}."
+    yield ""
+    for side, names in recap.sides:
+        yield f"- **{escaped(side)}**: {escaped(names)}"
+    if recap.turns:
+        yield from ("", "## Turning points", "")
+        for turn in recap.turns:
+            yield f"- **{escaped(turn.heading)}** ({escaped(_moment(recap.unit, turn.at))}): {escaped(turn.text)}"
+    yield from ("", "## Who did what", "")
+    yield f"| {' | '.join(head or 'fighter' for head in _HEADS)} |"
+    yield f"|{'---|' * len(_HEADS)}"
+    for one in recap.rows:
+        cells = (escaped(cell) or " " for cell in _cells(one))
+        yield f"| {' | '.join(cells)} |"
+    if recap.curves:
+        yield from ("", "## How they fared", "", "```text")
+        yield from _blocks(recap)
+        yield "```"
+    for scene in recap.scenes:
+        yield from ("", f"## {escaped(scene.heading)}", "")
+        for at, told in scene.moments:
+            for place, line in enumerate(told):
+                when = f"**{escaped(recap.unit.text(at))}** " if not place else ""
+                yield f"- {when}{escaped(line.text)}"
+
+
+def _moment(unit: TimeUnit, at: int) -> str:
+    return f"{unit.one} {unit.text(at)}"
+
+
+def _cells(one: Row) -> tuple[str, ...]:
+    """The cells of a row, in the order of the headings."""
+    return one.name, one.player, str(one.blows), str(one.hits), str(one.was_hit), one.lost, one.ended
+
+
+def _blocks(recap: Recap) -> Iterator[str]:
+    names = max(width(cut(curve.name, 20)) for curve in recap.curves)
+    whats = max(width(cut(curve.what, 18)) for curve in recap.curves)
+    before = ""
+    for curve in recap.curves:
+        name = "" if curve.name == before else curve.name
+        before = curve.name
+        bar = "".join(_block(curve, at * recap.last / _ACROSS) for at in range(1, _ACROSS + 1))
+        yield f"{fit(name, names)}  {fit(curve.what, whats)}  {bar}  {curve.left}".translate(_NO_MARKUP)
+
+
+def _block(curve: Curve, at: float) -> str:
+    share = next((share for count, share in reversed(curve.steps) if count <= at), None)
+    if share is None:
+        return " "
+    return _GONE if share <= 0 else _BLOCKS[min(len(_BLOCKS) - 1, int(share * (len(_BLOCKS) - 1) + 0.5))]
+
+
+# HTML
+
+
+def as_page(recap: Recap) -> str:
+    """One page that needs nothing else, dark or light as the device prefers."""
+    turns = (_turn(recap.unit, turn) for turn in recap.turns)
+    parts: list[Node | None] = [
+        node("h1", None, recap.title),
+        node("p", {"class": "ended"}, recap.ended),
+        node("p", None, f"It lasted {recap.lasted}."),
+        *(node("p", None, node("strong", None, side), f": {names}") for side, names in recap.sides),
+        node("h2", None, "Turning points") if recap.turns else None,
+        listed("ol", {"class": "turns"}, turns) if recap.turns else None,
+        node("h2", None, "Who did what"),
+        _wide("Who did what", table(_HEADS, (row(*_cells(one)) for one in recap.rows))),
+        node("h2", None, "How they fared") if recap.curves else None,
+        _wide("How they fared", chart(recap.curves, recap.unit, recap.last)) if recap.curves else None,
+        node("h2", None, "What happened"),
+        *(_scene(scene, recap.unit) for scene in recap.scenes),
+    ]
+    return plain_document(recap.title, _STYLE, *(part for part in parts if part is not None))
+
+
+def _wide(label: str, inside: Node) -> Node:
+    return node("div", {"class": "scroll", "tabindex": 0, "role": "region", "aria-label": label}, inside)
+
+
+def _turn(unit: TimeUnit, turn: Turn) -> Node:
+    when = node("span", {"class": "at"}, f" {_moment(unit, turn.at)}")
+    return node("li", None, node("strong", None, turn.heading), when, f": {turn.text}")
+
+
+def _scene(scene: Scene, unit: TimeUnit) -> Node:
+    parts: list[Node | str] = []
+    for at, told in scene.moments:
+        parts.append(node("dt", None, unit.text(at)))
+        parts.append(listed("dd", None, map(_line, told)))
+    return node("section", None, node("h3", None, scene.heading), listed("dl", None, parts))
+
+
+def _line(told: Told) -> Node:
+    return node("p", {"class": "quiet" if told.quiet else None}, told.text)
+
+
+def chart(curves: Sequence[Curve], unit: TimeUnit, last: int) -> Node:
+    """A row for each fighter with its measures as steps; the second one is dashed."""
+    rows: dict[str, list[Curve]] = {}
+    for curve in curves:
+        rows.setdefault(curve.name, []).append(curve)
+    height = 20 + _ROW * len(rows)
+    room = _WIDE - _NAMES - _RIGHT
+
+    def x(count: float) -> str:
+        return f"{_NAMES + room * count / max(1, last):.1f}"
+
+    parts: list[Node | str] = []
+    for count in _ruler(unit, last):
+        parts.append(node("line", {"x1": x(count), "x2": x(count), "y1": 16, "y2": height, "class": "grid"}))
+        parts.append(node("text", {"x": x(count), "y": 12, "class": "quiet middle"}, unit.text(count)))
+    for place, (name, own) in enumerate(rows.items()):
+        top = 20 + place * _ROW
+        mark = side_mark({"": own[0].side}, "")
+        parts.append(node("text", {"x": 0, "y": top + 19}, f"{mark} {cut(name, 18)}"))
+        for number, curve in enumerate(own):
+            looks = f"side-{curve.side % 4}{' second' if number else ''}"
+            parts.append(node("path", {"d": _path(curve, x, top + 4, _ROW - 8, last), "class": looks}))
+            dash = ("", "") if len(own) < 2 else ("─ ", "┄ ")
+            left = f"{dash[min(number, 1)]}{curve.what} {curve.left}".strip()
+            below = 13 if len(own) == 2 and not number else 26 if len(own) == 2 else 19
+            parts.append(node("text", {"x": _WIDE, "y": top + below, "class": "end quiet"}, cut(left, 24)))
+    spoken = ", ".join(f"{curve.name} {curve.what} {curve.left}".replace("  ", " ") for curve in curves)
+    label = {"role": "img", "aria-label": f"In the end: {spoken}"}
+    return listed("svg", {"class": "chart", "viewBox": f"0 0 {_WIDE} {height}", **label}, parts)
+
+
+def _ruler(unit: TimeUnit, last: int) -> Iterator[int]:
+    step = unit.counting.base if unit.counting is not None else 5
+    while last / step > _TICKS:
+        step *= 2
+    yield from range(0, last + 1, step)
+
+
+def _path(curve: Curve, x: object, top: int, high: int, last: int) -> str:
+    assert callable(x)
+    points: list[str] = []
+    for at, share in curve.steps:
+        y = f"{top + high * (1 - share):.1f}"
+        points.append(f"H{x(at)}V{y}" if points else f"M{x(at)} {y}")
+    return "".join(points) + f"H{x(last)}"

@@ -1,0 +1,66 @@
+"""Roll table: every roll of a fight as a row, for a spreadsheet; secret rolls too, so it is the game master's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from tracker.clock.spans import TimeUnit
+from tracker.encounter.engine.journal import Step
+from tracker.model import events as ev
+from tracker.model.state import Encounter
+from tracker.text.cells import clean
+
+HEADS = (
+    "step", "count", "at", "who", "player", "what", "label", "target", "dice", "faces", "total", "chance", "tier",
+    "margin", "by", "secret", "undone",
+)  # fmt: skip
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""Signs with which a spreadsheet begins a formula."""
+
+
+@dataclass(frozen=True, slots=True)
+class RollRow:
+    """One roll; `cells` stand in the order of `HEADS`."""
+
+    at: int
+    cells: tuple[str, ...]
+
+
+def rows_of(start: Encounter, unit: TimeUnit, steps: Iterable[tuple[Step, bool]]) -> Iterator[RollRow]:
+    """The rolls in their order; each step comes with whether it is in force."""
+    names = {one.id: one.name for one in start}
+    players = {one.id: one.profile.player for one in start}
+    before = 0
+    for step, in_force in steps:
+        count = step.at if not any(isinstance(event, ev.TimeAdvanced) for event in step.events) else before
+        for event in step.events:
+            if isinstance(event, ev.TimeAdvanced):
+                count = event.to
+            elif isinstance(event, ev.Joined | ev.Renamed):
+                names[event.who] = event.name
+            elif isinstance(event, ev.Rolled):
+                yield _row(event, step.n, count, unit, names, players, in_force)
+        before = step.at if in_force else before
+
+
+def _row(
+    event: ev.Rolled, n: int, count: int, unit: TimeUnit, names: dict[str, str], players: dict[str, str], in_force: bool
+) -> RollRow:
+    cells = (
+        str(n), str(count), unit.text(count), names.get(event.who, event.who), players.get(event.who, ""), event.what,
+        event.label, names.get(event.target, event.target), event.dice, " ".join(map(str, event.faces)),
+        str(event.total), _number(event.chance), event.tier, _number(event.margin), event.by,
+        "yes" if event.secret else "", "" if in_force else "yes",
+    )  # fmt: skip
+    return RollRow(count, tuple(map(_safe, cells)))
+
+
+def _number(value: int | None) -> str:
+    return "" if value is None else str(value)
+
+
+def _safe(cell: str) -> str:
+    """A cell that no spreadsheet takes for a formula; a number with a minus stays one."""
+    text = clean(cell)
+    return f"'{text}" if text.startswith(_FORMULA) and not text.lstrip("+-").isdecimal() else text

@@ -1,0 +1,138 @@
+"""Glimpse: what a file is about, searched for in its bytes, since opening every fight of a list would take too long.
+
+What stands here decides nothing: a file that cannot be read this way is only listed with less beside its name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import tomli
+
+from tracker.storage.fight_log.format import HEAD
+from tracker.storage.toml.reader import beginning
+
+_MOST = 4 << 20
+"""Bytes that are looked through; of a longer fight it is not said who stands."""
+_PLAIN = re.compile(rb'^(title|system) = ".*"$', re.MULTILINE)
+_COMBATANT = re.compile(rb"^\[\[(?:encounter\.)?combatant\]\]\n((?:(?!\[).*\n?)*)", re.MULTILINE)
+_KEY = re.compile(rb'^(name|side|group|count) = (?:".*"|\d+)$', re.MULTILINE)
+_STEP = b"\n[[step]]\n"
+_NUMBER = re.compile(rb"^(n|at|undo|redo) = (\d+)$", re.MULTILINE)
+_CHANGE = re.compile(rb'\{ kind = "(?:PresenceChanged|SideChanged|Joined)", .*\}')
+_TIME = re.compile(rb'kind = "TimeAdvanced", to = (\d+)')
+_IN = "in"
+
+
+@dataclass(frozen=True, slots=True)
+class Glimpse:
+    """What is seen of a fight or an encounter at a glance; empty where it cannot be told."""
+
+    title: str = ""
+    game: str = ""
+    count: int = -1
+    """The count it has come to; −1: it is not said."""
+    standing: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """By side, how many of how many are in the fight."""
+
+
+@dataclass(slots=True)
+class _Seat:
+    """One fighter as far as it is looked at."""
+
+    side: str
+    presence: str = _IN
+
+
+def glimpse(path: Path) -> Glimpse:
+    """What the file at `path` is about."""
+    data = beginning(path, _MOST)
+    head, *blocks = data.split(_STEP)
+    plain = _values(_PLAIN.finditer(head))
+    title, game = str(plain.get("title", "")), str(plain.get("system", ""))
+    if len(data) == _MOST:
+        return Glimpse(title, game)
+    if not head.startswith(HEAD.encode()):
+        return Glimpse(title, game)
+    seats, count, known = _seats(head), -1, True
+    for block in _in_force(blocks):
+        numbers = dict(_NUMBER.findall(block))
+        times = _TIME.findall(block)
+        count = int(times[-1]) if times else int(numbers.get(b"at", count))
+        for change in _CHANGE.findall(block):
+            known = _take(seats, _inline(change)) and known
+    if not known:
+        return Glimpse(title, game, count)
+    able = Counter(seat.side for seat in seats.values() if seat.presence == _IN)
+    whole = Counter(seat.side for seat in seats.values())
+    return Glimpse(title, game, count, {side: (able[side], many) for side, many in whole.items()})
+
+
+def _values(matches: Iterator[re.Match[bytes]]) -> dict[str, Any]:
+    """Keys with values, the first of each."""
+    values: dict[str, Any] = {}
+    for match in matches:
+        for key, value in _toml(match[0]).items():
+            values.setdefault(key, value)
+    return values
+
+
+def _toml(line: bytes) -> dict[str, Any]:
+    try:
+        return tomli.loads(line.decode("utf-8"))
+    except (ValueError, RecursionError):
+        return {}
+
+
+def _inline(table: bytes) -> dict[str, Any]:
+    event = _toml(b"event = " + table).get("event", {})
+    return event if isinstance(event, dict) else {}
+
+
+def _seats(head: bytes) -> dict[str, _Seat]:
+    """Everybody of the head by id, of several alike each."""
+    seats: dict[str, _Seat] = {}
+    for match in _COMBATANT.finditer(head):
+        own = _values(_KEY.finditer(match[1]))
+        name, many = str(own.get("name", "")), own.get("count", 1)
+        base = "-".join(re.findall(r"\w+", name.casefold()))
+        several = isinstance(many, int) and many > 1
+        for number in range(1, many + 1 if several and isinstance(many, int) else 2):
+            seats[f"{base}-{number}" if several else base] = _Seat(str(own.get("side", "")))
+    return seats
+
+
+def _in_force(blocks: list[bytes]) -> list[bytes]:
+    """The steps that were not taken back, in their order."""
+    steps: dict[int, bytes] = {}
+    undone: set[int] = set()
+    for block in blocks:
+        numbers = dict(_NUMBER.findall(block.split(b"\nevents", 1)[0]))
+        if b"undo" in numbers:
+            undone.add(int(numbers[b"undo"]))
+        elif b"redo" in numbers:
+            undone.discard(int(numbers[b"redo"]))
+        elif b"n" in numbers:
+            steps[int(numbers[b"n"])] = block
+    return [block for n, block in steps.items() if n not in undone]
+
+
+def _take(seats: dict[str, _Seat], event: Mapping[str, Any]) -> bool:
+    """Follow who joins, comes, goes or changes sides; says whether the fighter is one that is known."""
+    who = str(event.get("who", ""))
+    match event.get("kind"):
+        case "Joined":
+            side = _toml(str(event.get("sheet", "")).encode()).get("side", "")
+            seats[who] = _Seat(str(side))
+        case "PresenceChanged" if who in seats:
+            seats[who].presence = str(event.get("presence", ""))
+        case "SideChanged" if who in seats:
+            seats[who].side = str(event.get("side", ""))
+        case _:
+            return False
+    return True

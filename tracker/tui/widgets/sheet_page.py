@@ -1,0 +1,136 @@
+"""Sheets as lines: one alone, or both fighters of an open blow, beside or above each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tracker.controller.controller import Controller
+from tracker.controller.view_state import Pane
+from tracker.encounter.engine.turn_order import in_turn
+from tracker.model.refusals import Refused
+from tracker.text.cells import Line, Span, filled, rule, unseen
+from tracker.views.exchange import exchange
+from tracker.views.sheet import lay_awareness, lay_sheet, sheet_title
+
+BESIDE = 44
+"""Cells of a sheet from which on two of them stand side by side."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPage:
+    """The lines of one sheet or two with their headings."""
+
+    lines: tuple[Line, ...]
+    last_top: int = 0
+    """The first line shown when the last one is in sight."""
+
+
+def lay_sheets(controller: Controller, cells: int, height: int) -> SheetPage:
+    """Both fighters of an open blow, unless another one's sheet is pinned; else the sheet of whoever is due."""
+    view, encounter = controller.view, controller.session.encounter
+    if not (view.pinned and view.selected in encounter) and (both := exchange(encounter)):
+        return _exchange(controller, both, cells, height)
+    return _alone(controller, cells, height)
+
+
+def lay_one(controller: Controller, cells: int, height: int) -> SheetPage:
+    """The sheet of whoever is due or pinned without a heading, scrolled as the arrows say."""
+    return _scrolled(controller, _due(controller, cells)[1], height)
+
+
+def lay_card(controller: Controller, who: str, cells: int, brief: bool = False) -> tuple[Line, ...]:
+    """All lines of somebody's sheet."""
+    session = controller.session
+    try:
+        card = session.rules.display.card(session.encounter, who)
+        return lay_sheet(session.encounter, card, cells, session.rules.unit, brief)
+    except Refused as refused:
+        return ((Span(str(refused), "dim"),),)
+
+
+def _due(controller: Controller, cells: int) -> tuple[str, tuple[Line, ...]]:
+    """The title and all lines of the only sheet there is to show."""
+    session, view = controller.session, controller.view
+    encounter, who = session.encounter, view.sheet_of(session)
+    if not encounter.began and not (view.pinned and view.selected):
+        return "Who is aware of whom", lay_awareness(encounter, cells)
+    if who not in encounter:
+        return "Sheet", ()
+    return sheet_title(encounter, who, view.pinned and bool(view.selected)), lay_card(controller, who, cells)
+
+
+def _alone(controller: Controller, cells: int, height: int) -> SheetPage:
+    """The only sheet there is to show; where it leaves half of the cells free, another one beside it."""
+    session, view = controller.session, controller.view
+    who = view.sheet_of(session)
+    wide = cells > 2 * BESIDE and session.encounter.began and who in session.encounter
+    second, title = _second(controller, who) if wide else ("", "")
+    if not second:
+        return _headed(controller, *_due(controller, cells), cells, height)
+    half = (cells - 1) // 2
+    left = _headed(controller, *_due(controller, half), half, height)
+    rest = cells - half - 1
+    return _beside(left, _headed(controller, title, lay_card(controller, second, rest), rest, height), half)
+
+
+def _second(controller: Controller, first: str) -> tuple[str, str]:
+    """Whose sheet fills the room beside that of `first`, and its title: its target, else who comes after it."""
+    encounter, rules = controller.session.encounter, controller.session.rules
+    prompt, marked = controller.prompt, controller.highlighted
+    likely = prompt.choices[marked] if 0 <= marked < len(prompt.choices) else prompt.likely
+    target = likely.whom if likely is not None else ""
+    if not target and first in encounter:
+        target = next((action.target for action in encounter[first].actions if action.target), "")
+    if target in encounter and target != first:
+        return target, f"target: {encounter[target].name}"
+    after = next((due.who for due in in_turn(encounter, rules) if due.who in encounter and due.who != first), "")
+    return after, f"next: {encounter[after].name}" if after else ""
+
+
+def _exchange(controller: Controller, both: tuple[str, ...], cells: int, height: int) -> SheetPage:
+    """Both sheets: side by side where each has room, else the acting one's above."""
+    encounter = controller.session.encounter
+    acting, target = both
+    first, second = f"{encounter[acting].name} acts", f"target: {encounter[target].name}"
+    if cells > 2 * BESIDE:
+        half = (cells - 1) // 2
+        rest = cells - half - 1
+        left = _headed(controller, first, lay_card(controller, acting, half, True), half, height)
+        right = _headed(controller, second, lay_card(controller, target, rest, True), rest, height)
+        return _beside(left, right, half)
+    upper, lower = (lay_card(controller, who, cells, True) for who in both)
+    room = height - 2
+    # Lines that one of them leaves over go to the other.
+    given = min(len(upper), max((room + 1) // 2, room - len(lower)))
+    above = _headed(controller, first, upper, cells, 1 + given)
+    below = _headed(controller, second, lower, cells, height - len(above.lines))
+    return SheetPage((*above.lines, *below.lines), max(above.last_top, below.last_top))
+
+
+def _scrolled(controller: Controller, lines: tuple[Line, ...], height: int) -> SheetPage:
+    last = max(0, len(lines) - max(0, height))
+    top = min(controller.view.sheet_top, last)
+    return SheetPage(lines[top : top + max(0, height)], last)
+
+
+def _headed(controller: Controller, title: str, lines: tuple[Line, ...], cells: int, height: int) -> SheetPage:
+    """A sheet under its heading, which says how many lines are out of sight."""
+    page = _scrolled(controller, lines, height - 1)
+    top = min(controller.view.sheet_top, page.last_top)
+    heading = rule(title, cells, unseen(top, page.last_top - top, "lines"), controller.view.pane is Pane.SHEET)
+    return SheetPage((heading, *page.lines)[: max(0, height)], page.last_top)
+
+
+def _beside(left: SheetPage, right: SheetPage, cells: int) -> SheetPage:
+    """Two sheets side by side with a line between them, as high as the higher one."""
+    rows = max(len(left.lines), len(right.lines))
+    blank: Line = ()
+    lines = tuple(
+        (
+            *filled(left.lines[row] if row < len(left.lines) else blank, cells),
+            Span("│", "rule"),
+            *(right.lines[row] if row < len(right.lines) else blank),
+        )
+        for row in range(rows)
+    )
+    return SheetPage(lines, max(left.last_top, right.last_top))

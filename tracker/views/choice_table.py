@@ -1,0 +1,154 @@
+"""Choice table: the choices of a list as rows of a table, and identical members of a group as one choice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from tracker.encounter.features.groups import members
+from tracker.model.combatant import Combatant
+from tracker.model.state import Encounter
+from tracker.system_api.values import Choice
+from tracker.text.cells import clean, width
+from tracker.views.fallen import LEAST as LEAST_FALLEN
+from tracker.views.fallen import told_of
+from tracker.views.pools import grouped, word
+
+_FRIEND = " (own side)"
+"""Stands behind the name of whoever is of one's own side."""
+_AT_END = re.compile(r"^([^(%]*?),? (−?\d+(?:\.\d+)? %)(?:,? (.*))?$")
+"""A label that ends in its chance, or goes on behind it: `parry 25 %, 67 % to be hit`."""
+_CHANCE = re.compile(r"(?:^|(?<=[ ,]))−?\d+(?:\.\d+)? %")
+_POINTS = re.compile(r"(?:^|(?<= ))[A-Z]{2,4} −?\d+/\d+.*$")
+"""How a target stands, as a price may say it; the table says it by itself."""
+_MOST_CONDITIONS = 2
+UNHURT = "unhurt"
+
+
+@dataclass(frozen=True, slots=True)
+class ListRow:
+    """One choice, cell by cell."""
+
+    key: str
+    name: str
+    chance: str = ""
+    tail: str = ""
+    """What it costs and how a target stands, or why it cannot be taken."""
+    refused: bool = False
+    target: bool = False
+    """It stands for a fighter."""
+    friend: bool = False
+    """It stands for a fighter of the same side as whoever is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Cells of the names and of the chances."""
+
+    name: int
+    chance: int
+
+
+def list_rows(choices: Sequence[Choice], encounter: Encounter | None = None) -> tuple[ListRow, ...]:
+    """A row for each choice; choices for fighters of `encounter` say how these stand."""
+    targets = [choice for choice in choices if encounter is not None and choice.whom in encounter]
+    if encounter is None or len(targets) < 1:
+        return tuple(_plain_row(choice) for choice in choices)
+    return tuple(
+        _target_row(choice, encounter[choice.whom]) if choice.whom in encounter else _plain_row(choice)
+        for choice in choices
+    )
+
+
+def columns_of(rows: Sequence[ListRow], cells: int) -> Columns:
+    """The columns that serve these rows; a name takes two fifths of the cells at most."""
+    most = max(12, cells * 2 // 5)
+    targets = [row for row in rows if row.target]
+    wide = [width(row.name) for row in targets or rows if row.chance or row.target or row.tail]
+    name = max((cells for cells in wide if cells <= most), default=0)
+    return Columns(name, max((width(row.chance) for row in rows), default=0))
+
+
+def _plain_row(choice: Choice) -> ListRow:
+    label, tail = clean(choice.label), clean(choice.refused or choice.price)
+    ending = _AT_END.match(label)
+    if ending is None:
+        return ListRow(choice.key, label, "", tail, bool(choice.refused))
+    name, chance, rest = ending.groups()
+    tail = " · ".join(part for part in (rest, tail) if part)
+    return ListRow(choice.key, name, chance, tail, bool(choice.refused))
+
+
+def _target_row(choice: Choice, target: Combatant) -> ListRow:
+    """Name, chance, what else the game says, and how the target stands."""
+    label, price = clean(choice.label), clean(choice.price)
+    friend = _FRIEND in label
+    label = label.replace(_FRIEND, "")
+    ending = _AT_END.match(label)
+    name, chance, rest = ending.groups() if ending else (label, "", "")
+    called = clean(target.name)
+    if called in name and name != called and name.startswith(called):
+        name, rest = called, name[len(called) :].strip()
+    if not chance and (first := _CHANCE.search(price)):
+        chance, price = first[0], price[: first.start()].rstrip(" ,") + price[first.end() :]
+    price = _POINTS.sub("", price).strip(" ·,;")
+    parts = (rest, clean(choice.refused) or price, "" if choice.refused else hurt(target))
+    tail = " · ".join(part for part in parts if part)
+    return ListRow(choice.key, name, chance, tail, bool(choice.refused), True, friend)
+
+
+def hurt(combatant: Combatant) -> str:
+    """The pools that are not full, and the first conditions: `fatigue 18/37, prone`."""
+    parts = [
+        f"{group} {word(pool)}".strip() + f" {now}/{pool.full}".replace("-", "−")
+        for group, pools in grouped(combatant).items()
+        for pool, now in pools
+        if now != pool.full
+    ]
+    parts += [clean(condition.label) for condition in combatant.conditions[:_MOST_CONDITIONS]]
+    return ", ".join(parts) or UNHURT
+
+
+@dataclass(frozen=True, slots=True)
+class Grouped:
+    """The choices that are shown, and those of them that another one stands for."""
+
+    shown: tuple[Choice, ...]
+    behind: tuple[Choice, ...] = ()
+
+
+def identical_as_one(choices: Sequence[Choice], encounter: Encounter, unfolded: Collection[str]) -> Grouped:
+    """Members of a folded group that the list tells nothing different of, as one choice: that of the first of them.
+
+    Several who have fallen share one line at the end, which cannot be taken.
+    """
+    alike: dict[tuple[object, ...], list[Choice]] = {}
+    for choice in choices:
+        group = encounter[choice.whom].group if choice.whom in encounter else ""
+        if not group or group in unfolded or len(members(encounter, group)) < 2:
+            continue
+        called = encounter[choice.whom].name
+        label, refused = choice.label.replace(called, "", 1), choice.refused.replace(called, "")
+        told = (label, choice.price, refused, choice.unfinished, bool(choice.path), hurt(encounter[choice.whom]))
+        alike.setdefault((group, *told), []).append(choice)
+    out = [
+        choice for choice in choices if choice.refused and choice.whom in encounter and not encounter[choice.whom].able
+    ]
+    fallen = out if len(out) >= LEAST_FALLEN else []
+    first = {some[0].whom: some for some in alike.values() if len(some) > 1}
+    behind = {choice.whom for some in first.values() for choice in some[1:]}
+    shown: list[Choice] = []
+    for choice in choices:
+        if choice in fallen:
+            continue
+        if choice.whom in first:
+            one = encounter[choice.whom]
+            label = choice.label.replace(one.name, f"{one.group} ×{len(first[choice.whom])}", 1)
+            shown.append(replace(choice, label=label))
+        elif choice.whom not in behind or not choice.whom:
+            shown.append(choice)
+    if fallen:
+        shown.append(Choice("", told_of([encounter[choice.whom] for choice in fallen]), refused="out of the fight"))
+    hidden = tuple(choice for choice in choices if choice in fallen or (choice.whom and choice.whom in behind))
+    return Grouped(tuple(shown), hidden)

@@ -1,0 +1,75 @@
+"""Ghosts: where on the axis a choice would put a landing or a turn, and what lands before that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tracker.model.combatant import Action
+from tracker.model.state import DECLARE, LAND, Encounter
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """A landing or a turn that a choice would put at count `at`: a new one from now on, or one moved from `since`."""
+
+    who: str
+    what: str
+    """`LAND` or `DECLARE`."""
+    ref: str
+    """The action that lands, as the agenda has it; empty of a turn."""
+    at: int
+    since: int
+    new: bool
+    action: Action | None = None
+    """What would land."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ghosts:
+    """All that one choice would put or move, and what is under way by others and would land meanwhile."""
+
+    ghosts: tuple[Ghost, ...] = ()
+    between: frozenset[tuple[str, str]] = frozenset()
+    """What lands before one of the ghosts or with it: whose action, and which as the agenda has it."""
+
+    def of(self, who: str) -> tuple[Ghost, ...]:
+        """Those of one fighter."""
+        return tuple(ghost for ghost in self.ghosts if ghost.who == who)
+
+
+NO_GHOSTS = Ghosts()
+
+
+def ghosts_between(before: Encounter, after: Encounter) -> Ghosts:
+    """What stands elsewhere on the axis in `after`, or only there."""
+    ghosts: list[Ghost] = []
+    old = {(due.who, due.what, due.ref): due.count for due in before.agenda if due.what in (DECLARE, LAND)}
+    for due in after.agenda:
+        if due.what not in (DECLARE, LAND) or due.who not in before:
+            continue
+        since = old.get((due.who, due.what, due.ref))
+        if since == due.count:
+            continue
+        new = since is None
+        action = after[due.who].action(int(due.ref)) if due.what == LAND else None
+        since = before.count if since is None else since
+        ghosts.append(Ghost(due.who, due.what, due.ref, due.count, since, new, action))
+    return _with_what_is_between(ghosts, before)
+
+
+def those_of(who: str, before: Encounter, *after: Encounter) -> Ghosts:
+    """Those of one fighter that come out alike, whichever of the states `after` comes."""
+    each = [ghosts_between(before, state).of(who) for state in after]
+    return _with_what_is_between([ghost for ghost in each[0] if all(ghost in other for other in each)], before)
+
+
+def _with_what_is_between(ghosts: list[Ghost], before: Encounter) -> Ghosts:
+    if not ghosts:
+        return NO_GHOSTS
+    between = frozenset(
+        (due.who, due.ref)
+        for due in before.agenda
+        if due.what == LAND
+        if any(due.who != ghost.who and ghost.since < due.count <= ghost.at for ghost in ghosts)
+    )
+    return Ghosts(tuple(ghosts), between)

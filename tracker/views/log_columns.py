@@ -1,0 +1,91 @@
+"""The log in columns: count, who, what, roll against need, result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tracker.model.events import Rolled
+from tracker.text.cells import Line, Span, cut, fit, width, wrap
+from tracker.views.log_entry import Entry
+from tracker.views.narration import Names, roll_label
+from tracker.views.numbers import plain_number
+
+LEAST = 44
+"""Fewer cells than this: the log stands in plain lines."""
+_ROLL, _RESULT = 7, 16
+"""Cells of a roll with its need, and the most for a result."""
+_STEP = 8
+_SHORT_NAME, _NAME, _LONGEST_NAME = 8, 10, 18
+_USUAL, _ROOMY = 52, 90
+"""From so many cells on names have the usual, and the longest column."""
+
+
+@dataclass(frozen=True, slots=True)
+class Widths:
+    """Cells of the count, of a name, of what a roll is for, and of everything behind the name."""
+
+    count: int
+    who: int
+    what: int
+    rest: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One entry, cell by cell; a row without a roll has its words over the last three columns."""
+
+    who: str
+    what: str
+    roll: str = ""
+    result: str = ""
+
+
+def widths_for(entries: Sequence[Entry], name: Names, cells: int) -> Widths:
+    """The columns that serve these entries: names as long as they need, the words get what is left."""
+    count = max((width(entry.when) for entry in entries), default=3)
+    longest = max((width(name(entry.told.who[0])) for entry in entries if entry.told.who), default=0)
+    most = _LONGEST_NAME if cells >= _ROOMY else _NAME if cells >= _USUAL else _SHORT_NAME
+    who = max(4, min(longest, most))
+    count = max(3, count)
+    rolled = [entry.event for entry in entries if isinstance(entry.event, Rolled)]
+    result = min(_RESULT, max((width(roll.tier) for roll in rolled), default=0))
+    labels = max((width(roll_label(roll, name)) for roll in rolled), default=0)
+    free = max(8, cells - count - who - _ROLL - result - 4)
+    # In steps, so that a new line seldom moves the columns of all the others.
+    return Widths(count, who, min(free, -(-labels // _STEP) * _STEP), cells - count - who - 3)
+
+
+def row_of(entry: Entry, name: Names) -> Row:
+    """The cells of an entry; a line that stands for several of a group names none of them in front."""
+    told, event = entry.told, entry.event
+    who = name(told.who[0]) if told.who and not entry.behind else ""
+    if isinstance(event, Rolled):
+        need = f"/{plain_number(event.chance)}" if event.chance is not None else ""
+        return Row(who, roll_label(event, name), f"{plain_number(event.total)}{need}", event.tier)
+    if not who or not told.text.startswith(who):
+        return Row("", told.text)
+    return Row(who, told.text[len(who) :].lstrip(": "))
+
+
+def lay_row(entry: Entry, name: Names, at: Widths, role: str, mark: str, *, marked: bool, most: int) -> list[Line]:
+    """An entry in at most `most` lines (0: all): `mark` stands behind the count, `role` is that of its words."""
+    row = row_of(entry, name)
+    rolled = bool(row.roll)
+    room = at.what if rolled else at.rest
+    if not row.who:
+        room += at.who + 1
+    texts = wrap(row.what, room, 1, most=most) or ("",)
+    lines: list[Line] = []
+    for place, text in enumerate(texts):
+        head = fit(f"{entry.when or entry.at:>{at.count}}{mark}", at.count + 1) if place == 0 else " " * (at.count + 1)
+        who = fit(row.who if place == 0 else "", at.who) + " " if row.who else ""
+        line = [Span(head, "cursor" if marked else "dim"), Span(who, "dim" if role != "undone" else role)]
+        line.append(Span(fit(text, room) if rolled and place == 0 else text, role))
+        if rolled and place == 0:
+            line += [
+                Span(" " + fit(row.roll, _ROLL, right=True), "number" if role != "undone" else role),
+                Span(" " + cut(row.result, max(1, at.rest - at.what - _ROLL - 2)), role),
+            ]
+        lines.append(tuple(line))
+    return lines

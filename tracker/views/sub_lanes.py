@@ -1,0 +1,93 @@
+"""Sub-lanes: the lines of each lane: one for each action of a fighter, one for each state of a folded group."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tracker.encounter.features.groups import members
+from tracker.model.combatant import Action, Combatant, Presence
+from tracker.model.state import DECLARE, Encounter
+from tracker.views.short_names import CrowdName
+
+
+@dataclass(frozen=True, slots=True)
+class SubLane:
+    """One line: whose lane it is of, its place in that, what is under way on it or when it may declare."""
+
+    who: Combatant
+    place: int = 0
+    action: Action | None = None
+    declares: int | None = None
+    """The count of the declaration drawn on it; None: none."""
+    members: tuple[Combatant, ...] = ()
+    """Whom it stands for: who of a folded group is in this state, else the fighter itself."""
+    many: int = 0
+    """How many of a group these are; 0 where there is nothing to tell apart."""
+    others: tuple[Combatant, ...] = ()
+    """Who of a folded group stands but has nothing due: told at the end of its first line."""
+
+    def of(self, one: Combatant) -> tuple[Action, ...]:
+        """The actions of one of those it stands for that are drawn on it as one with the others'."""
+        drawn = self.action
+        return tuple(action for action in one.actions if drawn is not None and _key(action) == _key(drawn))
+
+    def refs(self, one: Combatant) -> tuple[str, ...]:
+        """What of one of those it stands for is drawn on it, as the agenda has it."""
+        return ("",) if self.action is None else tuple(str(action.id) for action in self.of(one))
+
+
+def _key(action: Action) -> tuple[str, str, int, int]:
+    """What is alike of actions that are drawn as one."""
+    return action.label, action.target, action.declared, action.lands
+
+
+def in_lanes(encounter: Encounter) -> list[Combatant]:
+    """Whoever has a lane: all but those who left, in seat order."""
+    return [combatant for combatant in encounter.combatants if combatant.presence is not Presence.LEFT]
+
+
+def sub_lanes(encounter: Encounter, whole: Encounter | None = None) -> list[SubLane]:
+    """Every line of every lane; of a folded group, whose members are in `whole`, the soonest state first."""
+    whole = whole or encounter
+    declares = {due.who: due.count for due in whole.agenda.entries if due.what == DECLARE}
+    lines: list[SubLane] = []
+    for one in in_lanes(encounter):
+        if whole is not encounter and isinstance(one.name, CrowdName):
+            lines += _of_group(one, members(whole, one.group), declares)
+        else:
+            lines += _of_one(one, declares.get(one.id))
+    return lines
+
+
+def _of_one(one: Combatant, declares: int | None) -> Iterator[SubLane]:
+    """A line for each action; its declaration stands on the first."""
+    for place, action in enumerate(one.actions or (None,)):
+        yield SubLane(one, place, action, None if place else declares, (one,))
+
+
+def _of_group(drawn: Combatant, everybody: tuple[Combatant, ...], declares: dict[str, int]) -> Iterator[SubLane]:
+    """A line for what several do alike and for each count at which some may declare; the others stand on the first."""
+    doing: dict[tuple[str, str, int, int], list[tuple[Combatant, Action]]] = {}
+    turns: dict[int, list[Combatant]] = {}
+    others: list[Combatant] = []
+    for one in everybody:
+        for action in one.actions:
+            doing.setdefault(_key(action), []).append((one, action))
+        if not one.actions and one.id in declares:
+            turns.setdefault(declares[one.id], []).append(one)
+        elif not one.actions and one.able:
+            others.append(one)
+    states: list[tuple[tuple[int, int], SubLane]] = []
+    for some in doing.values():
+        alike, action = tuple(one for one, _ in some), some[0][1]
+        states.append(((action.lands, 0), SubLane(drawn, 0, action, None, alike)))
+    for count, turn in turns.items():
+        states.append(((count, 1), SubLane(drawn, 0, None, count, tuple(turn))))
+    ordered = [lane for _, lane in sorted(states, key=lambda state: state[0])]
+    if not ordered:
+        yield SubLane(drawn, members=tuple(others))
+    for place, lane in enumerate(ordered):
+        many = len(lane.members) if len(ordered) > 1 or others else 0
+        beside = () if place else tuple(others)
+        yield SubLane(drawn, place, lane.action, lane.declares, lane.members, many, beside)
