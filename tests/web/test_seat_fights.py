@@ -83,7 +83,7 @@ def test_it_is_the_fight_that_the_game_master_alone_would_have_written(edition: 
             if not word:
                 continue
             line, question = asked.answer(word).line, seats.session.encounter.question
-            sent = SeatAnswer(number, player, word, seats.session.journal.last, number)
+            sent = SeatAnswer(number, player, line, seats.session.journal.last, number)
             verdict = seat_answers.receive(seats, sent, "take")
             assert seat_answers.receive(seats, sent, "take") == verdict, "the same twice is one"
             assert question is not None

@@ -45,7 +45,7 @@ def _judged(controller: Controller, answer: SeatAnswer, seats: str, busy: bool) 
     if asked is None or question is None:
         return Verdict(STALE, CHANGED)
     try:
-        option = asked.answer(answer.word)
+        option = asked.given(answer.line)
     except Refused as refused:
         return Verdict(REFUSED, refused.sentence)
     controller.offered = OfferedAnswer(answer.player, option, question, answer.place)

@@ -23,11 +23,11 @@ class Door:
 
 @dataclass(frozen=True, slots=True)
 class SeatAnswer:
-    """What a player answered from a page: the answer's word, the block of the fight it answers, its own number."""
+    """What a player answered from a page: its line, the block of the fight it answers, its own number."""
 
     number: int
     player: str
-    word: str
+    line: str
     place: int
     n: int
 

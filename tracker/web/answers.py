@@ -41,7 +41,7 @@ class Answer:
     """A checked answer on its way to the program that plays the fight; `place` is the moment it answers."""
 
     player: str
-    word: str
+    line: str
     place: int
     n: int
 
@@ -92,7 +92,7 @@ class Answers:
         return await self._handed(link, asked, option, n)
 
     async def _handed(self, link: Link, asked: OpenOffer, option: Option, n: int) -> Reply:
-        reply = await self._hand(Answer(link.player, option.word, asked.place, n))
+        reply = await self._hand(Answer(link.player, option.line, asked.place, n))
         if reply.status == 503:  # it may be sent again: nothing says that it arrived
             self._last.pop(link.token, None)
         return reply

@@ -1,7 +1,7 @@
 """Child: the process that serves the pages of a fight which another process plays, and hands on what players answer.
 
 It is told what to serve by one line of JSON on its standard input, and talks to that process in lines of JSON: here
-`{"root", "links"}` (what there is to open), `{"pages"}` (who looks on), `{"answer", "player", "word", "place", "n"}`,
+`{"root", "links"}` (what there is to open), `{"pages"}` (who looks on), `{"answer", "player", "line", "place", "n"}`,
 or `{"trouble"}`; back comes `{"answer", "status", "text"}`. When its input ends, it ends.
 """
 
@@ -52,7 +52,7 @@ class _Line:
         number, future = self._number, asyncio.get_running_loop().create_future()
         self._waiting[number] = future
         try:
-            if not self.say(answer=number, player=answer.player, word=answer.word, place=answer.place, n=answer.n):
+            if not self.say(answer=number, player=answer.player, line=answer.line, place=answer.place, n=answer.n):
                 return GONE
             return await asyncio.wait_for(future, PATIENCE)
         except TimeoutError:

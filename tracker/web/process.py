@@ -116,7 +116,7 @@ class PageServer:
 
     def _heard(self, message: Mapping[str, Any], answers: list[SeatAnswer]) -> None:
         if "answer" in message:
-            own = (message["answer"], message["player"], message["word"], message["place"], message["n"])
+            own = (message["answer"], message["player"], message["line"], message["place"], message["n"])
             answers.append(SeatAnswer(*own))
         elif "trouble" in message:
             self.trouble = message["trouble"]

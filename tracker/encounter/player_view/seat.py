@@ -8,9 +8,8 @@ each line, and the line itself stays with the game master's program.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from hashlib import blake2b
 from typing import Any
 
 from tracker.clock.agenda import Agenda
@@ -24,7 +23,7 @@ from tracker.model.state import DECLARE, LAND, Encounter
 
 ROLL = "roll"
 """The answer that lets the program roll a player's dice."""
-_FACES = re.compile(r"=?\d{1,4}( \d{1,3}){0,19}")
+_FACES = re.compile(r"=?[0-9]{1,4}( [0-9]{1,3}){0,19}")
 _DEEPEST = 3
 """Menus one within the other that a phone is shown: three taps and one to send."""
 _MOST = 400
@@ -79,17 +78,24 @@ class Offer:
 
     def answer(self, word: str) -> Option:
         """The answer that a phone's word stands for. Raises Refused with a sentence for what answers nothing."""
+        return self._meant(word, lambda option: option.word)
+
+    def given(self, line: str) -> Option:
+        """The answer that is this very line. Raises Refused as `answer` does."""
+        return self._meant(line, lambda option: option.line)
+
+    def _meant(self, said: str, name: Callable[[Option], str]) -> Option:
         match self.ask:
             case Ask.DICE:
-                if word != ROLL and not _FACES.fullmatch(word):
+                if said != ROLL and not _FACES.fullmatch(said):
                     raise Refused("Dice are numbers with spaces between them, or `roll`.")
-                return Option(word, "a roll" if word == ROLL else word, line=word)
+                return Option(said, "a roll" if said == ROLL else said, line=said)
             case Ask.AMOUNT:
-                if not re.fullmatch(r"\d{1,7}", word) or not self._fits(int(word)):
+                if not re.fullmatch(r"[0-9]{1,7}", said) or not self._fits(int(said)):
                     raise Refused(f"The number is from {self.low} to {self.high}.")
-                return Option(word, word, line=word)
+                return Option(said, said, line=said)
             case _:
-                meant = [option for option in _leaves(self.options) if option.word == word]
+                meant = [option for option in _leaves(self.options) if name(option) == said]
                 if not meant:
                     raise Refused("This is no answer to what is asked now.")
                 taken = next((option for option in meant if not option.refused), None)
@@ -258,28 +264,31 @@ class _Count:
 
 
 def _declarations(
-    known: Encounter, rules: RuleSystem, who: str, path: tuple[str, ...], count: _Count
+    known: Encounter, rules: RuleSystem, who: str, path: tuple[str, ...], count: _Count, place: str = ""
 ) -> tuple[Option, ...]:
-    """What `who` may declare, menus within menus, as far as a phone is shown; empty menus are left out."""
+    """What `who` may declare, menus within menus, as far as a phone is shown; empty menus are left out.
+
+    A line's word is its place in the menus: the line itself has ids, and those would count the hidden.
+    """
     try:
         menu = rules.choices.menu(known, who, path)
     except (Refused, LookupError):
         return ()
     options: list[Option] = []
-    for one in menu.choices:
+    for number, one in enumerate(menu.choices):
         if one.absent or one.unfinished or count.lines >= _MOST:
             continue
         if one.line:
             if one.line.partition(" ")[0] != who or len(one.line) > _LONGEST:
                 continue  # a line of the table, or of another fighter
             count.lines += 1
-            word = blake2b(one.line.encode(), digest_size=6).hexdigest()
+            word = f"{place}{number}"
             stranger = one.whom in known and known[one.whom].profile.side != known[who].profile.side
             price = "" if stranger else _told(one.price)
             refused = _KEYS.sub("", one.refused)
             options.append(Option(word, _told(one.label), price, refused, line=one.line))
         elif one.path and len(one.path) > len(path) and len(one.path) < _DEEPEST + 1:
-            within = _declarations(known, rules, who, one.path, count)
+            within = _declarations(known, rules, who, one.path, count, f"{place}{number}.")
             if within:
                 options.append(Option("", _told(one.label), _told(one.price), one.refused, within))
     return tuple(options)
