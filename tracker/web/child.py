@@ -126,9 +126,17 @@ async def _serve(told: dict[str, Any]) -> None:
         other.cancel()
 
 
+def _first_line() -> bytes:
+    """The first line of the input and not a byte more: what follows is read as it comes."""
+    line = b""
+    while not line.endswith(b"\n") and (byte := os.read(0, 1)):
+        line += byte
+    return line
+
+
 def main() -> int:
     """Serve until the input ends; the exit code."""
-    told = json.loads(sys.stdin.buffer.raw.readline())  # type: ignore[attr-defined]
+    told = json.loads(_first_line())
     try:
         asyncio.run(_serve(told))
     except (KeyboardInterrupt, asyncio.CancelledError):

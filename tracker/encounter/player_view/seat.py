@@ -199,15 +199,20 @@ def _known(encounter: Encounter, words: Discretion, who: str, now: int) -> Encou
 def _pruned(task: Task, encounter: Encounter, words: Discretion) -> Task:
     """A stage without what in it concerns somebody hidden."""
     hidden = frozenset(one.id for one in encounter if not words.name(one.id))
-    data = {key: _without(value, hidden) for key, value in task.data.items() if not _names(value, hidden, deep=False)}
+    data = {
+        key: _without(value, hidden, words) for key, value in task.data.items() if not _names(value, hidden, deep=False)
+    }
     return Task(task.stage, data)
 
 
-def _without(value: Any, hidden: frozenset[str]) -> Any:
+def _without(value: Any, hidden: frozenset[str], words: Discretion) -> Any:
+    """A value of a stage without the hidden, with everybody else under the name players know; ids stay."""
+    if isinstance(value, str):
+        return value if value in words.encounter else words.in_known_names(value)
     if isinstance(value, Mapping):
-        return {key: _without(own, hidden) for key, own in value.items()}
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return type(value)(_without(one, hidden) for one in value if not _names(one, hidden, deep=True))  # type: ignore[call-arg]
+        return {key: _without(own, hidden, words) for key, own in value.items()}
+    if isinstance(value, Sequence):
+        return [_without(one, hidden, words) for one in value if not _names(one, hidden, deep=True)]
     return value
 
 
@@ -235,15 +240,11 @@ def _answers(known: Encounter, rules: RuleSystem, question: Question) -> tuple[O
 
 
 def _discreet(options: Iterable[Option], encounter: Encounter, words: Discretion) -> tuple[Option, ...]:
-    """The options with everybody under the name players know; one in which somebody hidden is named is left out."""
-    hidden = [re.compile(rf"(?<!\w){re.escape(one.name)}(?!\w)") for one in encounter if not words.name(one.id)]
-    known = [
-        replace(
-            one, label=words.in_known_names(one.label), price=words.in_known_names(one.price),
-            refused=words.in_known_names(one.refused), options=_discreet(one.options, encounter, words),
-        )
-        for one in options
-    ]  # fmt: skip
+    """The options, whose names are those players know, without any in which somebody hidden is named all the same."""
+    called = {words.name(one.id) for one in encounter}  # a hidden Goblin 2 is no reason to leave the known one out
+    unknown = [one.name for one in encounter if not words.name(one.id) and one.name not in called]
+    hidden = [re.compile(rf"(?<!\w){re.escape(name)}(?!\w)") for name in unknown]
+    known = [replace(one, options=_discreet(one.options, encounter, words)) for one in options]
     return tuple(
         one
         for one in known

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import cast
 
@@ -22,7 +22,7 @@ from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
 from tracker.controller.palette import PaletteEntry
 from tracker.controller.screen_requests import ScreenRequest
-from tracker.controller.shared_pages import Sharing
+from tracker.controller.shared_pages import SeatAnswer, Sharing
 from tracker.controller.user_settings import Settings
 from tracker.controller.view_state import Pane
 from tracker.session.onlooker import Onlooker
@@ -369,7 +369,8 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         """Take what the pages' process says as soon as it does: no key waits for it."""
 
         def heard() -> None:
-            answers = self.controller.guarded(sharing.read, (), "Reading from the players' pages")
+            nothing: Sequence[SeatAnswer] = ()
+            answers = self.controller.guarded(sharing.read, nothing, "Reading from the players' pages")
             if not sharing.running:
                 self._unshare()
             for answer in answers:
