@@ -21,6 +21,7 @@ class ScreenRequest(StrEnum):
     LIBRARY = "library"
     CAME_TO = "came to"
     SHARE = "share"
+    ODDS = "odds"
 
 
 @dataclass(frozen=True)
