@@ -108,7 +108,7 @@ def _parser(command: str = "") -> Parser:
         epilog=f"`tracker help COMMAND` shows the options of a command and two examples.\n{EPILOG}",
     )
     parser.add_argument("-V", "--version", action="version", version=f"tracker {tracker.__version__}")
-    parser.set_defaults(module="play", file=None, plain=False, seed=None)
+    parser.set_defaults(module="play", file=None, plain=False, seed=None, share=False, host="0.0.0.0", port=8040)
     parser.commands = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=Parser)
     for add, names in _COMMANDS.items():
         if not command or command in names:
@@ -161,6 +161,11 @@ def _play(commands: _Commands[Parser]) -> None:
         help="line mode: one question at a time, as plain lines (always where TERM is dumb)",
     )
     play.add_argument("--seed", metavar="N", help="make the rolled dice repeatable")
+    play.add_argument("--share", action="store_true", help="serve the players' pages from the beginning (ctrl+l)")
+    play.add_argument(
+        "--host", metavar="ADDRESS", default="0.0.0.0", help="where the players' pages listen (default 0.0.0.0: all)"
+    )
+    play.add_argument("--port", metavar="N", type=port, default=8040, help="their port (default 8040; 0: a free one)")
 
     keys = _add(
         commands,
@@ -205,7 +210,7 @@ def _players(commands: _Commands[Parser]) -> None:
         "share",
         "serve a fight to players as a web page for phones and tablets, read-only",
         "share duel.fight.toml --host 0.0.0.0",
-        "share duel.fight.toml --player Anna",
+        "share duel.fight.toml --revoke Anna",
     )
     share.add_argument("file", metavar="FIGHT", help="a fight; the file may come later")
     share.add_argument(
@@ -213,8 +218,12 @@ def _players(commands: _Commands[Parser]) -> None:
     )
     share.add_argument("--port", metavar="N", type=port, default=8040, help="the port (default 8040; 0: a free one)")
     share.add_argument(
-        "--player", metavar="NAME", action="append", help="add a link with this player's sheet; repeat for more players"
+        "--player", metavar="NAME", action="append", help="add a link for a player whom the fight does not name (yet)"
     )
+    share.add_argument(
+        "--revoke", metavar="NAME", nargs="?", const="everybody", default=None,
+        help="let the link of this player stop working, or without a name all links of the table; serve nothing",
+    )  # fmt: skip
 
 
 def _files(commands: _Commands[Parser]) -> None:

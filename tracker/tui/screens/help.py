@@ -18,7 +18,7 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("By hand", ("damage", "fighter-menu", "mark", "groups", "fallen", "alone", "veto", "join")),
     ("", ("library", "library-always", "events", "events-always")),
     ("Looking around", ("select", "fighters", "sheet", "log", "timeline", "pane-before", "pane-after", "up", "down")),
-    ("", ("page-up", "page-down", "end", "filter", "secrets", "closer", "farther", "theme", "settings")),
+    ("", ("page-up", "page-down", "end", "filter", "secrets", "closer", "farther", "theme", "settings", "share")),
     ("Typing a line", ("send", "complete", "older", "newer")),
     ("", ("quit", "stop")),
 )
