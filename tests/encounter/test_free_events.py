@@ -263,15 +263,32 @@ def test_the_players_are_told_of_an_event_only_if_it_is_said_aloud() -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("event public", "Give time and text of what the players are told: event public"),
-        ("event public 3", 'Give time and text: event 3 "The gate falls"'),
-        ("event public strike 1", "Give time and text of what the players are told: event public"),
+        ("event public", "Give time and text of what players are told: event public"),
+        ("event public 3", '"3" is no event to come; there are 1 The gate falls.'),
+        ("event public strike 1", "Give time and text of what players are told: event public"),
+        ("event private", "Give the event that players are not to be told of: event private 1"),
+        ("event private gate", "The gate falls: the players are not told of it."),
     ],
 )
 def test_what_is_said_aloud_needs_a_time_and_a_text(line: str, sentence: str) -> None:
     session = skirmish()
     session.say('event 60 "The gate falls"')
     assert sentence in refused(session, line)
+
+
+def test_an_event_that_is_set_is_made_public_and_private_again() -> None:
+    session = skirmish()
+    session.say('event 60 "The gate falls" every 30 stop')
+    session.say("event move 1 70")
+    session.say("event public gate")
+    assert session.say("events").words == (
+        "1 70 The gate falls, every 30 rounds, stops the fight, told to the players",
+    )
+    assert refused(session, "event public 1") == "The gate falls: the players are already told of it."
+    session.say("event private 1")
+    assert session.say("events").words == ("1 70 The gate falls, every 30 rounds, stops the fight",)
+    session.say("undo")
+    assert session.encounter.events[0].public
 
 
 def test_an_event_of_a_file_may_be_said_aloud() -> None:

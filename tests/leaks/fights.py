@@ -132,5 +132,6 @@ def line_now(edition: str, session: Session, random: Random, shy: frozenset[str]
 
 _BY_HAND = (
     "{} leaves", "{} surrenders", "{} alias thunder", "{} alias none", "secret note The ferryman is bribed",
-    "note Rain", "{} orders none", "event 3000 The portcullis falls", "undo", "fix {} prone on", "next",
+    "note Rain", "{} orders none", "event 3000 The portcullis falls", "event in 4 A wolf howls",
+    "event public in 5 A horn sounds", "undo", "fix {} prone on", "next",
 )  # fmt: skip

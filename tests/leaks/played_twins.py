@@ -244,7 +244,7 @@ class Play:
         raise Refused("The hidden one can neither wait nor do anything.")
 
 
-_NOT_AGAIN = re.compile(r"undo|to \S+$|redo|join")
+_NOT_AGAIN = re.compile(r"undo|veto|to \S+$|redo|join")
 """Lines that mean another thing where the hidden one has steps of its own."""
 
 

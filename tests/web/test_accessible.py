@@ -46,11 +46,15 @@ def test_before_the_fight_the_page_has_no_fault(window: Browser, tmp_path: Path)
         assert window.faults() == []
 
 
-@pytest.mark.parametrize("words", [("log",), ("log", "--for", "players"), ("sheet",)], ids=" ".join)
+HANDED_ROUND = (("log",), ("log", "--for", "players"), ("log", "--for", "players", "--recap"), ("sheet",))
+
+
+@pytest.mark.parametrize("words", HANDED_ROUND, ids=" ".join)
 def test_what_is_handed_round_has_no_fault(window: Browser, tmp_path: Path, words: tuple[str, ...]) -> None:
     page = tmp_path / "page.html"
     for fight in ("finished-duel", "finished-phases-corridor", "finished-feats-drowning"):
         reply = call(*words, ROOT / "saves" / f"{fight}.fight.toml", "--format", "html")
         page.write_text(reply.out, encoding="utf-8")
-        window.open(page.as_uri(), 768, 1024)
-        assert window.faults() == [], fight
+        for dark in (False, True):
+            window.open(page.as_uri(), 768, 1024, dark)
+            assert window.faults() == [], (fight, dark)

@@ -78,6 +78,7 @@ def columns_of(rows: Sequence[ListRow], cells: int) -> Columns:
 
 
 def _plain_row(choice: Choice) -> ListRow:
+    """The row of a choice: a chance at the end of its label has a column of its own."""
     label, tail = clean(choice.label), clean(choice.refused or choice.price)
     ending = _AT_END.match(label)
     if ending is None:

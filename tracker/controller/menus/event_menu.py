@@ -37,5 +37,8 @@ def _of_one(encounter: Encounter, rules: RuleSystem, place: int) -> Menu:
     choices = (
         Choice("m", "move", line=move, unfinished=True, price=f"new time: {at}, or: in 6s", refused=refused),
         Choice("s", "strike out", line=f"event strike {place + 1}"),
+        Choice("p", "keep from the players", line=f"event private {place + 1}")
+        if free.public
+        else Choice("p", "tell the players when it happens", line=f"event public {place + 1}"),
     )
     return Menu(in_words(encounter, rules.unit, free), choices)

@@ -62,6 +62,8 @@ def carry_out(draft: StepBuilder, command: cmd.Correction) -> None:
             free_events.move(draft, command)
         case cmd.StrikeEvent():
             free_events.strike(draft, command)
+        case cmd.TellEvent():
+            free_events.tell_players(draft, command)
         case cmd.Note():
             draft.emit(ev.Noted(text=command.text, who=command.who, secret=command.secret))
 

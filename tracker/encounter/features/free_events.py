@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import count
 
 from tracker.clock.agenda import Due
@@ -82,6 +83,16 @@ def move(draft: StepBuilder, command: cmd.MoveEvent) -> None:
     if command.to == due.count:
         raise Refused(f"{free.text} is due at {at(due.count)} already.")
     draft.emit(ev.DueMoved(who="", what=FREE_EVENT, from_=due.count, to=command.to, ref=free.key, why=free.text))
+
+
+def tell_players(draft: StepBuilder, command: cmd.TellEvent) -> None:
+    """Make an event public, or the game master's own again; refused where it is so already."""
+    free = _event(draft.encounter, command.event)
+    if free.public == command.public:
+        raise Refused(f"{free.text}: the players are {'already' if free.public else 'not'} told of it.")
+    due = draft.encounter.agenda.find("", FREE_EVENT, free.key)
+    at = free.at if due is None or free.condition else due.count
+    _set(draft, replace(free, at=at, public=command.public))
 
 
 def strike(draft: StepBuilder, command: cmd.StrikeEvent) -> None:

@@ -26,13 +26,20 @@ def span(word: str, unit: TimeUnit, what: str, low: int = 0) -> int:
     return number(word, what, low)
 
 
-def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.SetEvent | cmd.MoveEvent | cmd.StrikeEvent:
+EventCommand = cmd.SetEvent | cmd.MoveEvent | cmd.StrikeEvent | cmd.TellEvent
+
+
+def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> EventCommand:
     """What the words after `event` mean; raises Refused with what would have worked."""
     if len(words) < 2:
         raise Refused(_usage(encounter, rules, "".join(words)))
     match words[0].casefold():
         case "strike":
             return cmd.StrikeEvent(event_named(encounter, words[1:]))
+        case "private":
+            return cmd.TellEvent(event_named(encounter, words[1:]), False)
+        case "public" if len(words) == 2:
+            return cmd.TellEvent(event_named(encounter, words[1:]), True)
         case "public":
             said_aloud = read(encounter, rules, words[1:])
             if not isinstance(said_aloud, cmd.SetEvent):
@@ -55,7 +62,11 @@ def _usage(encounter: Encounter, rules: RuleSystem, begun: str) -> str:
         case "strike":
             return "Give the event: event strike 1"
         case "public":
-            return f'Give time and text of what the players are told: event public {at} "The gate falls"'
+            return (
+                f'Give time and text of what players are told: event public {at} "The gate falls", or: event public 1'
+            )
+        case "private":
+            return "Give the event that players are not to be told of: event private 1"
         case "in":
             return f'Give time and text: event in 6s "The fuse burns down" (while {somebody(encounter)} poisoned)'
         case "while":

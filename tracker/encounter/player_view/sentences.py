@@ -95,7 +95,7 @@ def question(ask: Ask, who: str, what: str, about: str = "") -> str:
         case Ask.DICE:
             return f"{who}: roll {what}"
         case Ask.AMOUNT:
-            return f"{who}: how much {what}"
+            return f"{who}: how much {what}?"
         case Ask.CHOOSE | Ask.HALT:
             return f"{who} answers {about}" if about else f"{who}: choose {what}"
 
@@ -115,6 +115,7 @@ def outcome(fact: Fact) -> str:
 
 
 def _harm(fact: Fact) -> str:
+    """The points lost, or how the target looks; empty where neither is known."""
     if fact.harm:
         return f" ({points(fact.harm)})"
     return f": {fact.looks}" if fact.looks else ""
@@ -166,6 +167,7 @@ def _at_anybody(fact: Fact) -> str:
 
 
 def _together(row: Sequence[Fact]) -> str:
+    """One sentence for facts of the same kind in a row."""
     first, names = row[0], listed([fact.who for fact in row])
     whom = listed([fact.whom for fact in row if fact.whom])
     several = len({fact.who for fact in row}) > 1
