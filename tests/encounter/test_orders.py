@@ -291,8 +291,18 @@ def test_one_who_waits_goes_on_waiting_when_its_orders_say_nothing_for_now() -> 
     session = table(Dodging, (15, 1, 2, 2))
     say(session, "begin", "next", "ann wait", "bob wait", "bob orders dodge")
     assert session.encounter["bob"].waiting
-    say(session, "ann hidden", "bob orders attack")
-    assert session.encounter["bob"].waiting, "there is nobody whom it has noticed"
+    say(session, "ann leaves", "bob orders attack")
+    assert session.encounter["bob"].waiting, "there is nobody whom it may strike"
+
+
+def test_by_orders_to_attack_one_who_has_noticed_no_foe_that_stands_keeps_watch_and_is_not_asked() -> None:
+    session = table(Dodging, (15, 1, 2, 2))
+    say(session, "begin", "next", "ann hidden", "ann wait")
+    session.say("bob orders attack")
+    session.say("next")
+    assert [(action.verb, action.label, action.ordered) for action in session.encounter["bob"].actions] == [
+        ("does", "keeps watch", True)
+    ]
 
 
 def test_next_lets_one_who_is_asked_follow_the_orders_it_was_given_meanwhile() -> None:

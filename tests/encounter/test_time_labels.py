@@ -11,7 +11,6 @@ import pytest
 from tests.encounter.skirmish import ANN, BOB
 from tests.encounter.table import say, told
 from tracker.cli.narration import Teller, standing
-from tracker.cli.records import of_state
 from tracker.clock.spans import WHOLE, Counting, TimeUnit
 from tracker.dice.source import ScriptedDice
 from tracker.encounter.engine.system import RuleSystem
@@ -24,6 +23,7 @@ from tracker.systems import registry
 from tracker.systems.kit.rules import Rules
 from tracker.views.fighters import lay_fighters
 from tracker.views.headline import lay_head
+from tracker.views.records import of_state
 from tracker.views.roll_log import RollLog, lay_log
 from tracker.views.sheet import lay_sheet
 from tracker.views.timeline import lay_timeline

@@ -339,7 +339,7 @@ def test_all_experience_in_hand_can_be_taken_back_and_not_a_point_more() -> None
     table = duel()
     table.say("anna gains 3", "anna gains -3")
     assert table.now["anna"].mark("experience") == 0
-    assert "cannot be taken back" in refused(table, "anna gains -1")
+    assert "cannot be taken away" in refused(table, "anna gains -1")
 
 
 def test_a_side_that_is_wholly_out_is_not_losing_any_more() -> None:

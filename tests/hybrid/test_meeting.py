@@ -81,7 +81,7 @@ def test_experience_is_handed_out_and_says_what_it_buys() -> None:
     rules = table.session.rules
     assert rules.display.end_of_fight_lines(table.now, "anna") == ("4 experience", "Fist 1: 4 ✓", "Lore 5: 9")
     assert rules.display.end_of_fight_lines(table.now, "gruk") == ()
-    assert "cannot be taken back" in refused(table, "anna gains -9")
+    assert "cannot be taken away" in refused(table, "anna gains -9")
 
 
 def test_training_gives_a_point_for_ten_twenty_or_thirty_hours() -> None:

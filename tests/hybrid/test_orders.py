@@ -13,8 +13,9 @@ from tests.tui.playing import playing
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.standing_orders import declares
 from tracker.model.combatant import Condition
-from tracker.model.commands import Do
+from tracker.model.commands import Do, Improvise
 from tracker.model.events import Answered, DefenceDeclared, Noted
+from tracker.systems.hybrid.sheets.sheet import sheet_of
 from tracker.systems.hybrid.timing import weapon_binds
 
 both = pytest.mark.parametrize("edition", ["current", "1997"])
@@ -87,6 +88,40 @@ def test_a_bound_weapon_is_freed_once_and_then_another_is_drawn(edition: str) ->
     assert declares(table.now, rules, "anna") == Do("anna", "unbind")
     tried = replace(held, marks={**held.marks, weapon_binds.TRIED: table.now.count})
     assert declares(table.now.with_combatant(tried), rules, "anna") == Do("anna", "draw", ("knife",))
+
+
+def test_one_whose_only_weapon_stays_bound_waits_for_another_try_and_is_not_asked() -> None:
+    table = at_once({**ANNA, "orders": "attack nearest"}, GRUK)
+    table.say("fix gruk count 60")
+    anna = table.now["anna"]
+    sheet = replace(sheet_of(anna), fist=None)
+    held = replace(
+        anna,
+        profile=replace(anna.profile, sheet=sheet),
+        conditions=(Condition("bound", "bound by Gruk", of="gruk"),),
+        marks={**anna.marks, "bound": "sword", weapon_binds.TRIED: table.now.count},
+    )
+    assert declares(table.now.with_combatant(held), table.session.rules, "anna") == Improvise(
+        "anna", "waits to free its weapon", 1
+    )
+
+
+@both
+def test_one_ordered_to_attack_looks_around_while_the_only_foe_that_stands_is_unnoticed(edition: str) -> None:
+    table = at_once({**ANNA, "orders": "attack nearest"}, GRUK, edition=edition)
+    table.say("fix gruk count 60", "gruk hidden", "next")
+    assert doing(table, "anna") == "look" and table.now["anna"].actions[0].ordered
+    table.say("anna abort", "fix anna prone on")
+    assert declares(table.now, table.session.rules, "anna") == Do("anna", "stand")
+
+
+def test_one_ordered_to_attack_is_asked_where_no_foe_stands() -> None:
+    table = at_once({**ANNA, "orders": "attack nearest"}, GRUK)
+    table.say("fix gruk count 60", "gruk hidden")
+    gruk = replace(table.now["gruk"], conditions=(Condition("unconscious", "unconscious"),))
+    table.session.encounter = table.now.with_combatant(gruk)
+    table.say("next")
+    assert table.asked() == ("anna", "declaration")
 
 
 def test_it_is_the_bound_weapon_that_is_freed_not_the_first_of_the_sheet_that_is_drawn() -> None:

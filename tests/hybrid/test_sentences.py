@@ -104,6 +104,15 @@ def test_a_side_that_loses_and_one_that_is_left_are_many() -> None:
     assert newest(table) == "heroes are the only side left in the fight: `summary` shows how it went"
 
 
+def test_one_side_is_left_standing_once_the_last_of_the_others_lies_unconscious() -> None:
+    table = at_once(BRANN, GOBLIN, {**GOBLIN, "name": "Goblin 2"})
+    table.fall(3, 4)  # when it comes round
+    table.say("goblin-1 falls", "fix goblin-2 unconscious on")
+    assert newest(table) == "heroes are the only side that still stands: `summary` shows how it went"
+    table.say("goblin-2 falls")
+    assert "only side" not in newest(table), "it is told once"
+
+
 def test_a_check_against_bleeding_says_what_its_chance_is_for() -> None:
     table = at_once({**ANNA, "player": "Ana"}, GRUK)
     table.say("fix anna PFT 0", "anna damage 5 cutting chest", "anna checks")

@@ -8,7 +8,6 @@ from tests.tui.opening import declaring, due, warren
 from tests.tui.playing import Player, every_size, playing
 from tracker.controller.user_settings import Settings
 from tracker.session import Session
-from tracker.system_api.values import Choice
 from tracker.text.cells import words
 from tracker.tui.app import TrackerApp
 from tracker.tui.app_config import AppConfig
@@ -68,8 +67,9 @@ async def test_the_mouse_over_a_target_draws_its_ghost(size: tuple[int, int]) ->
 async def test_a_marked_defence_draws_the_slip_of_ones_own_bar_and_lights_what_lands_meanwhile() -> None:
     session = aimed_at()
     async with playing(session, (120, 36)) as player:
-        while "crouch" not in (player.screen.controller.looked_at or _none()).label:
-            await player.press("ctrl+n")
+        controller = player.screen.controller
+        while controller.looked_at is None or controller.looked_at.word != "crouch":
+            await player.press("down")
         (slip,) = player.screen.controller.ghosts.ghosts
         assert slip.at == 24 and "●→19 ┄┄┄┄┄○24 bastard sword Gruk" in ghost(player), ghost(player)
         timeline = player.screen.query_one("#timeline", TimelinePane)
@@ -77,10 +77,6 @@ async def test_a_marked_defence_draws_the_slip_of_ones_own_bar_and_lights_what_l
         assert [span.text for span in sela if span.role == "lit"] == ["●→20"]
         await player.press("escape")
         assert not ghost(player)
-
-
-def _none() -> Choice:
-    raise AssertionError("nothing is looked at")
 
 
 async def test_where_it_is_set_the_first_press_of_a_key_marks_and_the_second_takes() -> None:

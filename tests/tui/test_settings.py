@@ -127,7 +127,7 @@ async def test_the_page_changes_each_by_key_at_once_and_keeps_it(size: tuple[int
         assert app.palette is CONTRAST and keeper.kept == [("theme", "contrast")]
         await player.press("down", "enter", "down", "left", "down", "right", "down", "right", "down", "right")
         text = player.text()
-        assert "the tracker" in text and "players type theirs" in text
+        assert "the tracker" in text and "are typed by the players" in text
         await player.press("escape")
         assert keeper.kept[1:] == [
             ("dice", "rolled"), ("guard", 0.1), ("zoom", "1"), ("press_twice", True),

@@ -59,6 +59,8 @@ def test_an_answer_with_its_chance_and_what_then_is_likely_keeps_both() -> None:
     assert (row.name, row.chance, row.tail) == ("parry", "25 %", "67 % to be hit · 28→31")
     (row,) = list_rows((Choice("enter", "no defence (70 % to be hit)"),))
     assert (row.name, row.chance) == ("no defence (70 % to be hit)", "")
+    (row,) = list_rows((Choice("c", "crouch, 17 % to be hit"),))
+    assert (row.name, row.chance) == ("crouch, 17 % to be hit", ""), "how often it fails is no chance of its own"
 
 
 def test_friends_stand_behind_foes_under_a_line_of_their_own() -> None:
@@ -110,6 +112,25 @@ def test_twelve_like_goblins_are_one_row_that_takes_the_first_and_the_hurt_one_h
     assert {choice.whom for choice in foes} == {"goblin-1", "goblin-4"} and "×11" in foes[0].label + foes[1].label
     press(controller, foes[0].key)
     assert session.encounter["brann"].actions[0].target == foes[0].whom
+
+
+def test_enter_never_strikes_a_friend_even_where_only_friends_are_left() -> None:
+    controller = Controller(skirmish())
+    session = controller.session
+    for foe in ("goblin-1", "goblin-2", "wolf"):
+        session.say(f"{foe} falls")
+    for one in session.encounter:
+        if one.able:
+            session.say(f"fix {one.id} count {1 if one.id == 'ann' else 9}")
+    session.say("next")
+    press(controller, "a")
+    assert [choice.whom for choice in controller.prompt.choices if choice.whom] == ["bert"]
+    assert controller.prompt.likely is None and controller.highlighted < 0
+    press(controller, "enter")
+    assert not session.encounter["ann"].actions and session.encounter.question is not None
+    assert controller.menu is not None and controller.notice.refused, "it says that nothing is marked"
+    press(controller, "2")
+    assert "Bert" in controller.runner.log.entry(controller.runner.log.count() - 1).told.text
 
 
 def test_an_unfolded_group_stands_one_by_one() -> None:

@@ -166,7 +166,7 @@ class LibraryAccess:
         """Write these people's changes into the party file and return a sentence; raises Refused, StorageError."""
         party = self._party()
         party_file.write(party.path, what, [change for person in people for change in person.changes])
-        return f"{party.path.name} is written; undo takes it back."
+        return f"{party.path.name} is written; undo reverses it."
 
     def rest(self, seconds: int, way: str) -> tuple[PersonChanges, ...]:
         """Return what so many seconds of rest give each person; an empty `way` is the usual one. Raises Refused."""
@@ -185,7 +185,7 @@ class LibraryAccess:
         """Undo the last change of the party file, or redo it when `again`; return a sentence."""
         party = self._party()
         change = party_file.redo(party.path) if again else party_file.undo(party.path)
-        return f"{'Brought back' if again else 'Taken back'}: {change}"
+        return f"{'Redone' if again else 'Undone'}: {change}"
 
     def _party(self) -> Party:
         """Read the party; raises Refused when the fight has none."""

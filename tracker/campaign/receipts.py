@@ -65,7 +65,7 @@ def write_receipts(
         _receipts_in(file.path, text)
     except InvalidFile as invalid:
         raise StorageError(
-            f"Nothing is written, since it could not be taken back. {invalid.diagnostics[0].text}."
+            f"Nothing is written, because it could not be undone afterwards. {invalid.diagnostics[0].text}."
         ) from invalid
     file.write(text, disk, like)
 

@@ -240,6 +240,7 @@ def _files(commands: _Commands[Parser]) -> None:
     )
     check.add_argument("--rules", action="store_true", help="list every house rule, not only those that differ")
     check.add_argument("--strict", action="store_true", help="exit code 2 for warnings too")
+    check.add_argument("--odds", action="store_true", help="say how hard each fight is, from 60 fights a policy")
     check.add_argument("--json", action="store_true", help="print the mistakes as one JSON list, for editors")
     check.add_argument("--reseal", action="store_true", help="accept your own edit of a fight: write new seals")
     library = _add(
@@ -445,6 +446,48 @@ def _figures(commands: _Commands[Parser]) -> None:
     _out(sheet)
 
 
+def _odds(commands: _Commands[Parser]) -> None:
+    odds = _add(
+        commands,
+        "odds",
+        "forecast how a fight ends from where it stands, by how everybody fights",
+        "odds ambush.toml",
+        'odds duel.fight.toml --at 40 --within 3 --orders "attack nearest, parry"',
+    )
+    odds.add_argument("file", metavar="FILE", help="an encounter or a fight")
+    odds.add_argument("--at", metavar="STEP", type=step, help="from after this step of the fight (0: its beginning)")
+    many = odds.add_mutually_exclusive_group()
+    many.add_argument("--fights", metavar="N", type=fights, help="fights for each policy (default 400)")
+    many.add_argument(
+        "--within", metavar="POINTS", type=points, help="as many fights as are needed to know the chance so well"
+    )
+    odds.add_argument(
+        "--orders", metavar="TEXT", action="append", help="how everybody fights; repeat for more (default three ways)"
+    )
+    odds.add_argument("--seed", metavar="N", default="1", help="other dice (default 1)")
+    odds.add_argument("--workers", metavar="N", type=workers, help="processes (default: one for each processor)")
+    form = odds.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="as one JSON object")
+    form.add_argument("--csv", action="store_true", help="as a table with a row for each policy")
+    form.add_argument("--swing", action="store_true", help="only the three steps at which the odds moved most")
+    odds.add_argument("--svg", metavar="FILE", help="write a picture too; it must not exist yet")
+    sweep = _add(
+        commands,
+        "sweep",
+        "play many fights over values of parameters, and write a row for each fight",
+        "sweep duel.sweep.toml --out duel.csv",
+        "sweep duel.sweep.toml --out duel.csv --dask tcp://10.0.0.1:8786",
+    )
+    sweep.add_argument("file", metavar="SPEC", help="what to vary: an encounter, parameters and their values")
+    sweep.add_argument(
+        "--out", metavar="FILE", required=True, help="the table to write; a sweep that was stopped goes on in it"
+    )
+    machines = sweep.add_mutually_exclusive_group()
+    machines.add_argument("--workers", metavar="N", type=workers, help="processes (default: one for each processor)")
+    machines.add_argument("--dask", metavar="ADDRESS", help="the scheduler of a Dask cluster (extra: sweep)")
+    sweep.add_argument("--svg", metavar="FILE", help="write its curve as a picture too; it must not exist yet")
+
+
 _COMMANDS: dict[Callable[[_Commands[Parser]], None], tuple[str, ...]] = {
     _play: ("play", "keys", "completions"),
     _players: ("watch", "card", "share"),
@@ -452,13 +495,14 @@ _COMMANDS: dict[Callable[[_Commands[Parser]], None], tuple[str, ...]] = {
     _parties: ("party", "rest"),
     _run: ("run",),
     _figures: ("chance", "reckon", "sheet"),
+    _odds: ("odds", "sweep"),
 }
 """Each function with the commands it adds: to add all of them takes longer than to read the options of one."""
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("play", ("play", "run", "log", "join", "keys", "completions")),
     ("players", ("watch", "share", "card")),
     ("prepare", ("new", "check", "library", "systems", "schema", "sheet", "party", "rest")),
-    ("figures", ("chance", "reckon")),
+    ("figures", ("chance", "reckon", "odds", "sweep")),
 )
 """The commands as `tracker --help` lists them."""
 
@@ -507,6 +551,32 @@ def whole(text: str, what: str, low: int, high: int) -> int:
     return int(text)
 
 
+def step(text: str) -> int:
+    """A step of a fight; 0: its beginning."""
+    return whole(text, "step", 0, 999_999_999)
+
+
+def fights(text: str) -> int:
+    """A number of fights, from 1 to a million."""
+    return whole(text, "number of fights", 1, 1_000_000)
+
+
+def workers(text: str) -> int:
+    """A number of processes, from 1 to 256."""
+    return whole(text, "number of workers", 1, 256)
+
+
+def points(text: str) -> float:
+    """Points of percent, from 0.5 to 50."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0.5 <= value <= 50:
+        raise argparse.ArgumentTypeError(f"{text!r} is no interval: give points of percent from 0.5 to 50, such as 3")
+    return value
+
+
 def port(text: str) -> int:
     """A port from 0 (any that is free) to 65535."""
     return whole(text, "port", 0, 65535)
@@ -518,7 +588,7 @@ def rank(text: str) -> int:
 
 
 def factor(text: str) -> int:
-    """Difficulty factors from −40 to 40."""
+    """Read a difficulty factor from −40 to 40."""
     return whole(text, "difficulty factor", -40, 40)
 
 

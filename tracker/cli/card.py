@@ -24,6 +24,7 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _print(path: Path) -> int:
+    """Print the picture of the fight at `path` and return the exit code."""
     spectator = Spectator(path, recent=True)
     spectator.look()
     scene = spectator.scene()

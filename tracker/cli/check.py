@@ -15,6 +15,7 @@ from tracker.campaign.file_checks import STANDARD_INPUT, CheckResult, examine, r
 from tracker.cli.execution import BAD
 from tracker.cli.streams import tell, tell_json, tell_progress
 from tracker.cli.user_files import mistakes_of
+from tracker.model.refusals import Refused
 from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT
 from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile, StorageError, printed
 
@@ -41,6 +42,8 @@ def carry_out(options: argparse.Namespace) -> int:
     else:
         for name, result in results:
             _print_result(name, result, options.rules)
+            if options.odds and not result.diagnostics and name != STANDARD_INPUT:
+                _tell_odds(Path(name))
     bad = any(result.diagnostics or (options.strict and result.warnings) for _, result in results)
     return BAD if bad else 0
 
@@ -81,6 +84,22 @@ def _print_result(name: str, result: CheckResult, everything: bool) -> None:
         tell(f"  house rule {rule}")
     for remark in result.remarks():
         tell(f"  {remark}")
+
+
+def _tell_odds(path: Path) -> None:
+    """How hard a fight is for the side of the players; of what is no fight, or cannot be forecast, why not."""
+    from tracker.api.odds import rough_odds
+    from tracker.odds.processes import cores
+    from tracker.odds.result import difficulty, headline
+
+    try:
+        odds = rough_odds(path, cores())
+    except InvalidFile:
+        return  # a party or a library
+    except Refused as refused:
+        tell(f"  {refused.sentence}")
+        return
+    tell(f"  {difficulty(odds)}: {headline(odds)}, {odds.fights:,} fights")
 
 
 def _record(diagnostic: Diagnostic) -> dict[str, Any]:

@@ -49,7 +49,7 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _own_systems() -> Iterable[registry.Source]:
-    """The games of the user's data folder; the room that looks there is imported when one of them is wanted."""
+    """Return the games of the user's data folder; the module is imported only when a game is looked up there."""
     from tracker.storage.own_systems import own_systems
 
     return own_systems()

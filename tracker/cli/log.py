@@ -10,7 +10,6 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from tracker.cli import records
 from tracker.cli.execution import BAD, REFUSED
 from tracker.cli.narration import Teller
 from tracker.cli.opening import fight_only, session_at_start
@@ -29,6 +28,7 @@ from tracker.export.story import Story, story_of_steps, story_of_tale
 from tracker.player_screen.spectator import Spectator
 from tracker.session.script import Unsaid, recorded, script
 from tracker.storage.fight_log.opening import LoggedStep, OpenedFight, logged_steps, open_fight
+from tracker.views import records
 
 _PLAYERS = "players"
 _PAGES = ("markdown", "html")
@@ -67,6 +67,7 @@ def _refused(options: argparse.Namespace) -> str:
 
 
 def _log(options: argparse.Namespace) -> int:
+    """Print a fight's log in the format asked for and return the exit code."""
     path = Path(options.file)
     if options.format == "lines":
         return _as_lines(path)
@@ -140,6 +141,7 @@ def _for_players(path: Path, options: argparse.Namespace) -> int:
 
 
 def _recap(chronicle: Chronicle, lines: list[Line], form: str) -> None:
+    """Print a recap in a form: text, markdown or html."""
     recap = recap_of(chronicle, lines)
     if form == "html":
         print(recap_pages.as_page(recap), flush=True)
@@ -149,6 +151,7 @@ def _recap(chronicle: Chronicle, lines: list[Line], form: str) -> None:
 
 
 def _told(story: Story, form: str) -> None:
+    """Print the story that the players saw."""
     if form == "json":
         for record in as_records(story):
             tell_json(record)
@@ -160,6 +163,7 @@ def _told(story: Story, form: str) -> None:
 
 
 def _only(story: Story, keeps: Keeps) -> Story:
+    """Return the story with the kept entries only."""
     return replace(story, entries=tuple(entry for entry in story.entries if keeps(entry.at, entry.text)))
 
 
@@ -194,6 +198,7 @@ def _as_csv(opened: OpenedFight, steps: Iterable[LoggedStep], keeps: Keeps) -> N
 
 
 def _as_json(steps: Iterable[LoggedStep], teller: Teller, keeps: Keeps) -> None:
+    """Print each step as one JSON object, unless nothing of it is kept."""
     before = 0
     for told in steps:
         step = told.step
@@ -215,10 +220,12 @@ def _as_json(steps: Iterable[LoggedStep], teller: Teller, keeps: Keeps) -> None:
 
 
 def _any_kept(at: int, lines: Iterable[str], keeps: Keeps) -> bool:
+    """Whether one of these lines of a count is kept."""
     return any(keeps(at, line) for line in lines)
 
 
 def _as_text(opened: OpenedFight, steps: Iterable[LoggedStep], keeps: Keeps) -> None:
+    """Print each step with its line and events; undone steps are marked `~`."""
     tell(opened.prepared.title)
     teller = Teller(opened.prepared.encounter, opened.prepared.rules.unit)
     before = 0

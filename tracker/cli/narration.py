@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tracker.cli.records import doing
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.system import RuleSystem
 from tracker.model import events as ev
@@ -12,6 +11,7 @@ from tracker.model.combatant import Combatant, Presence
 from tracker.model.questions import Ask, Question
 from tracker.model.state import Encounter
 from tracker.views.narration import Told, tell_step
+from tracker.views.records import doing
 
 
 class Teller:

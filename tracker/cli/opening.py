@@ -2,36 +2,19 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from tracker.campaign.reinforcements import stock
 from tracker.dice.source import DiceSource
 from tracker.encounter.engine.journal import Journal
-from tracker.session import Session
 from tracker.session.onlooker import Onlooker
+from tracker.session.opening import holds_fight, look, prepared_only, session_at_start, session_of, warned
 from tracker.storage.atomic import Disk, why, write_new
 from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT
 from tracker.storage.fight_log.follower import Follower
 from tracker.storage.fight_log.opening import OpenedFight, open_fight, start_fight
-from tracker.storage.fight_log.reader import has_fight_head
-from tracker.storage.paths import is_fight
 from tracker.storage.preparation import Prepared, read_encounter
 from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile, StorageError
-from tracker.storage.toml.reader import LARGEST, beginning, read_bytes
-
-if TYPE_CHECKING:
-    from tracker.campaign.library_access import LibraryAccess
-
-_HEAD = 4096
-"""Bytes in which a fight says that it is one."""
-
-
-def holds_fight(path: Path) -> bool:
-    """Whether a file is a fight, by its first lines; by its name when it cannot be read."""
-    head = beginning(path, _HEAD)
-    return has_fight_head(head) if head else is_fight(path)
+from tracker.storage.toml.reader import LARGEST, read_bytes
 
 
 def fight_only(path: Path, must_exist: bool = True) -> None:
@@ -44,24 +27,9 @@ def fight_only(path: Path, must_exist: bool = True) -> None:
         raise InvalidFile([Diagnostic(str(path), 0, 0, text)])
 
 
-def look(path: Path) -> OpenedFight:
-    """Open the encounter or fight at `path` for reading only; raises InvalidFile or BrokenSeal."""
-    return open_fight(path, look=True) if holds_fight(path) else prepared_only(read_encounter(path))
-
-
-def prepared_only(prepared: Prepared) -> OpenedFight:
-    """Wrap an encounter as a fight with no steps and no file."""
-    return OpenedFight(prepared, prepared.encounter, Journal(), None, _warned(prepared))
-
-
 def started(prepared: Prepared, path: Path) -> OpenedFight:
     """Start a new fight of an encounter in the file `path`; raises StorageError when that file exists."""
-    return OpenedFight(prepared, prepared.encounter, Journal(), start_fight(prepared, path), _warned(prepared))
-
-
-def _warned(prepared: Prepared) -> tuple[str, ...]:
-    """The warnings about an encounter, in sentences."""
-    return tuple(map(str, prepared.warnings))
+    return OpenedFight(prepared, prepared.encounter, Journal(), start_fight(prepared, path), warned(prepared))
 
 
 def open_for(path: Path, save: Path | None) -> OpenedFight:
@@ -97,12 +65,6 @@ def _copy(path: Path, save: Path) -> None:
         raise StorageError(f"{save} cannot be written: {why(error)}.") from error
 
 
-def session_at_start(opened: OpenedFight, dice: DiceSource) -> Session:
-    """Return a session at the beginning of an opened fight; it writes no file."""
-    prepared = opened.prepared
-    return Session(prepared.encounter, prepared.rules, dice, None, stock(prepared), notes=prepared.notes)
-
-
 def onlooker_of(opened: OpenedFight, dice: DiceSource) -> Onlooker:
     """Return a read-only session that follows a fight which another program plays."""
     path = opened.prepared.path
@@ -110,30 +72,6 @@ def onlooker_of(opened: OpenedFight, dice: DiceSource) -> Onlooker:
     onlooker = Onlooker(**vars(session_of(opened, dice)), follower=follower)
     onlooker.catch_up()
     return onlooker
-
-
-def session_of(opened: OpenedFight, dice: DiceSource) -> Session:
-    """Return the session in which an opened fight continues."""
-    return Session(
-        opened.encounter,
-        opened.prepared.rules,
-        dice,
-        opened.fight_file,
-        stock(opened.prepared),
-        opened.journal,
-        opened.earlier,
-        tuple(opened.warnings),
-        opened.prepared.notes,
-        partial(shelf_of, opened),
-        opened.prepared.roster,
-    )
-
-
-def shelf_of(opened: OpenedFight) -> LibraryAccess:
-    """Return access to the library and the party of an opened fight; imported here, since few fights ask for it."""
-    from tracker.campaign.library_access import LibraryAccess
-
-    return LibraryAccess(opened.prepared, opened.fight_file.path if opened.fight_file is not None else None)
 
 
 def check_saved(opened: OpenedFight) -> None:
@@ -149,3 +87,18 @@ def close(opened: OpenedFight) -> tuple[str, ...]:
     opened.fight_file.close()
     leftover = opened.fight_file.spilled
     return () if leftover is None else leftover.sentences()
+
+
+__all__ = [
+    "check_saved",
+    "close",
+    "fight_only",
+    "holds_fight",
+    "look",
+    "onlooker_of",
+    "open_for",
+    "prepared_only",
+    "session_at_start",
+    "session_of",
+    "started",
+]

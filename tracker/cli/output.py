@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from tracker.cli import records
 from tracker.cli.narration import Teller, standing
 from tracker.cli.streams import say, tell, tell_json
 from tracker.session import Outcome, Session
+from tracker.views import records
 
 
 class Output(Protocol):

@@ -9,7 +9,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tracker.cli import records
 from tracker.cli.opening import look
 from tracker.cli.streams import tell, tell_json
 from tracker.cli.tables import shown, table, words
@@ -20,6 +19,7 @@ from tracker.encounter.player_view.view import Discretion
 from tracker.export.sheet_pages import Sheet, as_page
 from tracker.model.state import Encounter
 from tracker.text.cells import fit, width
+from tracker.views import records
 
 _ACROSS = 10
 """Figures on one line."""
@@ -33,6 +33,7 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _print(options: argparse.Namespace) -> int:
+    """Print the sheets of the fighters named, of all without names; return the exit code."""
     opened = look(Path(options.file))
     encounter = opened.encounter
     ids = [combatant_named(encounter, name) for name in options.names] or [combatant.id for combatant in encounter]

@@ -79,7 +79,8 @@ class Agenda:
     def cancel(self, due: Due) -> Agenda:
         """Without `due`; refuses an entry that is not there."""
         place = self._index(due)
-        return Agenda(self.entries[:place] + self.entries[place + 1 :], self.floor, self.serial)
+        rest = self.entries[1:] if place == 0 else self.entries[:place] + self.entries[place + 1 :]
+        return Agenda(rest, self.floor, self.serial)
 
     def shift(self, due: Due, to: int) -> Agenda:
         """With `due` moved to count `to`; it keeps its serial, so ties stay in the order of first entry."""
@@ -92,6 +93,8 @@ class Agenda:
 
     def advance(self, to: int) -> Agenda:
         """With the floor raised to `to`; time never goes back and never passes over an entry."""
+        if to == self.floor:
+            return self
         if to < self.floor:
             raise AgendaError(f"Time does not go back from {self.floor} to {to}.")
         if self.entries and self.entries[0].count < to:
@@ -109,5 +112,8 @@ class Agenda:
 
     @staticmethod
     def _with(due: Due, entries: tuple[Due, ...]) -> tuple[Due, ...]:
+        # What is planned is nearly always planned after all else, so the end is looked at before a search.
+        if not entries or _ORDER(entries[-1]) < _ORDER(due):
+            return (*entries, due)
         place = bisect_left(entries, _ORDER(due), key=_ORDER)
         return (*entries[:place], due, *entries[place:])

@@ -16,21 +16,28 @@ from tracker.controller.menu_path import GameMenu, MenuPath
 from tracker.controller.menus.menu_subjects import Whom
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice, PendingRepeat
+from tracker.controller.odds_line import OddsLine
 from tracker.controller.prompt import Prompt, bare_prompt, is_own, menu_owner, prompt_for
 from tracker.controller.screen_requests import ReadingPage
 from tracker.controller.time_travel import EARLIER, EarlierMoment, TimeTravel
 from tracker.controller.view_state import ViewState
-from tracker.encounter.language.parser import LONGEST_LINE
+from tracker.encounter.language.parser import LONGEST_LINE, parse
+from tracker.model import commands as cmd
+from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.session.dry_run import answered_with, dry_run
 from tracker.session.preview import preview
 from tracker.system_api.values import Choice
 from tracker.text.cells import clean
-from tracker.views.choice_table import identical_as_one
+from tracker.views.choice_table import identical_as_one, spares_friends
 from tracker.views.ghosts import NO_GHOSTS, Ghosts
 
 Some = TypeVar("Some")
+_ANSWERS = (
+    cmd.Choose, cmd.GiveDice, cmd.GiveAmount, cmd.Alone, cmd.Do, cmd.Wait, cmd.Pass, cmd.Improvise,
+)  # fmt: skip
+"""What answers a question."""
 _CHOOSING = (Mode.MENU, Mode.DECLARE, Mode.CHOOSE)
 """What is asked where a choice may have a price in time."""
 
@@ -71,6 +78,10 @@ class Controller:
         self.notice = Notice(opening if moment is None else "", refused=bool(remarked))
         self.pending_repeat = PendingRepeat()
         """The key that does something only when it is pressed once more."""
+        self.going_to: int | None = None
+        """The count that `to` was on its way to when a question stopped it; None: it was not."""
+        self.odds = OddsLine()
+        """The forecast beside the fight; that of an earlier moment is the one of the present."""
         self.picking = False
         """Whether the next key names the fighter to select."""
         self.trouble: Callable[[], str] = trouble or (lambda: "")
@@ -124,7 +135,9 @@ class Controller:
         then.view.keep_to(then.session.encounter)
 
     def _at_moment(self, session: Session, moment: EarlierMoment) -> Controller:
-        return Controller(session, self.keymap, self.trouble, self.runner.errors.report, moment=moment)
+        controller = Controller(session, self.keymap, self.trouble, self.runner.errors.report, moment=moment)
+        controller.odds = self.odds
+        return controller
 
     # The prompt
 
@@ -159,7 +172,7 @@ class Controller:
             return prompt
         group = identical_as_one(prompt.choices, session.encounter, view.unfolded)
         choices = errors.attempt(lambda: dry_run(session, group.shown), group.shown)
-        likely = next((choice for choice in choices if not choice.refused), None)
+        likely = next((choice for choice in choices if spares_friends(choice)), None)
         # The keys of those behind another choice go on working, and so do clicks on their rows.
         return replace(prompt, choices=choices, likely=likely, absent=(*prompt.absent, *group.behind))
 
@@ -206,6 +219,13 @@ class Controller:
         return cached[3]
 
     @property
+    def aimed_at(self) -> str:
+        """The id of the fighter whom the choice that enter takes stands for; empty where it stands for none."""
+        choices, marked = self.prompt.choices, self.highlighted
+        whom = choices[marked].whom if 0 <= marked < len(choices) else ""
+        return whom if whom in self.session.encounter else ""
+
+    @property
     def picking_one(self) -> bool:
         """Whether a choice of a question is highlighted, though all of them may fit beside it."""
         return self.view.highlight >= 0 and self.prompt.mode in (Mode.DECLARE, Mode.CHOOSE)
@@ -235,15 +255,42 @@ class Controller:
         if self.moment is not None and not self.runner.only_reads(line):
             self.notice = Notice(f"{line.strip()} changes the fight. {self.keymap.worded(EARLIER)}", True)
             return False
+        asked, command = self.session.encounter.question is not None, self._command(line)
         result = self.runner.say(line)
         self._show(result)
+        self._go_on_to(command, result, asked)
         if result.carried_out and result.marks is None and by_hand and set(by_hand) <= set(self.view.marks):
             self.view.spend()
         return result.carried_out
 
     def answer(self, who: str, word: str) -> None:
         """Answer the question that `who` is asked with the word of a choice."""
-        self._show(self.runner.answer(who, word))
+        result = self.runner.answer(who, word)
+        self._show(result)
+        self._go_on_to(cmd.Choose(who, word), result, True)
+
+    def _command(self, line: str) -> cmd.Command | None:
+        """What a line says, before it is carried out; None where it says nothing."""
+        try:
+            command = parse(self.session.encounter, self.session.rules, line)
+        except Refused:
+            return None
+        return command if isinstance(command, cmd.Command) else None
+
+    def _go_on_to(self, command: cmd.Command | None, result: CommandResult, asked: bool) -> None:
+        """Where a question has stopped `to` on its way, go on once it is answered; anything else lets go of that."""
+        encounter, to = self.session.encounter, self.going_to
+        if not result.carried_out:
+            return
+        if isinstance(command, cmd.Advance) and command.to is not None:
+            stopped = encounter.question is not None and encounter.count < command.to
+            self.going_to = command.to if stopped else None
+        elif not asked or not isinstance(command, _ANSWERS):
+            self.going_to = None
+        elif to is not None and encounter.question is None:
+            self.going_to = None
+            if encounter.count < to:
+                self.say(f"to {self.session.rules.unit.text(to)}")
 
     def _show(self, result: CommandResult) -> None:
         """Show what came of a command: its notice, its page, and the fight as it stands now."""

@@ -36,6 +36,7 @@ HANDLERS: Mapping[Act, Callable[[Controller], ScreenRequest | None]] = {
     Act.EXPLAIN: pages.explain,
     Act.NOTES: pages.notes,
     Act.RECKON: pages.reckon,
+    Act.ODDS: pages.odds,
     Act.COMMAND: command_line.command,
     Act.HELP: pages.help,
     Act.DROP: menus.drop,

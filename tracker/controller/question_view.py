@@ -55,12 +55,20 @@ def asking(controller: Controller) -> Asking:
         hint = _UNCOVERED if controller.view.uncovered else _OF_THE_LIST if instructs else ""
     if listed and len(now.choices) > controller.view.list_page > 0 and not controller.view.uncovered:
         hint = _LONG
-    parts = (_for_whom(controller, keymap), _by_orders(controller, keymap), keymap.worded(hint))
+    parts = (_for_whom(controller, keymap), _by_orders(controller, keymap), _going_on(controller), keymap.worded(hint))
     hint = " · ".join(part for part in parts if part)
     return Asking(
         keymap.worded(now.text), now.who, likely, now.choices, now.options, listed, field, controller.dice.caret, hint,
         notice.text, notice.refused, notice.logged, keymap.enter(now.mode),
     )  # fmt: skip
+
+
+def _going_on(controller: Controller) -> str:
+    """That the fight goes on by itself once this is answered, and what lets go of that."""
+    to = controller.going_to
+    if to is None or is_own(controller.menu):
+        return ""
+    return controller.keymap.worded(f"then on to {controller.session.rules.unit.text(to)} · {{drop}}: stop here")
 
 
 def _by_orders(controller: Controller, keymap: Keymap) -> str:

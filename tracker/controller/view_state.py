@@ -34,6 +34,11 @@ PAGE = 10
 class ViewState:
     """Changes only what is seen, never the fight."""
 
+    wide = False
+    """Whether the timeline has room for the closest scale; the screen says so."""
+    _zoomed = False
+    """Whether the scale was chosen by key."""
+
     def __init__(self, log: RollLog) -> None:
         self.log = log
         self.selected = ""
@@ -48,6 +53,7 @@ class ViewState:
         self.tab = Pane.FIGHTERS
         """The pane shown where they share the middle."""
         self.scale = USUAL
+        """The scale of the timeline, by its place; the usual one is drawn closer on a `wide` terminal."""
         self.cursor = -1
         """The entry of the log that is marked and unfolded; −1: the log follows the newest."""
         self.sheet_top = 0
@@ -84,6 +90,11 @@ class ViewState:
         """First row of a pane that was scrolled by hand; forgotten at the next step."""
 
     @property
+    def shown_scale(self) -> int:
+        """The scale that is drawn: on a wide terminal one closer than the usual one, unless another was chosen."""
+        return self.scale - 1 if self.wide and not self._zoomed and self.scale == USUAL else self.scale
+
+    @property
     def instructs(self) -> bool:
         """Whether it is still said how a list is used."""
         return self.instructions == "always" or not self.list_used
@@ -91,6 +102,7 @@ class ViewState:
     def as_in(self, other: ViewState) -> None:
         """Look at the same pane and fighter, as close, as another, the same groups unfolded."""
         self.selected, self.pane, self.tab, self.scale = other.selected, other.pane, other.tab, other.scale
+        self.wide, self._zoomed = other.wide, other._zoomed
         self.pinned, self.fallen_folded = other.pinned, other.fallen_folded
         self.unfolded = other.unfolded
         self.instructions, self.list_used = other.instructions, other.list_used
@@ -258,10 +270,10 @@ class ViewState:
         self.show(panes[(panes.index(self.pane) + by) % len(panes)])
 
     def closer(self, session: Session) -> None:
-        self.scale = max(0, self.scale - 1)
+        self.scale, self._zoomed = max(0, self.shown_scale - 1), True
 
     def farther(self, session: Session) -> None:
-        self.scale = min(len(SCALES) - 1, self.scale + 1)
+        self.scale, self._zoomed = min(len(SCALES) - 1, self.shown_scale + 1), True
 
     def page_up(self, session: Session) -> None:
         self.move(-PAGE, session)

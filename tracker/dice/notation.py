@@ -75,22 +75,28 @@ class Notation:
     def total(self, faces: tuple[int, ...], values: Mapping[str, Fraction | float | int] | None = None) -> Fraction:
         """Add up `faces` (in the order of `dice`, opened dice following their own) exactly; nothing is rounded here."""
         rest, waiting = list(faces), len(self.dice)
-        total = Fraction(0)
+        total: Fraction | int = 0
         for term in self.terms:
             if term.dice:
                 waiting -= term.dice
-                total += term.factor * _take(rest, term, waiting)
+                fallen = _take(rest, term, waiting)
+                # A product with a whole number is spared where there is nothing to multiply: nearly always.
+                total += fallen if term.factor == 1 else term.factor * fallen
             elif term.name:
                 total += term.factor * Fraction(str((values or {})[term.name]))
             else:
                 total += term.factor
         if rest:
             raise NotationError(f"{len(faces)} faces are too many for {self.text}.")
-        return total
+        return Fraction(total)
 
 
 def _take(rest: list[int], term: Term, waiting: int) -> int:
-    """What the dice of a term add; a chain leaves a face to each die after it (`waiting` of them in later terms)."""
+    """What the dice of a term add; their faces are taken off the front of `rest`.
+
+    An open-ended die takes a further face after each highest one. It leaves one face for every die behind it, `waiting`
+    of which are in later terms: a chain that was cut short at its limit ends there.
+    """
     total = 0
     for after in reversed(range(waiting, waiting + term.dice)):
         while True:

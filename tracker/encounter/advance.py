@@ -232,9 +232,10 @@ def answer_by_orders(draft: StepBuilder, command: Command) -> None:
     if not draft.asked or isinstance(command, AskInstead):
         return
     question = draft.encounter.question
-    if question is not None and standing_orders.answer(draft.encounter, draft.rules) is not None:
+    given = standing_orders.answer(draft.encounter, draft.rules) if question is not None else None
+    if question is not None and given is not None:
         after = (command,) if isinstance(command, Advance) and command.to is not None else ()
-        draft.then = (AnswerOrdered(question.who), *draft.then, *after)
+        draft.then = (AnswerOrdered(question.who, given), *draft.then, *after)
 
 
 def straight_on(draft: StepBuilder) -> None:

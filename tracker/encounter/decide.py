@@ -38,6 +38,7 @@ def decide(encounter: Encounter, command: cmd.Command, rules: RuleSystem, dice: 
         _carry_out(draft, command)
         _work(draft)
         sides.part(draft, command)
+        sides.fallen(draft)
     except (NotationError, DiceError) as error:
         raise Refused(str(error)) from error
     others = for_the_others(encounter, draft.encounter, command)
@@ -82,6 +83,8 @@ def _carry_out(draft: StepBuilder, command: cmd.Command) -> None:
             _answer_ordered(draft, command)
         case cmd.AskInstead():
             _ask_instead(draft, command)
+        case cmd.Unattended():
+            _unattended(draft)
         case cmd.Wait():
             turn_actions.wait(draft, command)
         case cmd.Pass():
@@ -150,12 +153,7 @@ def _ordered(draft: StepBuilder, command: cmd.Ordered) -> None:
     before, events = draft.encounter, len(draft.events)
     draft.actor, draft.ordered = command.who, "" if preset else reason(draft[command.who].orders)
     try:
-        match orders:
-            case cmd.Do():
-                draft.rules.resolution.decide(draft, orders)
-            case _:
-                _carry_out(draft, orders)
-                draft.straight_on = True
+        _declare(draft, orders)
     except Refused as refused:
         draft.encounter = before
         del draft.events[events:]
@@ -169,6 +167,15 @@ def _ordered(draft: StepBuilder, command: cmd.Ordered) -> None:
             draft.straight_on = True
         else:
             ask_declaration(draft, command.who)
+
+
+def _declare(draft: StepBuilder, command: cmd.Command) -> None:
+    """Carry out what orders declare; a verb of the game says itself whether the others go straight on."""
+    if isinstance(command, cmd.Do):
+        draft.rules.resolution.decide(draft, command)
+    else:
+        _carry_out(draft, command)
+        draft.straight_on = True
 
 
 def _step_aside(draft: StepBuilder, command: cmd.StepAside) -> None:
@@ -203,7 +210,7 @@ def _as_group(draft: StepBuilder, command: cmd.AsGroup) -> None:
 
 def _answer_ordered(draft: StepBuilder, command: cmd.AnswerOrdered) -> None:
     """Answer the open question as its fighter's orders say; refused where they say nothing of it."""
-    given = standing_orders.answer(draft.encounter, draft.rules)
+    given = command.given or standing_orders.answer(draft.encounter, draft.rules)
     question = draft.encounter.question
     if given is None or question is None or question.who != command.who:
         raise Refused(f"{draft[command.who].name} has no question that its orders answer.")
@@ -211,7 +218,49 @@ def _answer_ordered(draft: StepBuilder, command: cmd.AnswerOrdered) -> None:
     draft.hindrance = standing_orders.hindrance(
         draft.encounter, draft.rules, given.choice if isinstance(given, cmd.Choose) else ""
     )
-    _carry_out(draft, given)
+    if command.given is not None and isinstance(given, cmd.Choose) and given.choice in question.choices:
+        answers.answer(draft, question, given.choice)  # it has been weighed in this very state
+    else:
+        _carry_out(draft, given)
+
+
+def _unattended(draft: StepBuilder) -> None:
+    """The open question is met without the game master; refused only where a declaration leaves nothing to do."""
+    question = draft.encounter.question
+    if question is None:
+        raise Refused("No question is open; `next` goes on.")
+    match question.ask:
+        case Ask.HALT:
+            answers.choose(draft, cmd.Choose(question.who, question.choices[0]))
+        case Ask.DICE:
+            answers.give_dice(draft, cmd.GiveDice())
+        case Ask.CHOOSE | Ask.AMOUNT:
+            if standing_orders.answer(draft.encounter, draft.rules) is not None:
+                _answer_ordered(draft, cmd.AnswerOrdered(question.who))
+            else:
+                _carry_out(draft, standing_orders.least(draft.encounter, draft.rules, question))
+        case Ask.DECLARE:
+            _declare_unattended(draft, question.who)
+
+
+def _declare_unattended(draft: StepBuilder, who: str) -> None:
+    """`who` declares by its orders, where those cannot be followed lets time go by, and at last lies in wait."""
+    by_orders = standing_orders.declares(draft.encounter, draft.rules, who)
+    refusal = ""
+    for command in (by_orders, *standing_orders.idle(draft.rules, who)):
+        before, events = draft.encounter, len(draft.events)
+        draft.actor, draft.ordered = who, reason(draft[who].orders) if command is by_orders else ""
+        try:
+            if command is not None:
+                _declare(draft, command)
+                return
+        except Refused as refused:
+            refusal = refusal or refused.sentence
+            draft.encounter = before
+            del draft.events[events:]
+            draft.stack.clear()
+            draft.asked = False
+    raise Refused(refusal)
 
 
 def _ask_instead(draft: StepBuilder, command: cmd.AskInstead) -> None:

@@ -1,6 +1,6 @@
-"""Recap: a fight as the players saw it, put together for those who missed it: the end, what turned it, how all fared.
+"""Recap: a fight as the players saw it, for those who missed it: the end, the turning points, each fighter.
 
-Everything comes from a chronicle, so nothing is in it that the players were not shown.
+Everything comes from a chronicle, so it holds nothing that the players were not shown.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from tracker.model.combatant import Presence
 
 _OUT = (Presence.DOWN.value, Presence.LEFT.value, Presence.SURRENDERED.value)
 _NARROW = 1 / 3
-"""The share of a pool from which on it was close."""
+"""The share of a pool at or under which an escape counts as narrow."""
 _LULL = 6
-"""A scene ends where nothing was seen for more than this part of the whole fight."""
+"""A scene ends after a lull longer than the whole fight divided by this."""
 _LONG_SCENE = 24
-"""Lines after which a scene ends with the next fall."""
+"""The lines after which a scene ends at the next fall."""
 _LONGEST_SCENE = 60
-"""Lines after which a scene ends with its moment; those of a group count one by one."""
+"""The lines after which a scene ends with its moment; the lines of a group count one by one."""
 _MOST_TURNS = 5
 _QUIET = (Kind.DECLARED, Kind.ANSWERED, Kind.SHOWN)
 _FALLS = {"down": "fell", "left": "left", "surrendered": "surrendered"}
@@ -33,7 +33,7 @@ _FOURTHS = {FRESH: 4, HURT: 3, BADLY_HURT: 1}
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turning point: what kind it is, when it was, and what happened."""
+    """A turning point: its heading, its count and its sentence."""
 
     heading: str
     at: int
@@ -42,7 +42,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What one did, or a group of strangers together, as far as players saw it."""
+    """The deeds of one fighter, or of a group, as far as players saw them."""
 
     name: str
     player: str
@@ -51,27 +51,27 @@ class Row:
     hits: int
     was_hit: int
     lost: str
-    """Points that blows took, by pool, without limbs and armour; empty where players see no points."""
+    """Points lost to blows, by pool, without limbs and armour; empty when players see no points."""
     ended: str
-    """How and when it left the fight; of a group how many did."""
+    """How and when the fighter left the fight; for a group, how many did."""
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """One measure of somebody over the counts: steps of a count and the share that is left from then on, 0 to 1."""
+    """One measure of a fighter over the counts: steps of a count and the share left from then on, 0 to 1."""
 
     name: str
     side: int
-    """The place of its side, in the order in which they are seen."""
+    """The number of its side, in the order of appearance."""
     what: str
     steps: tuple[tuple[int, float], ...]
     left: str
-    """What is left at the end, in words."""
+    """The rest at the end, in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One line of the log; a quiet one says what somebody set about, not what came of it."""
+    """One line of the log; a quiet one is a declaration, without its result."""
 
     text: str
     quiet: bool
@@ -79,7 +79,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Some moments that belong together, with what is most remarkable of them."""
+    """Moments that belong together, with a heading of the most remarkable ones."""
 
     heading: str
     moments: tuple[tuple[int, tuple[Told, ...]], ...]
@@ -87,14 +87,14 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Recap:
-    """All of it."""
+    """A whole fight, ready to be printed."""
 
     title: str
     unit: TimeUnit
     ended: str
     lasted: str
     sides: tuple[tuple[str, str], ...]
-    """Each side with who is on it."""
+    """Each side with the names of its fighters."""
     turns: tuple[Turn, ...]
     rows: tuple[Row, ...]
     curves: tuple[Curve, ...]
@@ -103,7 +103,7 @@ class Recap:
 
 
 def recap_of(chronicle: Chronicle, lines: Sequence[Line] | None = None) -> Recap:
-    """The recap of a fight; `lines` are those of the log where not all of it is wanted."""
+    """Return the recap of a fight; `lines` are the lines of the log to include, by default all."""
     unit = chronicle.unit
     last = max([chronicle.now, *(line.at for line in chronicle.lines)], default=0)
     return Recap(
@@ -121,30 +121,36 @@ def recap_of(chronicle: Chronicle, lines: Sequence[Line] | None = None) -> Recap
 
 
 def _lasted(unit: TimeUnit, last: int) -> str:
+    """Return the length of a fight in counts and seconds."""
     seconds = f"{unit.seconds(last):g} seconds"
     return seconds if unit.many == "seconds" else f"{unit.words(last)}, {seconds}"
 
 
 def _ended_how(chronicle: Chronicle) -> str:
-    """Who holds the field; where nobody is out of it there is no field to hold."""
-    if not chronicle.began or any(one.presence != Presence.IN.value for one in chronicle.people):
+    """Return who holds the field; when nobody is out of the fight, who stands."""
+    if not chronicle.began or any(person.presence != Presence.IN.value for person in chronicle.people):
         return chronicle.field
-    sizes = Counter(one.group for one in chronicle.people if one.group)
-    names = (_group_name(one.group, sizes[one.group]) if sizes[one.group] > 1 else one.name for one in chronicle.people)
+    sizes = Counter(person.group for person in chronicle.people if person.group)
+    names = (
+        _group_name(person.group, sizes[person.group]) if sizes[person.group] > 1 else person.name
+        for person in chronicle.people
+    )
     return f"In the end everybody stands: {listed([*names])}."
 
 
 def _group_name(group: str, many: int) -> str:
+    """Return the name of a group with its size: `6 bandits`."""
     return f"{many} {group}"
 
 
 def _sides(people: Sequence[Person]) -> Iterator[tuple[str, str]]:
-    for side in dict.fromkeys(one.side for one in people):
+    """Yield each side with its names; a group is named once with its size."""
+    for side in dict.fromkeys(person.side for person in people):
         names: dict[str, None] = {}
-        for one in (one for one in people if one.side == side):
-            several = [other for other in people if other.group and other.group == one.group]
-            player = f" ({one.player})" if one.player else ""
-            names[_group_name(one.group, len(several)) if len(several) > 1 else f"{one.name}{player}"] = None
+        for person in (person for person in people if person.side == side):
+            members = [other for other in people if other.group and other.group == person.group]
+            player = f" ({person.player})" if person.player else ""
+            names[_group_name(person.group, len(members)) if len(members) > 1 else f"{person.name}{player}"] = None
         yield side or "on no side", ", ".join(names)
 
 
@@ -152,7 +158,7 @@ def _sides(people: Sequence[Person]) -> Iterator[tuple[str, str]]:
 
 
 def _turns(chronicle: Chronicle) -> list[Turn]:
-    """First blood, the biggest hit, a narrow escape, the first and the last to fall, in the order of the fight."""
+    """Return the turning points in the order of the fight: first blood, biggest hit, escape, first and last fall."""
     hits = [line for line in chronicle.lines if line.fact.kind is Kind.BLOW and line.fact.how == HIT]
     weights = _weights(chronicle)
     falls = [line for line in chronicle.lines if line.fact.kind is Kind.STANDING and line.fact.how in _OUT]
@@ -161,6 +167,7 @@ def _turns(chronicle: Chronicle) -> list[Turn]:
     placed: list[tuple[int, Turn]] = []
 
     def add(heading: str, line: Line, more: str = "") -> None:
+        """Add a turning point at a line, with its place in the log."""
         placed.append((chronicle.lines.index(line), Turn(heading, line.at, sentence(line.fact) + more)))
 
     if bloody:
@@ -195,7 +202,7 @@ _CLOSE = "Close quarters"
 
 
 def _further(lines: Sequence[Line]) -> Iterator[tuple[str, Line]]:
-    """What else may have turned a fight that had few of the usual points, the weightiest first."""
+    """Yield other turning points for a fight with few usual ones, the weightiest first."""
     for kind, heading in _FURTHER:
         yield from ((heading, line) for line in lines if line.fact.kind is kind and line.fact.how not in _OUT)
     yield from ((_CLOSE, line) for line in lines if line.fact.kind is Kind.CONDITION and line.fact.whom)
@@ -218,7 +225,7 @@ def _weights(chronicle: Chronicle) -> Mapping[int, float]:
 
 
 def _by_whom(chronicle: Chronicle, fall: Line) -> str:
-    """Under whose blow somebody goes down."""
+    """Return the words that name the blow under which a fighter falls; empty without one."""
     blow = _felled_by(chronicle, fall)
     if blow is None:
         return ""
@@ -226,7 +233,7 @@ def _by_whom(chronicle: Chronicle, fall: Line) -> str:
 
 
 def _felled_by(chronicle: Chronicle, fall: Line) -> Line | None:
-    """The blow after which somebody goes down at the same moment."""
+    """Return the blow before a fall on the same count; None without one."""
     if fall.fact.how != Presence.DOWN.value:
         return None
     place = chronicle.lines.index(fall)
@@ -239,17 +246,19 @@ def _felled_by(chronicle: Chronicle, fall: Line) -> Line | None:
 
 
 def _escape(chronicle: Chronicle) -> Turn | None:
-    """The lowest anybody was who is still in the fight at the end."""
+    """Return the narrowest escape of a fighter who is in the fight at the end; None without one."""
     fell = {line.fact.who for line in chronicle.lines if line.fact.kind is Kind.STANDING}
-    names = {one.id: one.name for one in chronicle.people if one.presence == "in" and one.name not in fell}
-    low = [
+    names = {
+        person.id: person.name for person in chronicle.people if person.presence == "in" and person.name not in fell
+    }
+    low_samples = [
         sample
         for sample in chronicle.samples
         if sample.who in names and sample.what != STANDS and sample.full > 0 and sample.now <= _NARROW * sample.full
     ]
-    if not low:
+    if not low_samples:
         return None
-    least = min(low, key=lambda sample: sample.now / sample.full)
+    least = min(low_samples, key=lambda sample: sample.now / sample.full)
     name = names[least.who]
     if least.what == LOOKS:
         return Turn("Narrow escape", least.at, f"{name} is {BADLY_HURT} and stands to the end")
@@ -264,6 +273,8 @@ def _escape(chronicle: Chronicle) -> Turn | None:
 
 @dataclass(slots=True)
 class _Deeds:
+    """The numbers of one row while they are counted."""
+
     blows: int = 0
     hits: int = 0
     was_hit: int = 0
@@ -272,85 +283,91 @@ class _Deeds:
 
 
 def _rows(chronicle: Chronicle) -> Iterator[Row]:
-    """A row for each of the players' own, then for others, those of a group together."""
+    """Yield a row for each fighter of the players, then for the others, groups together."""
     measured = {sample.what for sample in chronicle.samples}
-    sizes = Counter(one.group for one in chronicle.people if one.group)
-    key_of = {one.name: one.group if sizes[one.group] > 1 else one.name for one in chronicle.people}
+    sizes = Counter(person.group for person in chronicle.people if person.group)
+    key_of = {person.name: person.group if sizes[person.group] > 1 else person.name for person in chronicle.people}
     deeds: dict[str, _Deeds] = {}
     for line in chronicle.lines:
         fact = line.fact
         doer, done = (key_of.get(name, name) for name in (fact.who, fact.whom))
         if fact.kind is Kind.BLOW:
-            own = deeds.setdefault(doer, _Deeds())
-            own.blows += 1
-            own.hits += fact.how == HIT
-            other = deeds.setdefault(done, _Deeds())
-            other.was_hit += fact.how == HIT
-            other.lost.update(dict(fact.harm))
+            deeds_of_row = deeds.setdefault(doer, _Deeds())
+            deeds_of_row.blows += 1
+            deeds_of_row.hits += fact.how == HIT
+            deeds_of_target = deeds.setdefault(done, _Deeds())
+            deeds_of_target.was_hit += fact.how == HIT
+            deeds_of_target.lost.update(dict(fact.harm))
         elif fact.kind is Kind.STANDING:
             deeds.setdefault(doer, _Deeds()).ended.append(f"{fact.how} {line.at}")
     shown: set[str] = set()
-    for one in sorted(chronicle.people, key=lambda one: (not one.player, not one.friend)):
-        key = key_of[one.name]
+    for person in sorted(chronicle.people, key=lambda person: (not person.player, not person.friend)):
+        key = key_of[person.name]
         if key in shown:
             continue
         shown.add(key)
-        own = deeds.get(key, _Deeds())
+        deeds_of_row = deeds.get(key, _Deeds())
         group = [other for other in chronicle.people if key_of[other.name] == key]
-        name = _group_name(one.group, len(group)) if len(group) > 1 else one.name
-        lost = ", ".join(f"{pool} {by}" for pool, by in own.lost.items() if pool in measured)
-        ended = _ended(group, own, chronicle.unit)
-        yield Row(name, one.player, one.side, own.blows, own.hits, own.was_hit, lost, ended)
+        name = _group_name(person.group, len(group)) if len(group) > 1 else person.name
+        lost = ", ".join(f"{pool} {by}" for pool, by in deeds_of_row.lost.items() if pool in measured)
+        ended = _ended(group, deeds_of_row, chronicle.unit)
+        yield Row(
+            name, person.player, person.side, deeds_of_row.blows, deeds_of_row.hits, deeds_of_row.was_hit, lost, ended
+        )
 
 
-def _ended(group: Sequence[Person], own: _Deeds, unit: TimeUnit) -> str:
-    """`fell at 117`, `stands`; of a group `5 fell, 3 left`."""
+def _ended(group: Sequence[Person], deeds: _Deeds, unit: TimeUnit) -> str:
+    """Return how a fighter or group ended: `fell at 117`, `stands`, `5 fell, 3 left`."""
     if len(group) > 1:
-        many = Counter(one.presence for one in group)
+        many = Counter(person.presence for person in group)
         parts = [f"{many[presence]} {word}" for presence, word in _FALLS.items() if many[presence]]
         return ", ".join([*parts, *([f"{many['in']} stand"] if many["in"] else [])])
-    one = group[0]
-    if one.presence == Presence.IN.value:
+    person = group[0]
+    if person.presence == Presence.IN.value:
         return "stands"
-    at = next((text.rpartition(" ")[2] for text in reversed(own.ended) if text.startswith(f"{one.presence} ")), "")
-    return f"{_FALLS[one.presence]} at {unit.text(int(at))}" if at else _FALLS[one.presence]
+    at = next((text.rpartition(" ")[2] for text in reversed(deeds.ended) if text.startswith(f"{person.presence} ")), "")
+    return f"{_FALLS[person.presence]} at {unit.text(int(at))}" if at else _FALLS[person.presence]
 
 
 # How everybody fared
 
 
 def _curves(chronicle: Chronicle, last: int) -> Iterator[Curve]:
-    """Two measures of each, those of which most was lost; of a group of strangers how many stand."""
-    sizes = Counter(one.group for one in chronicle.people if one.group)
-    order = {side: at for at, side in enumerate(dict.fromkeys(one.side for one in chronicle.people))}
+    """Yield for each fighter the two measures that lost most; for a group how many stand."""
+    sizes = Counter(person.group for person in chronicle.people if person.group)
+    order = {side: at for at, side in enumerate(dict.fromkeys(person.side for person in chronicle.people))}
     shown: set[str] = set()
-    for one in sorted(chronicle.people, key=lambda one: (not one.player, not one.friend)):
-        if sizes[one.group] > 1:
-            if one.group not in shown:
-                shown.add(one.group)
-                yield _standing(chronicle, one.group, order[one.side])
+    for person in sorted(chronicle.people, key=lambda person: (not person.player, not person.friend)):
+        if sizes[person.group] > 1:
+            if person.group not in shown:
+                shown.add(person.group)
+                yield _standing(chronicle, person.group, order[person.side])
             continue
         measures: dict[str, list[Sample]] = {}
         for sample in chronicle.samples:
-            if sample.who == one.id and sample.what != STANDS and sample.full > 0:
+            if sample.who == person.id and sample.what != STANDS and sample.full > 0:
                 measures.setdefault(sample.what, []).append(sample)
         by_loss = sorted(measures, key=lambda what: min(sample.now / sample.full for sample in measures[what]))
         changed = [what for what in by_loss if len(measures[what]) > 1][:2] or by_loss[:1]
         for what in (what for what in measures if what in changed):
-            own = measures[what]
-            steps = tuple((sample.at, max(0.0, min(1.0, sample.now / sample.full))) for sample in own)
-            yield Curve(one.name, order[one.side], "" if what == LOOKS else what, steps, _left(own[-1], one))
+            samples = measures[what]
+            steps = tuple((sample.at, max(0.0, min(1.0, sample.now / sample.full))) for sample in samples)
+            yield Curve(
+                person.name, order[person.side], "" if what == LOOKS else what, steps, _left(samples[-1], person)
+            )
 
 
-def _left(sample: Sample, one: Person) -> str:
+def _left(sample: Sample, person: Person) -> str:
+    """Return the last value of a measure in words."""
     if sample.what == LOOKS:
         words = {fourths: word for word, fourths in _FOURTHS.items()}
-        return words.get(sample.now, one.presence) if one.presence == Presence.IN.value else one.presence
+        return words.get(sample.now, person.presence) if person.presence == Presence.IN.value else person.presence
     return f"{sample.now}/{sample.full}".replace("-", "−")
 
 
 def _standing(chronicle: Chronicle, group: str, side: int) -> Curve:
-    members = {one.id for one in chronicle.people if one.group == group}
+    """Return the curve of how many members of a group stand."""
+    members = {person.id for person in chronicle.people if person.group == group}
     stands: dict[str, int] = {}
     steps: list[tuple[int, float]] = []
     for sample in chronicle.samples:
@@ -367,6 +384,7 @@ def _standing(chronicle: Chronicle, group: str, side: int) -> Curve:
 
 
 def _scenes(lines: Sequence[Line], unit: TimeUnit, last: int) -> Iterator[Scene]:
+    """Yield the scenes of the log."""
     scene: list[Line] = []
     for moment in _moments(lines):
         if scene and _another(scene, moment, last):
@@ -378,6 +396,7 @@ def _scenes(lines: Sequence[Line], unit: TimeUnit, last: int) -> Iterator[Scene]
 
 
 def _moments(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    """Yield the lines of each count together."""
     moment: list[Line] = []
     for line in lines:
         if moment and moment[-1].at != line.at:
@@ -389,7 +408,7 @@ def _moments(lines: Iterable[Line]) -> Iterator[list[Line]]:
 
 
 def _another(scene: Sequence[Line], moment: Sequence[Line], last: int) -> bool:
-    """Whether a new scene begins: after a lull, with an event or a newcomer, or when somebody fell in a long one."""
+    """Whether a new scene begins: after a lull, with an event or newcomer, or after a fall in a long scene."""
     lull = moment[0].at - scene[-1].at
     comes = any(line.fact.kind in (Kind.EVENT, Kind.JOINED) for line in moment)
     fell = any(line.fact.kind is Kind.STANDING for line in scene if line.at == scene[-1].at)
@@ -399,6 +418,7 @@ def _another(scene: Sequence[Line], moment: Sequence[Line], last: int) -> bool:
 
 
 def _scene(scene: Sequence[Line], unit: TimeUnit) -> Scene:
+    """Return a scene; its heading names up to three events, arrivals and falls."""
     first, end = unit.text(scene[0].at), unit.text(scene[-1].at)
     span = first if first == end else f"{first}–{end}"
     marked = [line.fact for line in scene if line.fact.kind in (Kind.EVENT, Kind.JOINED, Kind.STANDING)]
@@ -411,7 +431,7 @@ def _scene(scene: Sequence[Line], unit: TimeUnit) -> Scene:
 
 
 def _told(facts: Sequence[Fact]) -> tuple[Told, ...]:
-    """The lines of one moment, what several did alike as one; what was set about apart from what came of it."""
+    """Return the lines of one moment, equal deeds folded into one; declarations stay apart from results."""
     lines: list[Told] = []
     run: list[Fact] = []
     for fact in facts:

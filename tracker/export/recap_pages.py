@@ -1,4 +1,4 @@
-"""Recap pages: a recap as Markdown with a chart of blocks, as one page of HTML with a picture, and its head as text."""
+"""Recap pages: a recap as Markdown with a chart of blocks, as an HTML page with a picture, and its head as text."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tracker.views.sides import side_mark
 _BLOCKS = "▁▂▃▄▅▆▇█"
 _GONE = "·"
 _NO_MARKUP = str.maketrans("`<>", "'‹›")
-"""In a block of code nothing can be escaped."""
+"""Replacements in a block of code, where nothing can be escaped."""
 _ACROSS = 40
-"""Blocks over the whole fight."""
+"""The number of blocks for the whole fight."""
 _HEADS = ("", "player", "blows", "hits", "times hit", "lost to blows", "in the end")
 _NAMES, _WIDE, _ROW, _RIGHT = 150, 760, 30, 160
-"""Pixels of the chart: for the names, in all, for each row, and for what is left."""
+"""Pixels of the chart: width of the names, of all, height of a row, and width of the final values."""
 _TICKS = 8
 _STYLE = """
 :root { color-scheme: dark; --paper: #15171c; --ink: #dde1e6; --quiet: #9aa3af; --line: #3c434e; --lit: #ffd866;
@@ -55,7 +55,7 @@ dt { text-align: right; color: var(--quiet); font-variant-numeric: tabular-nums;
 
 
 def as_text(recap: Recap) -> Iterator[str]:
-    """The head of a recap as lines: how it ended, the turning points, a line for each fighter."""
+    """Yield the head of a recap as lines: the end, the turning points, a line for each fighter."""
     yield recap.title
     yield f"  {recap.ended}"
     yield f"  It lasted {recap.lasted}."
@@ -67,18 +67,20 @@ def as_text(recap: Recap) -> Iterator[str]:
         for turn in recap.turns:
             yield f"  {recap.unit.text(turn.at):>5}  {fit(turn.heading, wide)}  {turn.text}"
     yield "Who did what"
-    for one in recap.rows:
-        yield f"  {one.name}{f' ({one.player})' if one.player else ''}: {_deeds(one)}"
+    for fighter_row in recap.rows:
+        yield f"  {fighter_row.name}{f' ({fighter_row.player})' if fighter_row.player else ''}: {_deeds(fighter_row)}"
 
 
-def _deeds(one: Row) -> str:
-    parts = [f"{one.hits} of {one.blows} blows hit"] if one.blows else []
-    parts += [f"was hit {_times(one.was_hit)}"] if one.was_hit else []
-    parts += [f"lost {one.lost}"] if one.lost else []
-    return ", ".join([*parts, one.ended])
+def _deeds(deeds_row: Row) -> str:
+    """Return the deeds of a row in words."""
+    parts = [f"{deeds_row.hits} of {deeds_row.blows} blows hit"] if deeds_row.blows else []
+    parts += [f"was hit {_times(deeds_row.was_hit)}"] if deeds_row.was_hit else []
+    parts += [f"lost {deeds_row.lost}"] if deeds_row.lost else []
+    return ", ".join([*parts, deeds_row.ended])
 
 
 def _times(many: int) -> str:
+    """Return a number of times in words."""
     return {1: "once", 2: "twice"}.get(many, f"{many} times")
 
 
@@ -86,7 +88,7 @@ def _times(many: int) -> str:
 
 
 def as_markdown(recap: Recap) -> Iterator[str]:
-    """The whole recap; the chart is of blocks, one for each part of the fight."""
+    """Yield the whole recap as Markdown; the chart has one block for each part of the fight."""
     yield f"# {escaped(recap.title)}"
     yield ""
     yield f"**{escaped(recap.ended)}** It lasted {escaped(recap.lasted)}."
@@ -100,8 +102,8 @@ def as_markdown(recap: Recap) -> Iterator[str]:
     yield from ("", "## Who did what", "")
     yield f"| {' | '.join(head or 'fighter' for head in _HEADS)} |"
     yield f"|{'---|' * len(_HEADS)}"
-    for one in recap.rows:
-        cells = (escaped(cell) or " " for cell in _cells(one))
+    for fighter_row in recap.rows:
+        cells = (escaped(cell) or " " for cell in _cells(fighter_row))
         yield f"| {' | '.join(cells)} |"
     if recap.curves:
         yield from ("", "## How they fared", "", "```text")
@@ -116,15 +118,25 @@ def as_markdown(recap: Recap) -> Iterator[str]:
 
 
 def _moment(unit: TimeUnit, at: int) -> str:
+    """Return a count with its unit."""
     return f"{unit.one} {unit.text(at)}"
 
 
-def _cells(one: Row) -> tuple[str, ...]:
-    """The cells of a row, in the order of the headings."""
-    return one.name, one.player, str(one.blows), str(one.hits), str(one.was_hit), one.lost, one.ended
+def _cells(deeds_row: Row) -> tuple[str, ...]:
+    """Return the cells of a row, in the order of the headings."""
+    return (
+        deeds_row.name,
+        deeds_row.player,
+        str(deeds_row.blows),
+        str(deeds_row.hits),
+        str(deeds_row.was_hit),
+        deeds_row.lost,
+        deeds_row.ended,
+    )
 
 
 def _blocks(recap: Recap) -> Iterator[str]:
+    """Yield the chart as lines of blocks, one for each curve."""
     names = max(width(cut(curve.name, 20)) for curve in recap.curves)
     whats = max(width(cut(curve.what, 18)) for curve in recap.curves)
     before = ""
@@ -136,6 +148,7 @@ def _blocks(recap: Recap) -> Iterator[str]:
 
 
 def _block(curve: Curve, at: float) -> str:
+    """Return the block of a curve at a count; a space before it begins."""
     share = next((share for count, share in reversed(curve.steps) if count <= at), None)
     if share is None:
         return " "
@@ -146,7 +159,7 @@ def _block(curve: Curve, at: float) -> str:
 
 
 def as_page(recap: Recap) -> str:
-    """One page that needs nothing else, dark or light as the device prefers."""
+    """Return the recap as one HTML page without other files, dark or light as the device prefers."""
     turns = (_turn(recap.unit, turn) for turn in recap.turns)
     parts: list[Node | None] = [
         node("h1", None, recap.title),
@@ -166,15 +179,18 @@ def as_page(recap: Recap) -> str:
 
 
 def _wide(label: str, inside: Node) -> Node:
+    """Return a region that scrolls sideways, so that the page need not."""
     return node("div", {"class": "scroll", "tabindex": 0, "role": "region", "aria-label": label}, inside)
 
 
 def _turn(unit: TimeUnit, turn: Turn) -> Node:
+    """Return a turning point as an entry of the list."""
     when = node("span", {"class": "at"}, f" {_moment(unit, turn.at)}")
     return node("li", None, node("strong", None, turn.heading), when, f": {turn.text}")
 
 
 def _scene(scene: Scene, unit: TimeUnit) -> Node:
+    """Return a scene as a section: its counts with their lines."""
     parts: list[Node | str] = []
     for at, told in scene.moments:
         parts.append(node("dt", None, unit.text(at)))
@@ -183,11 +199,12 @@ def _scene(scene: Scene, unit: TimeUnit) -> Node:
 
 
 def _line(told: Told) -> Node:
+    """Return a line of the log, a declaration in a quiet colour."""
     return node("p", {"class": "quiet" if told.quiet else None}, told.text)
 
 
 def chart(curves: Sequence[Curve], unit: TimeUnit, last: int) -> Node:
-    """A row for each fighter with its measures as steps; the second one is dashed."""
+    """Return a row for each fighter with its measures as steps; the second measure is dashed."""
     rows: dict[str, list[Curve]] = {}
     for curve in curves:
         rows.setdefault(curve.name, []).append(curve)
@@ -195,22 +212,23 @@ def chart(curves: Sequence[Curve], unit: TimeUnit, last: int) -> Node:
     room = _WIDE - _NAMES - _RIGHT
 
     def x(count: float) -> str:
+        """Return the horizontal place of a count."""
         return f"{_NAMES + room * count / max(1, last):.1f}"
 
     parts: list[Node | str] = []
     for count in _ruler(unit, last):
         parts.append(node("line", {"x1": x(count), "x2": x(count), "y1": 16, "y2": height, "class": "grid"}))
         parts.append(node("text", {"x": x(count), "y": 12, "class": "quiet middle"}, unit.text(count)))
-    for place, (name, own) in enumerate(rows.items()):
+    for place, (name, curves_of_name) in enumerate(rows.items()):
         top = 20 + place * _ROW
-        mark = side_mark({"": own[0].side}, "")
+        mark = side_mark({"": curves_of_name[0].side}, "")
         parts.append(node("text", {"x": 0, "y": top + 19}, f"{mark} {cut(name, 18)}"))
-        for number, curve in enumerate(own):
+        for number, curve in enumerate(curves_of_name):
             looks = f"side-{curve.side % 4}{' second' if number else ''}"
             parts.append(node("path", {"d": _path(curve, x, top + 4, _ROW - 8, last), "class": looks}))
-            dash = ("", "") if len(own) < 2 else ("─ ", "┄ ")
+            dash = ("", "") if len(curves_of_name) < 2 else ("─ ", "┄ ")
             left = f"{dash[min(number, 1)]}{curve.what} {curve.left}".strip()
-            below = 13 if len(own) == 2 and not number else 26 if len(own) == 2 else 19
+            below = 13 if len(curves_of_name) == 2 and not number else 26 if len(curves_of_name) == 2 else 19
             parts.append(node("text", {"x": _WIDE, "y": top + below, "class": "end quiet"}, cut(left, 24)))
     spoken = ", ".join(f"{curve.name} {curve.what} {curve.left}".replace("  ", " ") for curve in curves)
     label = {"role": "img", "aria-label": f"In the end: {spoken}"}
@@ -218,6 +236,7 @@ def chart(curves: Sequence[Curve], unit: TimeUnit, last: int) -> Node:
 
 
 def _ruler(unit: TimeUnit, last: int) -> Iterator[int]:
+    """Yield the counts of the ruler, at most `_TICKS` steps apart."""
     step = unit.counting.base if unit.counting is not None else 5
     while last / step > _TICKS:
         step *= 2
@@ -225,6 +244,7 @@ def _ruler(unit: TimeUnit, last: int) -> Iterator[int]:
 
 
 def _path(curve: Curve, x: object, top: int, high: int, last: int) -> str:
+    """Return the SVG path of a curve."""
     assert callable(x)
     points: list[str] = []
     for at, share in curve.steps:

@@ -47,6 +47,7 @@ def rows_of(start: Encounter, unit: TimeUnit, steps: Iterable[tuple[Step, bool]]
 def _row(
     event: ev.Rolled, n: int, count: int, unit: TimeUnit, names: dict[str, str], players: dict[str, str], in_force: bool
 ) -> RollRow:
+    """Return one roll as a row of the table."""
     cells = (
         str(n), str(count), unit.text(count), names.get(event.who, event.who), players.get(event.who, ""), event.what,
         event.label, names.get(event.target, event.target), event.dice, " ".join(map(str, event.faces)),
@@ -57,6 +58,7 @@ def _row(
 
 
 def _number(value: int | None) -> str:
+    """Return a number as text; empty for None."""
     return "" if value is None else str(value)
 
 

@@ -125,11 +125,13 @@ def _list(rows: Sequence[object]) -> Node:
 
 
 def _pools(one: Combatant) -> Iterable[Node]:
+    """Yield each pool with its name and boxes to tick."""
     for pool, now in zip(one.profile.pools, one.pools, strict=True):
         yield node("div", None, node("h3", None, _of_pool(pool, now)), _boxes(pool.full, now))
 
 
 def _of_pool(pool: Pool, now: int) -> str:
+    """Return the heading of a pool, with the points left when it is not full."""
     left = "" if now == pool.full else f"{now} of ".replace("-", "−")
     return f"{pool.name} {pool.label} {left}{pool.full}"
 

@@ -216,6 +216,46 @@ class Combatant:
             self.busy,
         )
 
+    def with_marks(self, marks: Mapping[str, Scalar]) -> Combatant:
+        """A copy with these marks."""
+        return Combatant(
+            self.profile,
+            self.pools,
+            self.presence,
+            self.conditions,
+            marks,
+            self.actions,
+            self.last,
+            self.waiting,
+            self.orders,
+            self.typed,
+            self.unaware_of,
+            self.alias,
+            self.revealed,
+            self.group,
+            self.busy,
+        )
+
+    def with_actions(self, actions: tuple[Action, ...], last: Action | None) -> Combatant:
+        """A copy with these actions under way, and this one done last."""
+        return Combatant(
+            self.profile,
+            self.pools,
+            self.presence,
+            self.conditions,
+            self.marks,
+            actions,
+            last,
+            self.waiting,
+            self.orders,
+            self.typed,
+            self.unaware_of,
+            self.alias,
+            self.revealed,
+            self.group,
+            self.busy,
+        )
+
     def _place(self, name: str) -> int:
         """The place of a pool among the pools; raises KeyError."""
         for place, pool in enumerate(self.profile.pools):

@@ -367,10 +367,11 @@ class Ordered:
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerOrdered:
-    """Answer the open question as the standing orders of `who` have it."""
+class Unattended:
+    """Meet the open question without the game master: by orders where they say something, else as commits to least.
 
-    who: str
+    No line says it: it is how a forecast goes on, so that a fight has an end whatever its orders leave open.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -395,6 +396,15 @@ class GiveAmount:
     amount: int
     who: str = ""
     """Whose answer it is; empty: of whoever is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerOrdered:
+    """Answer the open question as the standing orders of `who` have it."""
+
+    who: str
+    given: Choose | GiveAmount | None = None
+    """What they answer, where that is known already of the very question that is open; None: it is looked up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -489,6 +499,7 @@ Command = (
     | Ordered
     | AnswerOrdered
     | AskInstead
+    | Unattended
     | Choose
     | GiveAmount
     | Pass
@@ -506,7 +517,8 @@ Command = (
 )
 
 __all__ = [
-    "Begin", "Advance", "Do", "Ordered", "AnswerOrdered", "AskInstead", "SetGroup", "PlayGroup", "AsGroup", "Alone",
+    "Begin", "Advance", "Do", "Ordered", "AnswerOrdered", "AskInstead", "Unattended", "SetGroup", "PlayGroup",
+    "AsGroup", "Alone",
     "Choose", "GiveAmount", "Pass", "GiveDice", "Wait", "StepAside", "Improvise", "Abort", "Retarget", "ActNow",
     "Leave", "Return",
     "Join", "Together", "SetAware", "SetHidden", "SetAlias", "Rename", "SetSide", "GiveModifier", "FixPool",

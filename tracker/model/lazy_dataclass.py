@@ -2,7 +2,7 @@
 
 The fields, the slots and the patterns are there at once. Six methods follow later, since `dataclasses` compiles each of
 them from text: for all events and commands together that takes a tenth of the time in which the program starts, and a
-run meets few of them.
+run meets few of them. A value that another process has sent counts as the first one, too.
 """
 
 from __future__ import annotations
@@ -25,16 +25,24 @@ def _kind(cls: type, options: dict[str, bool]) -> Any:
     bare: dict[str, Any] = {**options, "frozen": False, "init": False, "repr": False, "eq": False}
     kind: Any = dataclasses.dataclass(**bare)(cls)
 
-    def first(self: object, *values: object, **named: object) -> None:
-        """Compile the methods of the whole dataclass, then make this value."""
+    def finish() -> None:
         # A second class is built, and its methods are copied over: the first class is imported by name in other
         # modules and stands in unions and patterns, so it cannot be replaced.
         whole: Any = dataclasses.dataclass(**options)(type(cls.__name__, cls.__bases__, body))
         for name in _FOLLOW:
             setattr(kind, name, getattr(whole, name))
+
+    def first(self: object, *values: object, **named: object) -> None:
+        finish()
         kind.__init__(self, *values, **named)
 
+    def first_loaded(self: object, state: Any) -> None:
+        finish()
+        kind.__setstate__(self, state)
+
     kind.__init__ = first
+    # The first value of a process may come out of another process, and then no `__init__` is called.
+    kind.__setstate__ = first_loaded
     return kind
 
 

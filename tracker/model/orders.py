@@ -31,7 +31,8 @@ class OrderWords:
     body: tuple[str, ...] = ()
     """The pools that keep one on its feet, by which weak and strong are told; empty: all."""
     spares: tuple[str, ...] = ()
-    """Conditions of those nobody strikes by orders, though they are in the fight."""
+    """Conditions of those who are in the fight but do not stand: nobody strikes them by orders, and a side all of which
+    are down, gone or so has lost."""
     attacked_by: str = ""
     """The mark with the id of who attacked last; empty: it is read from what the others did last."""
     replies: tuple[tuple[str, str, str], ...] = ()

@@ -63,10 +63,10 @@ class Task:
 
 
 class _Written(Protocol):
-    def data(self) -> Mapping[str, Any]: ...
+    def data(self) -> Mapping[str, Any] | list[Any]: ...
 
 
-def _plain(value: _Written) -> Mapping[str, Any]:
+def _plain(value: _Written) -> Mapping[str, Any] | list[Any]:
     return value.data()
 
 

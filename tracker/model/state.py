@@ -181,6 +181,22 @@ class Encounter:
             self.groups,
         )
 
+    def with_questions(self, questions: tuple[Question, ...]) -> Encounter:
+        """A copy in which these questions are open."""
+        return Encounter(
+            self.title,
+            self.count,
+            self.began,
+            self.combatants,
+            self.seats,
+            self.agenda,
+            questions,
+            self.modifiers,
+            self.events,
+            self.serial,
+            self.groups,
+        )
+
     def seated(self, combatant: Combatant) -> Encounter:
         """A copy with one more combatant at the end."""
         seats = {**self.seats, combatant.id: len(self.combatants)}

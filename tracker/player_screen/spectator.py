@@ -255,6 +255,7 @@ class Spectator:
         return chronicle(state, self._prepared.rules, self.showing, self.tale())
 
     def _up_to(self, shown: _Moment) -> Sequence[_Moment]:
+        """Return the moments up to the one shown, itself included."""
         place = next(at for at in range(len(self._done) - 1, -1, -1) if self._done[at] is shown)
         return self._done[: place + 1]
 
@@ -277,6 +278,7 @@ class Spectator:
 
 
 def _first_tale(start: Encounter) -> Tale:
+    """Return the players' log at the start of a fight."""
     return Tale(start.count, numbers=numbered(start, NO_NUMBERS, seen))
 
 

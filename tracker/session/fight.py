@@ -34,6 +34,7 @@ from tracker.text.characters import called, hostile
 
 if TYPE_CHECKING:
     from tracker.campaign.library_access import LibraryAccess
+    from tracker.odds.setup import Setup
 
 MOST_FOLLOWING = 10_000
 """Steps that one line may set off under standing orders before the session stops and lets the game master look."""
@@ -63,6 +64,8 @@ class Session(UndoRedo):
     """What the encounter's file says to the game master, of any number of lines."""
     shelves: Callable[[], LibraryAccess] | None = None
     """Gives the library and the party that lie around this fight, once they are asked for."""
+    setup: Callable[[Encounter], Setup] | None = None
+    """Gives what a forecast of a state of this fight plays, once it is asked for; raises Refused."""
     roster: str = ""
     """Whom the encounter's file was found to hold: `3 heroes, 6 bandits, a wolf`; empty for a fight resumed."""
 
@@ -106,7 +109,7 @@ class Session(UndoRedo):
             case cmd.FixDie():
                 return self._fix_die(command)
             case cmd.Summary():
-                steps = [self._steps(n) for n in self.journal.done]
+                steps = [self.step(n) for n in self.journal.done]
                 summed = account(steps, self.encounter, self.rules, command.each)
                 return Outcome(words=summed.words, title="Summary of the fight", account=summed)
             case cmd.Notes():
@@ -129,7 +132,7 @@ class Session(UndoRedo):
     def dispatch(self, command: cmd.Command, line: str = "") -> Outcome:
         """Carry out a command and what follows from it by itself; each is a step of its own, none when one fails."""
         try:
-            plan = self._planned(self._now(), [(command, line)], self.dice)
+            plan = self._planned(self._plan_from_now(), [(command, line)], self.dice)
         except Refused as refused:
             plan = self._by_another(command, line, refused)
         return Outcome(self._commit(plan), refused=plan.refused)
@@ -143,7 +146,7 @@ class Session(UndoRedo):
         by_group = isinstance(command, groups.Declared) and groups.named(self.encounter, next(iter(line.split()), ""))
         if not by_group or question is None or not isinstance(command, groups.Declared) or question.who != command.who:
             raise refused
-        plan, who, why = self._now(), command.who, refused.sentence
+        plan, who, why = self._plan_from_now(), command.who, refused.sentence
         for other in groups.alike(self.encounter, command.who):
             plan = self._planned(plan, [(cmd.StepAside(who, why), line)], self.dice)
             try:
@@ -152,9 +155,9 @@ class Session(UndoRedo):
                 who, why = other, too.sentence
         raise refused
 
-    def _now(self) -> Plan:
+    def _plan_from_now(self) -> Plan:
         """An empty plan from the present on."""
-        last = self._steps(self.journal.done[-1]).actor if self.journal.done else ""
+        last = self.step(self.journal.done[-1]).actor if self.journal.done else ""
         return Plan(self.encounter, self.journal.last + 1, last)
 
     def _planned(self, plan: Plan, commands: Sequence[tuple[cmd.Command, str]], dice: DiceSource) -> Plan:
@@ -194,17 +197,17 @@ class Session(UndoRedo):
                     self.journal.done.pop()
                     del self.journal.steps[step.n], self.journal.states[step.n]
                     self.journal.undone, self.journal.together, self.journal.last, self.encounter = kept
-                    self._take_back(before)
+                    self._undo_down_to(before)
                     raise
         return tuple(step for step, _ in plan.steps)
 
     def explain(self, who: str, words: Sequence[str]) -> tuple[str, ...]:
         """The sum behind a number: a pool, `count` and `tier` by the steps in force, else as the rules reckon it."""
         if traceable(self.encounter, self.rules, who, words):
-            steps = (self._steps(n) for n in reversed(self.journal.done))
+            steps = (self.step(n) for n in reversed(self.journal.done))
             return trace(steps, self.encounter, self.rules, who, words)
         if not words:
-            near = [self._steps(n) for n in reversed(self.journal.done[-EXPLAINED:])]
+            near = [self.step(n) for n in reversed(self.journal.done[-EXPLAINED:])]
             return everything(
                 near, self.encounter, self.rules, who, self.rules.display.explain(self.encounter, who, ())
             )
@@ -214,7 +217,7 @@ class Session(UndoRedo):
 
     def vetoed(self) -> Vetoed | None:
         """What a veto would take back now, and what would be lost with it; None when no act by orders is in force."""
-        return vetoed(self.encounter, self.rules, self.journal.done, self._steps)
+        return vetoed(self.encounter, self.rules, self.journal.done, self.step)
 
     def _veto(self, anyway: bool) -> Outcome:
         """Take back the last act by orders and ask instead; refused where others would be lost, unless `anyway`."""
@@ -224,36 +227,37 @@ class Session(UndoRedo):
         if act.loss and not anyway:
             raise Refused(f"{act.loss} `veto anyway` confirms; `undo` undoes one step.")
         if act.answers:
-            return Outcome(undone=self._take_back(act.at))
+            return Outcome(undone=self._undo_down_to(act.at))
         ask = [(cmd.AskInstead(act.step.actor), f"veto {act.step.actor}")]
-        plan = self._planned(self._from(act.at), ask, self.dice)
-        undone = self._take_back(act.at)
+        plan = self._planned(self._plan_from(act.at), ask, self.dice)
+        undone = self._undo_down_to(act.at)
         return Outcome(self._commit(plan), undone, refused=plan.refused)
 
-    def _from(self, place: int) -> Plan:
+    def _plan_from(self, place: int) -> Plan:
         """A plan that begins where the first `at` steps in force lead, once those after them are taken back."""
         done = self.journal.done
-        actor = self._steps(done[place - 1]).actor if place else ""
-        return Plan(self._state_at(done[place - 1] if place else 0), self.journal.last + len(done) - place + 1, actor)
+        actor = self.step(done[place - 1]).actor if place else ""
+        return Plan(self.state_after(done[place - 1] if place else 0), self.journal.last + len(done) - place + 1, actor)
 
     def _fix_die(self, command: cmd.FixDie) -> Outcome:
-        place, wrong = self._die(command.which)
-        steps = [self._steps(n) for n in self.journal.done[place:]]
-        plan = self._from(place)
+        """Undo from the step with the wrong die on, and take it again with all its dice but that one."""
+        place, wrong = self._roll_to_correct(command.which)
+        steps = [self.step(n) for n in self.journal.done[place:]]
+        plan = self._plan_from(place)
         right = reroll.corrected(plan.encounter, self.rules, steps, wrong, command.text)
         self._planned(plan, [(right.command, right.line)], KnownDice(right.faces, self.dice))
         self._planned(plan, [(right.note, "fix die")], self.dice)
-        undone = self._take_back(place)
+        undone = self._undo_down_to(place)
         return Outcome(self._commit(plan), undone, refused=plan.refused)
 
     def dice_of_last(self) -> tuple[tuple[int, Rolled], ...]:
         """The rolls of the last key or line in their order, each with the number of its step."""
         done = self.journal.done
-        last = done[self._begins(len(done)) :] if done else []
-        return tuple((n, roll) for n in last for roll in reroll.rolls_of(self._steps(n)))
+        last = done[self._start_of_line(len(done)) :] if done else []
+        return tuple((n, roll) for n in last for roll in reroll.rolls_of(self.step(n)))
 
-    def _die(self, which: int) -> tuple[int, Rolled]:
-        """A roll of the last key's, and from where in the journal on it is taken again: with one's group, all of it."""
+    def _roll_to_correct(self, which: int) -> tuple[int, Rolled]:
+        """The roll of this number in the last line, and the place to take it again from (a group: all of its line)."""
         rolls = self.dice_of_last()
         if not rolls:
             raise Refused("The last step has no roll; undo up to the roll to put right, then `fix die` and the number.")
@@ -262,7 +266,7 @@ class Session(UndoRedo):
             raise Refused(f"There is no roll {which} in the last step; there are {rolled}.")
         n, wrong = rolls[which - 1]
         place = self.journal.done.index(n)
-        return self._begins(place + 1) if self._steps(n).mode == "group" else place, wrong
+        return self._start_of_line(place + 1) if self.step(n).mode == "group" else place, wrong
 
     # The library
 
@@ -280,7 +284,7 @@ class Session(UndoRedo):
 
     def _join(self, wish: cmd.JoinCreature, line: str) -> Outcome:
         """Creatures of the library join, each by a step of its own."""
-        plan = self._now()
+        plan = self._plan_from_now()
         for join in self._joins(wish):
             self._planned(plan, [(join, line)], self.dice)
         return Outcome(self._commit(plan), refused=plan.refused)

@@ -17,6 +17,7 @@ def past(session: Session, place: int) -> Session:
     journal = Journal({}, real.done[:place], [], [], {n: encounter}, n)
 
     def read() -> None:
+        """Take over what has been read of the steps up to that one."""
         journal.steps = {number: step for number, step in real.steps.items() if number <= n}
 
     def earlier() -> bool:

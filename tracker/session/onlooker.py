@@ -60,7 +60,7 @@ class Onlooker(Session):
         """The fight as it is in the file now, which was not read before or is another one."""
         self.journal, self.earlier = fight.journal()
         self.rules = fight.prepared.rules
-        self.encounter = current_state(self.journal, self.rules, self._reach, fight.shown)
+        self.encounter = current_state(self.journal, self.rules, self._read_step, fight.shown)
 
     def _enter(self, block: Step | UndoRedo) -> None:
         """Enter what another program recorded: a step, an undo or a redo."""
@@ -69,9 +69,9 @@ class Onlooker(Session):
             self.encounter = fold(self.encounter, block.events, self.rules)
             journal.append(block, self.encounter)
             return
-        self._reach(block.undo or block.redo)
+        self._read_step(block.undo or block.redo)
         if block.undo:
             journal.undo(block.n, block.follows or block.n)
         else:
             journal.redo(block.n)
-        self.encounter = self._state_at(journal.done[-1] if journal.done else 0)
+        self.encounter = self.state_after(journal.done[-1] if journal.done else 0)

@@ -69,6 +69,8 @@ def _to_its_end(session: Session, command: cmd.Command, way: int) -> Encounter:
             command = cmd.GiveAmount(question.high if way > 0 else question.low, question.who)
         else:
             open_now = [one.word for one in rules.choices.answers(encounter, question) if not one.refused]
+            if not open_now:
+                break
             command = cmd.Choose(question.who, open_now[-1 if way > 0 else 0])
     return encounter
 
@@ -82,6 +84,7 @@ def _parsed(encounter: Encounter, rules: RuleSystem, text: str) -> cmd.Command:
 
 
 def _command(session: Session, choice: Choice, who: str, alone: bool) -> cmd.Command:
+    """The command that a choice stands for."""
     if choice.line:
         return _parsed(session.encounter, session.rules, choice.line)
     return groups.told(session.encounter, cmd.Choose(who, choice.word), alone)

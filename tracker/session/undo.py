@@ -24,7 +24,7 @@ class UndoRedo:
     def undo(self) -> tuple[Step, ...]:
         """Take back what the last line or key did, with all that followed by itself; refused at the beginning."""
         self._anything_done()
-        return self._take_back(self._begins(len(self.journal.done)))
+        return self._undo_down_to(self._start_of_line(len(self.journal.done)))
 
     def redo(self) -> tuple[Step, ...]:
         """Bring back what was taken back last, with the same dice; refused when something new was done since."""
@@ -33,9 +33,9 @@ class UndoRedo:
         together, back = self.journal.together[-1], []
         with self._recorded_as_one():
             while self.journal.undone and self.journal.together[-1] == together:
-                self._reach(self.journal.undone[-1])
+                self._read_step(self.journal.undone[-1])
                 step = self.journal.redo(self.journal.last + 1)
-                self.encounter = self._state_at(step.n)
+                self.encounter = self.state_after(step.n)
                 if self.recorder is not None:
                     self.recorder.redo(self.journal.last, step.n, self.encounter, self.journal)
                 back.append(step)
@@ -45,44 +45,44 @@ class UndoRedo:
         """Take back the whole action that the last step belongs to; refused at the beginning."""
         self._anything_done()
         done = self.journal.done
-        place = self._begins(len(done))
-        actor = self._steps(done[place]).actor or self._steps(done[-1]).actor
+        place = self._start_of_line(len(done))
+        actor = self.step(done[place]).actor or self.step(done[-1]).actor
         while actor and place > 0:
-            before = self._begins(place)
-            if actor not in (self._steps(n).actor for n in done[before:place]):
+            before = self._start_of_line(place)
+            if actor not in (self.step(n).actor for n in done[before:place]):
                 break
             place = before
-        return self._take_back(place)
+        return self._undo_down_to(place)
 
     def back_to(self, n: int) -> tuple[Step, ...]:
         """Take back steps until step `n` is the last in force, 0: all of them; refused where it is not in force."""
         done = self.journal.done
         if n and n not in done:
             raise Refused(f"Step {n} is not in force; the last one is {done[-1] if done else 0}.")
-        return self._take_back(done.index(n) + 1 if n else 0)
+        return self._undo_down_to(done.index(n) + 1 if n else 0)
 
     def _anything_done(self) -> None:
         """Raises Refused at the start of the fight."""
         if not self.journal.done:
             raise Refused("There is no step to undo: this is the start of the fight.")
 
-    def _begins(self, end: int) -> int:
-        """Where in the journal's steps in force what ends before place `end` begins, as one key or line did it."""
+    def _start_of_line(self, end: int) -> int:
+        """The place of the first step of the key or line whose last step stands before place `end`."""
         done, place = self.journal.done, end - 1
-        first = self._steps(done[place]).follows
+        first = self.step(done[place]).follows
         while place > 0 and first and done[place] != first and done[place - 1] >= first:
             place -= 1
         return place
 
-    def _take_back(self, length: int) -> tuple[Step, ...]:
-        """Take back steps until so many are left in force; they come back together, too."""
+    def _undo_down_to(self, length: int) -> tuple[Step, ...]:
+        """Undo steps until only `length` are left in force; one redo brings them back together."""
         undone: list[Step] = []
         together = self.journal.last + 1
         with self._recorded_as_one():
             while len(self.journal.done) > length:
-                self._reach(self.journal.done[-1])
+                self._read_step(self.journal.done[-1])
                 step = self.journal.undo(self.journal.last + 1, together)
-                self.encounter = self._state_at(self.journal.done[-1] if self.journal.done else 0)
+                self.encounter = self.state_after(self.journal.done[-1] if self.journal.done else 0)
                 if self.recorder is not None:
                     self.recorder.undo(self.journal.last, step.n, self.encounter, self.journal)
                 undone.append(step)
@@ -96,15 +96,12 @@ class UndoRedo:
 
     def step(self, n: int) -> Step:
         """Step `n`, read if it must be."""
-        return self._steps(n)
+        self._read_step(n)
+        return self.journal.steps[n]
 
     def state_after(self, n: int) -> Encounter:
         """The state after step `n`, which is in force; 0: the one the fight began with."""
-        return self._state_at(n)
-
-    def _steps(self, n: int) -> Step:
-        self._reach(n)
-        return self.journal.steps[n]
+        return self.journal.state_at(n, self.rules, self._read_step)
 
     def read_earlier(self) -> bool:
         """Read some of the steps before the oldest in the journal; False when there are none."""
@@ -114,10 +111,7 @@ class UndoRedo:
             self.earlier = None
         return True
 
-    def _reach(self, n: int) -> None:
+    def _read_step(self, n: int) -> None:
         """Read older steps until step `n` is in the journal, or there are no more."""
         while n not in self.journal.steps and self.read_earlier():
             pass
-
-    def _state_at(self, n: int) -> Encounter:
-        return self.journal.state_at(n, self.rules, self._reach)

@@ -5,7 +5,7 @@
 #    source ~/.local/share/bash_completion/tracker
 # See also: https://github.com/scop/bash-completion/blob/main/doc/configuration.md
 
-_shtab_tracker_subparsers=(play keys completions watch card share new check library systems schema join log party rest run chance reckon sheet)
+_shtab_tracker_subparsers=(play keys completions watch card share new check library systems schema join log party rest run chance reckon sheet odds sweep)
 
 _shtab_tracker_play_option_strings=(-h --help --plain --seed)
 _shtab_tracker_keys_option_strings=(-h --help --map)
@@ -14,7 +14,7 @@ _shtab_tracker_watch_option_strings=(-h --help)
 _shtab_tracker_card_option_strings=(-h --help --out --replace)
 _shtab_tracker_share_option_strings=(-h --help --host --port --player)
 _shtab_tracker_new_option_strings=(-h --help --system)
-_shtab_tracker_check_option_strings=(-h --help --rules --strict --json --reseal)
+_shtab_tracker_check_option_strings=(-h --help --rules --strict --odds --json --reseal)
 _shtab_tracker_library_option_strings=(-h --help --system --beside --json)
 _shtab_tracker_systems_option_strings=(-h --help --json)
 _shtab_tracker_schema_option_strings=(-h --help --system)
@@ -26,6 +26,8 @@ _shtab_tracker_run_option_strings=(-h --help --seed --dice --script --save --jso
 _shtab_tracker_chance_option_strings=(-h --help --stat --rank --df --roll --kind --support --filter --related --unfamiliar --pool --difficulty --setup --rush --passive --severity --why --edition --json)
 _shtab_tracker_reckon_option_strings=(-h --help --system --json)
 _shtab_tracker_sheet_option_strings=(-h --help --json --format --out --replace)
+_shtab_tracker_odds_option_strings=(-h --help --at --fights --within --orders --seed --workers --json --csv --swing --svg)
+_shtab_tracker_sweep_option_strings=(-h --help --out --workers --dask --svg)
 _shtab_tracker_option_strings=(-h --help -V --version)
 
 _shtab_tracker_play_pos_0_COMPGEN=_shtab_compgen_files
@@ -48,6 +50,10 @@ _shtab_tracker_run_pos_0_COMPGEN=_shtab_compgen_files
 _shtab_tracker_run___save_COMPGEN=_shtab_compgen_files
 _shtab_tracker_sheet_pos_0_COMPGEN=_shtab_compgen_files
 _shtab_tracker_sheet___out_COMPGEN=_shtab_compgen_files
+_shtab_tracker_odds_pos_0_COMPGEN=_shtab_compgen_files
+_shtab_tracker_odds___svg_COMPGEN=_shtab_compgen_files
+_shtab_tracker_sweep___out_COMPGEN=_shtab_compgen_files
+_shtab_tracker_sweep___svg_COMPGEN=_shtab_compgen_files
 
 _shtab_tracker_completions_pos_0_choices=(bash zsh fish)
 _shtab_tracker_schema_pos_0_choices=(encounter library party)
@@ -57,7 +63,7 @@ _shtab_tracker_chance___kind_choices=(specific general support filter)
 _shtab_tracker_chance___related_choices=(similar dissimilar stretch)
 _shtab_tracker_chance___edition_choices=(current 1997)
 _shtab_tracker_sheet___format_choices=(text html)
-_shtab_tracker_pos_0_choices=(play keys completions watch card share new check library systems schema join log party rest run chance reckon sheet)
+_shtab_tracker_pos_0_choices=(play keys completions watch card share new check library systems schema join log party rest run chance reckon sheet odds sweep)
 
 _shtab_tracker_play__h_nargs=0
 _shtab_tracker_play___help_nargs=0
@@ -80,6 +86,7 @@ _shtab_tracker_check__h_nargs=0
 _shtab_tracker_check___help_nargs=0
 _shtab_tracker_check___rules_nargs=0
 _shtab_tracker_check___strict_nargs=0
+_shtab_tracker_check___odds_nargs=0
 _shtab_tracker_check___json_nargs=0
 _shtab_tracker_check___reseal_nargs=0
 _shtab_tracker_library_pos_0_nargs='*'
@@ -130,6 +137,13 @@ _shtab_tracker_sheet__h_nargs=0
 _shtab_tracker_sheet___help_nargs=0
 _shtab_tracker_sheet___json_nargs=0
 _shtab_tracker_sheet___replace_nargs=0
+_shtab_tracker_odds__h_nargs=0
+_shtab_tracker_odds___help_nargs=0
+_shtab_tracker_odds___json_nargs=0
+_shtab_tracker_odds___csv_nargs=0
+_shtab_tracker_odds___swing_nargs=0
+_shtab_tracker_sweep__h_nargs=0
+_shtab_tracker_sweep___help_nargs=0
 _shtab_tracker_pos_0_nargs=A...
 _shtab_tracker__h_nargs=0
 _shtab_tracker___help_nargs=0

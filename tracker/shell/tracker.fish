@@ -50,8 +50,8 @@ function _shtab_tracker_using
   test "$_shtab_tracker_cmdpath" = "$argv"
 end
 
-set -g _shtab_tracker_commands play keys completions watch card share new check library systems schema join log party rest run chance reckon sheet
-set -g _shtab_tracker_opts_with_value --beside --but --df --dice --difficulty --edition --filter --for --format --host --kind --map --only --out --party --player --pool --port --rank --related --roll --rush --save --seed --severity --since --stat --support --system --unfamiliar
+set -g _shtab_tracker_commands play keys completions watch card share new check library systems schema join log party rest run chance reckon sheet odds sweep
+set -g _shtab_tracker_opts_with_value --at --beside --but --dask --df --dice --difficulty --edition --fights --filter --for --format --host --kind --map --only --orders --out --party --player --pool --port --rank --related --roll --rush --save --seed --severity --since --stat --support --svg --system --unfamiliar --within --workers
 
 complete -c tracker -e
 complete -c tracker -f
@@ -92,6 +92,7 @@ complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 
 complete -c tracker -n '_shtab_tracker_using check' -s h -l help -d 'show this help message and exit'
 complete -c tracker -n '_shtab_tracker_using check' -l rules -d 'list every house rule, not only those that differ'
 complete -c tracker -n '_shtab_tracker_using check' -l strict -d 'exit code 2 for warnings too'
+complete -c tracker -n '_shtab_tracker_using check' -l odds -d 'say how hard each fight is, from 60 fights a policy'
 complete -c tracker -n '_shtab_tracker_using check' -l json -d 'print the mistakes as one JSON list, for editors'
 complete -c tracker -n '_shtab_tracker_using check' -l reseal -d 'accept your own edit of a fight: write new seals'
 complete -c tracker -n '_shtab_tracker_using check; and test $_shtab_tracker_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'an encounter, fight, party or library; - is standard input'
@@ -176,3 +177,22 @@ complete -c tracker -n '_shtab_tracker_using sheet' -l format -xka "text html" -
 complete -c tracker -n '_shtab_tracker_using sheet' -l out -xka "(__fish_complete_path (commandline -ct))" -d 'write into this file, which must not exist yet'
 complete -c tracker -n '_shtab_tracker_using sheet' -l replace -d 'with --out: replace the file if it exists'
 complete -c tracker -n '_shtab_tracker_using sheet; and test $_shtab_tracker_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'an encounter or a fight'
+complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a odds -d 'Forecast how a fight ends from where it stands, by how everybody fights.'
+complete -c tracker -n '_shtab_tracker_using odds' -s h -l help -d 'show this help message and exit'
+complete -c tracker -n '_shtab_tracker_using odds' -l at -x -d 'from after this step of the fight (0: its beginning)'
+complete -c tracker -n '_shtab_tracker_using odds' -l fights -x -d 'fights for each policy (default 400)'
+complete -c tracker -n '_shtab_tracker_using odds' -l within -x -d 'as many fights as are needed to know the chance so well'
+complete -c tracker -n '_shtab_tracker_using odds' -l orders -x -d 'how everybody fights; repeat for more (default three ways)'
+complete -c tracker -n '_shtab_tracker_using odds' -l seed -x -d 'other dice (default 1)'
+complete -c tracker -n '_shtab_tracker_using odds' -l workers -x -d 'processes (default: one for each processor)'
+complete -c tracker -n '_shtab_tracker_using odds' -l json -d 'as one JSON object'
+complete -c tracker -n '_shtab_tracker_using odds' -l csv -d 'as a table with a row for each policy'
+complete -c tracker -n '_shtab_tracker_using odds' -l swing -d 'only the three steps at which the odds moved most'
+complete -c tracker -n '_shtab_tracker_using odds' -l svg -xka "(__fish_complete_path (commandline -ct))" -d 'write a picture too; it must not exist yet'
+complete -c tracker -n '_shtab_tracker_using odds; and test $_shtab_tracker_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'an encounter or a fight'
+complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a sweep -d 'Play many fights over values of parameters, and write a row for each fight.'
+complete -c tracker -n '_shtab_tracker_using sweep' -s h -l help -d 'show this help message and exit'
+complete -c tracker -n '_shtab_tracker_using sweep' -l out -xka "(__fish_complete_path (commandline -ct))" -d 'the table to write; a sweep that was stopped goes on in it'
+complete -c tracker -n '_shtab_tracker_using sweep' -l workers -x -d 'processes (default: one for each processor)'
+complete -c tracker -n '_shtab_tracker_using sweep' -l dask -x -d 'the scheduler of a Dask cluster (extra: sweep)'
+complete -c tracker -n '_shtab_tracker_using sweep' -l svg -xka "(__fish_complete_path (commandline -ct))" -d 'write its curve as a picture too; it must not exist yet'

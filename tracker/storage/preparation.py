@@ -412,7 +412,7 @@ def _groups_on_two_sides(entries: Iterable[Placed], locate: Locate) -> list[Diag
 
 
 def _seat_all(data: dict[str, Any], entries: list[Placed], system: System, locate: Locate, model: Any) -> Prepared:
-    """Build the encounter with all combatants; raises InvalidFile. `made` is the validated model of the data."""
+    """Build the encounter with all combatants; raises InvalidFile. `model` is the validated data."""
     options: dict[str, Any] = {key: value for key, value in data.items() if key not in KERNEL_KEYS}
     options = Validated(options, model)
     title = data.get("title", "Untitled")

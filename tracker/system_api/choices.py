@@ -17,7 +17,14 @@ class Choices(Protocol):
     def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         """The ways to answer a question of choice (`Ask.CHOOSE`), the likely one first.
 
-        Impossible ones stand with their reason. Called when it is shown and when it is answered.
+        Impossible ones stand with their reason. Called once a state: an answer is held against the choices shown.
+        """
+        ...
+
+    def weighed(self, encounter: Encounter, question: Question, word: str) -> Choice | None:
+        """The one of `answers` with this word, None where there is none; `refused` and `chance` are as there.
+
+        Called for whoever answers by orders, at every blow: a game may leave out what only a menu shows.
         """
         ...
 

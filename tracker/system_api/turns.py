@@ -95,6 +95,13 @@ class Turns(Protocol[Context]):
         """
         ...
 
+    def command_without_foe(self, encounter: Encounter, who: str) -> Command | None:
+        """What `who`, ordered to attack, declares while it has noticed none of the foes that stand: it looks around.
+
+        None where the game has nothing of the kind; then the kernel lets time go by and asks its orders again.
+        """
+        ...
+
     def on_turn_used(self, draft: Context, who: str, acts: bool) -> None:
         """`who` uses its moment for something of the kernel's own: a free action in words (`acts`), or to wait.
 

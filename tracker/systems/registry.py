@@ -185,6 +185,11 @@ def knows(name: str) -> bool:
     return name in _BUILT_IN or name in _registered or name in names()
 
 
+def is_built_in(name: str) -> bool:
+    """Whether the system of this name comes with the tracker."""
+    return name in _BUILT_IN
+
+
 def version_of(name: str) -> str:
     """Return the version of the package that a system comes with; empty for a built-in one."""
     if name in _registered or name in _BUILT_IN:

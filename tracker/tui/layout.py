@@ -19,6 +19,8 @@ NARROW = 110
 """Fewer columns than this: the lower panes share the middle."""
 ROOMY = 150
 """As many columns or more: the sheets stand under the fighters, the log beside both, and bars are longer."""
+WIDE = 190
+"""As many columns or more: the timeline has the closest scale."""
 BESIDE = 46
 """Columns that sheet and log keep beside the fighters."""
 SQUEEZED = 36
@@ -57,6 +59,8 @@ class PaneLayout:
     """How many fighters there are."""
     told: int = 1
     """Lines of the outcome, or of the notice that stands in its place."""
+    around: int = _AROUND
+    """Lines of head, odds, tabs, outcome and footer."""
 
     @property
     def stacked(self) -> bool:
@@ -71,7 +75,7 @@ class PaneLayout:
     @property
     def middle(self) -> int:
         """Lines of the panes that share the middle."""
-        return self.height - self.timeline - self.question - _AROUND - (self.told - 1)
+        return self.height - self.timeline - self.question - self.around - (self.told - 1)
 
     def fighters(self, combatants: Sequence[Combatant]) -> int:
         """Cells for the fighters beside others: every bar is to be readable; sheet and log keep what they need."""
@@ -85,7 +89,7 @@ def layout_for(controller: Controller, width: int, height: int, kept: Callable[[
 
     `told` is the lines of a notice that stands in the place of the outcome.
     """
-    encounter = controller.session.encounter
+    encounter, around = controller.session.encounter, _AROUND + controller.odds.on
     between = NARROW <= width < ROOMY
     tight = tightest_cells(encounter.combatants, width - BESIDE, controller.view.kept.needs) if between else 0
     narrow, low = width < NARROW or width - tight < SQUEEZED, height < LOW
@@ -94,13 +98,18 @@ def layout_for(controller: Controller, width: int, height: int, kept: Callable[[
     lines = min(lanes + 1 + len(tail_rows(encounter, lanes + 3)) + (not low), most)
     question = 3 if height < _TINY else 4 if low or height < 45 else 5
     needed, above = len(_needed(controller)), 1 + (not low)
-    lines = _shared(lines, needed, height - question - _AROUND, above)
+    lines = _shared(lines, needed, height - question - around, above)
     if narrow:
         lines = _beside_a_list(
-            controller, width, height - question, lines, kept, above + max(2, min(needed, _LANES_KEPT))
+            controller,
+            width,
+            height - question - controller.odds.on,
+            lines,
+            kept,
+            above + max(2, min(needed, _LANES_KEPT)),
         )
     return PaneLayout(
-        width, height, narrow, low, lines, question, controller.view.tab, tight, len(encounter.combatants), told
+        width, height, narrow, low, lines, question, controller.view.tab, tight, len(encounter.combatants), told, around
     )
 
 

@@ -17,8 +17,9 @@ from tracker.views.pools import grouped, word
 
 _FRIEND = " (own side)"
 """Stands behind the name of whoever is of one's own side."""
-_AT_END = re.compile(r"^([^(%]*?),? (−?\d+(?:\.\d+)? %)(?:,? (.*))?$")
-"""A label that ends in its chance, or goes on behind it: `parry 25 %, 67 % to be hit`."""
+_AT_END = re.compile(r"^([^(%,]*?) (−?\d+(?:\.\d+)? %)(?:,? (.*))?$")
+"""A label that ends in its chance, or goes on behind it: `parry 25 %, 67 % to be hit`; of `crouch, 17 % to be hit` the
+number is no chance of its own."""
 _CHANCE = re.compile(r"(?:^|(?<=[ ,]))−?\d+(?:\.\d+)? %")
 _POINTS = re.compile(r"(?:^|(?<= ))[A-Z]{2,4} −?\d+/\d+.*$")
 """How a target stands, as a price may say it; the table says it by itself."""
@@ -40,6 +41,11 @@ class ListRow:
     """It stands for a fighter."""
     friend: bool = False
     """It stands for a fighter of the same side as whoever is asked."""
+
+
+def spares_friends(choice: Choice) -> bool:
+    """Whether a choice can be the likely one: it can be taken, and strikes nobody of one's own side."""
+    return not choice.refused and _FRIEND not in choice.label
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +77,7 @@ def columns_of(rows: Sequence[ListRow], cells: int) -> Columns:
 
 
 def _plain_row(choice: Choice) -> ListRow:
+    """The row of a choice: a chance at the end of its label has a column of its own."""
     label, tail = clean(choice.label), clean(choice.refused or choice.price)
     ending = _AT_END.match(label)
     if ending is None:

@@ -27,4 +27,5 @@ def exchange(encounter: Encounter) -> tuple[str, ...]:
 
 
 def _lands_on(encounter: Encounter, who: str, target: str) -> bool:
+    """Whether an action on the target lands by now."""
     return any(action.target == target and action.lands <= encounter.count for action in encounter[who].actions)

@@ -64,6 +64,7 @@ def those_of(who: str, before: Encounter, *after: Encounter) -> Ghosts:
 
 
 def _with_what_is_between(ghosts: list[Ghost], before: Encounter) -> Ghosts:
+    """The ghosts with the landings of others that lie between before and after."""
     if not ghosts:
         return NO_GHOSTS
     between = frozenset(

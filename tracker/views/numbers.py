@@ -22,8 +22,8 @@ def plain_number(number: int) -> str:
 def bar(now: int, full: int, cells: int, lost: int = 0, drift: int = 0) -> tuple[str, str, str]:
     """A bar of `cells` in three parts: left `███`, lost in the last step `▒▒`, gone `░░`; below nothing it is empty.
 
-    A full pool is `▂▂▂`. Never empty with a point left, nor full when hurt; what was lost is at least one cell.
-    `drift` −1 or +1 puts an arrow at the edge, the way the clock takes it.
+    A full pool is `▂▂▂`. The bar is never empty with a point left, nor full when hurt; what was lost is at least one
+    cell. `drift` −1 or +1 puts an arrow at the edge, the way the clock takes it.
     """
     left = _share(now, full, cells)
     sign = _WHOLE if now >= full > 0 else _FULL

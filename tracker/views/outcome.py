@@ -381,6 +381,7 @@ def _told(encounter: Encounter, outcome: Outcome, way: _Way) -> tuple[str, str]:
     """What became of whom and where it was hit, and then the points."""
 
     def name(who: str) -> str:
+        """The name of a fighter, shortened; an id of nobody as it is."""
         return shortened(encounter[who].name, way.longest) if who in encounter else who
 
     targets = list(dict.fromkeys(blow.target for blow in outcome.blows))

@@ -66,6 +66,7 @@ def lay_account(account: Account, unfolded: Collection[str], cells: int) -> tupl
 
 
 def _rows(account: Account, unfolded: Collection[str]) -> Iterable[_Row]:
+    """A row for each paragraph, behind an unfolded group one for each member."""
     for paragraph in account.paragraphs:
         opened = paragraph.group in unfolded
         yield _Row(paragraph, 0, "" if not paragraph.behind else UNFOLDED if opened else UNFOLDS)
@@ -74,6 +75,7 @@ def _rows(account: Account, unfolded: Collection[str]) -> Iterable[_Row]:
 
 
 def _columns(rows: Sequence[_Row], account: Account, cells: int) -> Columns:
+    """The widths of the columns: as wide as needed, curves and rolls only where there is room."""
     name = min(_NAME, max((width(_called(row)) for row in rows), default=4))
     state = max(width("state"), min(_STATE, max((width(row.paragraph.state) for row in rows), default=0)))
     side = min(12, max((width(row.paragraph.side) for row in rows), default=0)) if cells >= _WITH_SIDES else 0
@@ -85,6 +87,7 @@ def _columns(rows: Sequence[_Row], account: Account, cells: int) -> Columns:
 
 
 def _heading(account: Account, at: Columns) -> str:
+    """What the columns are called."""
     cells = [fit("", at.name)]
     cells += [fit("side", at.side)] if at.side else []
     cells.append(fit("state", at.state))
@@ -106,6 +109,7 @@ def _curve_names(account: Account) -> tuple[str, ...]:
 
 
 def _called(row: _Row) -> str:
+    """The name of a row, indented, with the sign that it folds or unfolds."""
     sign = f" {row.sign}" if row.sign else ""
     return f"{' ' * row.left}{clean(row.paragraph.name)}{sign}"
 

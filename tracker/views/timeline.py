@@ -301,6 +301,7 @@ def _many(lane: SubLane) -> str:
 
 
 def _name(drawing: _Drawing, lane: SubLane, cells: int) -> Line:
+    """The head of a lane: who is due, side, name, how many; in further lanes of one fighter a branch."""
     question, combatant = drawing.encounter.question, lane.who
     asked = question is not None and question.who == combatant.id
     due = asked or (question is None and drawing.first == combatant.id)

@@ -8,7 +8,7 @@ from tracker.controller.keymap.default_keys import Look
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
 from tracker.controller.take_choice import take
-from tracker.controller.view_state import PAGE
+from tracker.controller.view_state import PAGE, Pane
 from tracker.encounter.advance import leads_anywhere
 from tracker.encounter.engine import standing_orders
 from tracker.encounter.features import groups
@@ -58,10 +58,12 @@ def enter(controller: Controller) -> None:
         take(controller, now.choices[controller.view.highlight])
     elif now.likely is not None:
         _take_likely(controller, now.likely)
+    elif now.mode is Mode.DECLARE:
+        controller.notice = Notice(_not_again(controller), True)
+    elif any(not choice.refused for choice in now.choices):
+        controller.notice = Notice("Only the own side can be targeted; press the fighter's key.", True)
     else:
-        controller.notice = Notice(
-            _not_again(controller) if now.mode is Mode.DECLARE else "No choice here is open.", True
-        )
+        controller.notice = Notice("No choice here is open.", True)
 
 
 def _take_likely(controller: Controller, likely: Choice) -> None:
@@ -132,9 +134,16 @@ def page(controller: Controller, to: Look) -> None:
 def _move(controller: Controller, by: int) -> None:
     if controller.mode is Mode.AMOUNT:
         controller.dice.turn_to(amounts.stepped(controller.session, controller.dice.text, -by))
-    elif not controller.view.uncovered and (
-        controller.mode is Mode.MENU or (controller.view.list_shown and controller.prompt.choices)
-    ):
+    elif _marks(controller):
         controller.view.highlight = max(0, min(len(controller.prompt.choices) - 1, controller.highlighted + by))
     else:
         controller.view.move(by, controller.session)
+
+
+def _marks(controller: Controller) -> bool:
+    """Whether the arrows mark a choice: in a list that stands open, and of an answer where nobody is selected."""
+    view = controller.view
+    if view.uncovered or not controller.prompt.choices:
+        return controller.mode is Mode.MENU and not view.uncovered
+    answering = controller.mode is Mode.CHOOSE and view.pane is Pane.FIGHTERS and not view.selected
+    return controller.mode is Mode.MENU or view.list_shown or answering

@@ -91,6 +91,10 @@ def drop(controller: Controller) -> None:
         controller.open_menu(_outside(controller))
     elif controller.dice.text or controller.dice.secret:
         controller.dice.clear()
+    elif controller.going_to is not None:
+        unit = controller.session.rules.unit
+        controller.notice = Notice(f"The fight no longer goes on to {unit.one} {unit.text(controller.going_to)}.")
+        controller.going_to = None
     else:
         controller.picking, controller.view.highlight = False, -1
         controller.view.unpin(controller.session)

@@ -60,6 +60,14 @@ def notes(controller: Controller) -> ScreenRequest | None:
     return ScreenRequest.EXPLAIN if controller.say("notes") else None
 
 
+def odds(controller: Controller) -> ScreenRequest | None:
+    """Turn the line of odds on; when it is on, open its page."""
+    if controller.odds.on:
+        return ScreenRequest.ODDS
+    controller.odds.turn_on()
+    return None
+
+
 def reckon(controller: Controller) -> ScreenRequest | None:
     """Open the calculators of the game."""
     who = controller.view.target(controller.session)

@@ -35,6 +35,7 @@ class Act(StrEnum):
     EXPLAIN = "explain"
     NOTES = "notes"
     RECKON = "reckon"
+    ODDS = "odds"
     COMMAND = "command"
     HELP = "help"
     DROP = "drop"
@@ -208,6 +209,10 @@ ROWS: tuple[Row, ...] = (
     Row(
         "reckon", ("percent_sign",), "the calculators of the game, with the selected fighter's figures", "reckon",
         UNTYPED, Act.RECKON,
+    ),
+    Row(
+        "odds", ("dollar_sign",), "the odds of the fight as it stands: a line, then a page; `$` on the page ends them",
+        "odds", UNTYPED | WALKING, Act.ODDS,
     ),
     Row(
         "came-to", ("w",), "the summary: what each fighter did, dealt, took and spent", "summary",

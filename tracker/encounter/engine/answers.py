@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine.offered_answers import offered_answers
+from tracker.encounter.engine.offered_answers import offered_answers, weighed_answer
 from tracker.encounter.engine.simultaneous_choice import turned_to
 from tracker.encounter.engine.step import StepBuilder
 from tracker.model import commands as cmd
@@ -18,20 +18,20 @@ def choose(draft: StepBuilder, command: cmd.Choose) -> None:
         return
     question = _open(draft, Ask.CHOOSE, f'"{command.choice}"')
     question = _put_to(draft, question, command.who)
-    choices = offered_answers(draft.encounter, draft.rules, question)
-    chosen = next((choice for choice in choices if choice.word == command.choice), None)
-    open_now = ", ".join(choice.word for choice in choices if not choice.refused)
-    if chosen is None:
-        raise Refused(f'"{command.choice}" is no answer to: {question.text} Possible: {open_now}.')
-    if chosen.refused:
+    chosen = weighed_answer(draft.encounter, draft.rules, question, command.choice)
+    if chosen is None or chosen.refused:
+        choices = offered_answers(draft.encounter, draft.rules, question)
+        open_now = ", ".join(choice.word for choice in choices if not choice.refused)
+        if chosen is None:
+            raise Refused(f'"{command.choice}" is no answer to: {question.text} Possible: {open_now}.')
         raise Refused(f"{chosen.refused} Possible: {open_now}.")
-    _answer(draft, question, command.choice)
+    answer(draft, question, command.choice)
 
 
 def give_dice(draft: StepBuilder, command: cmd.GiveDice) -> None:
     """Answer a question for dice with what fell; empty: the program rolls."""
     question = _open(draft, Ask.DICE, f"A die ({command.text})" if command.text else "A roll")
-    _answer(draft, question, command.text)
+    answer(draft, question, command.text)
     if command.secret:
         draft.stack[-1] = draft.stack[-1].with_data(hidden=True)
 
@@ -43,7 +43,7 @@ def give_amount(draft: StepBuilder, command: cmd.GiveAmount) -> None:
         question = _put_to(draft, question, command.who)
     if not question.fits(command.amount):
         raise Refused(f"{command.amount} is no answer to: {question.text} Possible: {question.bounds}.")
-    _answer(draft, question, str(command.amount), amount=command.amount)
+    answer(draft, question, str(command.amount), amount=command.amount)
 
 
 def _put_to(draft: StepBuilder, question: Question, who: str) -> Question:
@@ -68,12 +68,12 @@ def _take_in(draft: StepBuilder, question: Question, word: str) -> None:
     """A stopping event is answered."""
     if word not in question.choices:
         raise Refused(f'"{word}" is no answer to: {question.text} Possible: {", ".join(question.choices)}.')
-    _answer(draft, question, word)
+    answer(draft, question, word)
 
 
-def _answer(draft: StepBuilder, question: Question, answer: str, **more: int) -> None:
+def answer(draft: StepBuilder, question: Question, given: str, **more: int) -> None:
     """Close the question and put its stages back on the stack, the answer in the data of the topmost."""
     order = draft.ordered and "; ".join(filter(None, (draft[question.who].orders.text, draft.hindrance)))
-    draft.emit(ev.Answered(who=question.who, what=question.what, answer=answer, order=order))
+    draft.emit(ev.Answered(who=question.who, what=question.what, answer=given, order=order))
     draft.stack = list(question.then)
-    draft.stack[-1] = draft.stack[-1].with_data(answer=answer, **more)
+    draft.stack[-1] = draft.stack[-1].with_data(answer=given, **more)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -24,28 +24,75 @@ def fold(encounter: Encounter, events: Iterable[ev.Event], rules: RuleSystem[Any
 
 def evolve(encounter: Encounter, event: ev.Event, rules: RuleSystem[Any]) -> Encounter:
     """The state after one event; `rules` are only asked to read the sheet of somebody who joined, and orders."""
+    # Looked up by class: a `match` asks one class after another, and this is called for every event of every fight.
+    change = _CHANGES.get(type(event))
+    if change is not None:
+        return change(encounter, event)
+    return _rarely(encounter, event, rules)
+
+
+def _pool_changed(encounter: Encounter, event: ev.PoolChanged) -> Encounter:
+    return encounter.with_combatant(encounter[event.who].with_pool(event.pool, event.to))
+
+
+def _rolled(encounter: Encounter, event: ev.Rolled) -> Encounter:
+    return _shared_roll(encounter, event) if event.group else encounter
+
+
+def _unchanged(encounter: Encounter, event: ev.Event) -> Encounter:
+    return encounter
+
+
+def _due_added(encounter: Encounter, event: ev.DueAdded) -> Encounter:
+    return encounter.with_agenda(encounter.agenda.add(event.at, event.rank, event.who, event.what, event.ref))
+
+
+def _due_ended(encounter: Encounter, event: ev.DueEnded) -> Encounter:
+    due = encounter.agenda.find(event.who, event.what, event.ref)
+    return encounter if due is None else encounter.with_agenda(encounter.agenda.cancel(due))
+
+
+def _time_advanced(encounter: Encounter, event: ev.TimeAdvanced) -> Encounter:
+    return encounter.with_agenda(encounter.agenda.advance(event.to), event.to)
+
+
+def _asked(encounter: Encounter, event: ev.Asked) -> Encounter:
+    return encounter.with_questions((*encounter.questions, _question(event)))
+
+
+def _no_longer_asked(encounter: Encounter, event: ev.Answered | ev.Withdrawn) -> Encounter:
+    return encounter.with_questions(encounter.questions[:-1])
+
+
+def _mark_changed(encounter: Encounter, event: ev.MarkChanged) -> Encounter:
+    combatant = encounter[event.who]
+    return encounter.with_combatant(combatant.with_marks({**combatant.marks, event.mark: event.value}))
+
+
+def _rarely(encounter: Encounter, event: ev.Event, rules: RuleSystem[Any]) -> Encounter:
+    """What the events come to that are not in `_CHANGES`; the type checker says which are forgotten."""
     match event:
-        case ev.PoolChanged():
-            return encounter.with_combatant(encounter[event.who].with_pool(event.pool, event.to))
-        case ev.Rolled(group=group) if group:
-            return _shared_roll(encounter, event)
-        case ev.Rolled() | ev.Noted() | ev.Struck() | ev.DefenceDeclared():
-            return encounter
-        case ev.DueAdded():
-            return encounter.with_agenda(encounter.agenda.add(event.at, event.rank, event.who, event.what, event.ref))
-        case ev.DueMoved():
-            return _due_moved(encounter, event)
-        case ev.DueEnded():
-            due = encounter.agenda.find(event.who, event.what, event.ref)
-            return encounter if due is None else encounter.with_agenda(encounter.agenda.cancel(due))
-        case ev.TimeAdvanced():
-            return encounter.with_agenda(encounter.agenda.advance(event.to), event.to)
+        case (
+            ev.PoolChanged()
+            | ev.Rolled()
+            | ev.Noted()
+            | ev.Struck()
+            | ev.DefenceDeclared()
+            | ev.EventHappened()
+            | ev.DueAdded()
+            | ev.DueMoved()
+            | ev.DueEnded()
+            | ev.TimeAdvanced()
+            | ev.Asked()
+            | ev.Answered()
+            | ev.Withdrawn()
+            | ev.ActionDeclared()
+            | ev.AwarenessChanged()
+            | ev.MarkChanged()
+        ):
+            return _CHANGES[type(event)](encounter, event)
         case ev.Began():
             return replace(encounter, began=True)
-        case ev.Asked():
-            return replace(encounter, questions=(*encounter.questions, _question(event)))
-        case ev.Answered() | ev.Withdrawn():
-            return replace(encounter, questions=encounter.questions[:-1])
         case ev.Joined():
             return add_from_toml(encounter, rules, event.who, event.name, event.sheet)
         case ev.ModifierGiven():
@@ -60,8 +107,6 @@ def evolve(encounter: Encounter, event: ev.Event, rules: RuleSystem[Any]) -> Enc
             )
             kept = tuple(other for other in encounter.events if other.key != free.key)
             return replace(encounter, events=(*kept, free))
-        case ev.EventHappened():
-            return encounter
         case ev.EventStruck():
             left = tuple(other for other in encounter.events if other.key != event.event)
             return replace(encounter, events=left)
@@ -76,15 +121,10 @@ def evolve(encounter: Encounter, event: ev.Event, rules: RuleSystem[Any]) -> Enc
         case ev.OrdersChanged():
             orders = of_entry(event.orders, rules.abilities.orders)
             return encounter.with_combatant(replace(encounter[event.who], orders=orders))
-        case ev.ActionDeclared():
-            return _declared(encounter, event)
-        case ev.AwarenessChanged():
-            return _awareness(encounter, event)
         case (
             ev.PresenceChanged()
             | ev.ConditionGained()
             | ev.ConditionEnded()
-            | ev.MarkChanged()
             | ev.ActionChanged()
             | ev.ActionEnded()
             | ev.WaitChanged()
@@ -102,7 +142,6 @@ _OfOne = (
     ev.PresenceChanged
     | ev.ConditionGained
     | ev.ConditionEnded
-    | ev.MarkChanged
     | ev.ActionChanged
     | ev.ActionEnded
     | ev.WaitChanged
@@ -143,8 +182,6 @@ def _of_one(encounter: Encounter, combatant: Combatant, event: _OfOne) -> Combat
         case ev.ConditionEnded():
             rest = tuple(old for old in combatant.conditions if old.key != event.condition)
             return replace(combatant, conditions=rest)
-        case ev.MarkChanged():
-            return replace(combatant, marks={**combatant.marks, event.mark: event.value})
         case ev.ActionChanged():
             return replace(
                 combatant,
@@ -155,7 +192,7 @@ def _of_one(encounter: Encounter, combatant: Combatant, event: _OfOne) -> Combat
         case ev.ActionEnded():
             ended = combatant.action(event.action)
             rest_of = tuple(action for action in combatant.actions if action.id != event.action)
-            return replace(combatant, actions=rest_of, last=ended or combatant.last)
+            return combatant.with_actions(rest_of, ended or combatant.last)
         case ev.WaitChanged():
             return replace(combatant, waiting=event.waiting, busy=event.waiting and event.busy)
         case ev.GroupChanged():
@@ -204,7 +241,7 @@ def _declared(encounter: Encounter, event: ev.ActionDeclared) -> Encounter:
         ordered=event.ordered,
     )
     combatant = encounter[event.who]
-    encounter = encounter.with_combatant(replace(combatant, actions=(*combatant.actions, action)))
+    encounter = encounter.with_combatant(combatant.with_actions((*combatant.actions, action), combatant.last))
     return replace(encounter, serial=max(encounter.serial, event.action + 1))
 
 
@@ -238,3 +275,24 @@ def _question(event: ev.Asked) -> Question:
         event.step,
         event.unseen,
     )
+
+
+_CHANGES: dict[type, Callable[[Encounter, Any], Encounter]] = {
+    ev.PoolChanged: _pool_changed,
+    ev.Rolled: _rolled,
+    ev.Noted: _unchanged,
+    ev.Struck: _unchanged,
+    ev.DefenceDeclared: _unchanged,
+    ev.EventHappened: _unchanged,
+    ev.DueAdded: _due_added,
+    ev.DueMoved: _due_moved,
+    ev.DueEnded: _due_ended,
+    ev.TimeAdvanced: _time_advanced,
+    ev.Asked: _asked,
+    ev.Answered: _no_longer_asked,
+    ev.Withdrawn: _no_longer_asked,
+    ev.ActionDeclared: _declared,
+    ev.AwarenessChanged: _awareness,
+    ev.MarkChanged: _mark_changed,
+}
+"""What is done for the events that come often."""

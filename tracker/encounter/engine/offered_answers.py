@@ -38,3 +38,11 @@ def offered_answers(encounter: Encounter, rules: RuleSystem[Any], question: Ques
         choices = rules.choices.answers(encounter, question)
         latest.encounter, latest.question, latest.rules, latest.choices = encounter, question, rules, choices
     return latest.choices
+
+
+def weighed_answer(encounter: Encounter, rules: RuleSystem[Any], question: Question, word: str) -> Choice | None:
+    """The choice with this word as orders weigh it: of the kept choices, else without what only a menu shows."""
+    latest = _latest
+    if latest.encounter is encounter and latest.question is question and latest.rules is rules:
+        return next((choice for choice in latest.choices if choice.word == word), None)
+    return rules.choices.weighed(encounter, question, word)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tracker.encounter.engine.offered_answers import offered_answers
+from tracker.encounter.engine.offered_answers import weighed_answer
 from tracker.encounter.names import plain
 from tracker.model.combatant import Combatant, Pool
-from tracker.model.commands import Choose, Command, GiveAmount, Leave
+from tracker.model.commands import Choose, Command, GiveAmount, Improvise, Leave, Pass, Wait
 from tracker.model.orders import ATTACK, FLEE, Focus, OrderWords, Retreat, Whom, in_names
 from tracker.model.questions import Ask, Question
 from tracker.model.state import Encounter
@@ -16,6 +16,8 @@ from tracker.system_api.system import RuleSystem
 from tracker.system_api.values import Choice
 
 NO_WORDS = OrderWords()
+IDLE = "keeps watch"
+"""What somebody does in words whose orders find nothing else to do for now."""
 
 
 def declares(encounter: Encounter, rules: RuleSystem[Any], who: str) -> Command | None:
@@ -35,7 +37,30 @@ def declaration(encounter: Encounter, rules: RuleSystem[Any], who: str) -> Comma
     if orders.does != ATTACK:
         return rules.turns.command_for_orders(encounter, who, orders.does, "", "") if orders.does else None
     target = target_of(encounter, who, words)
-    return None if target is None else rules.turns.command_for_orders(encounter, who, ATTACK, target, orders.weapon)
+    if target is None:
+        return _without_foe(encounter, rules, who, words)
+    return rules.turns.command_for_orders(encounter, who, ATTACK, target, orders.weapon)
+
+
+def _without_foe(encounter: Encounter, rules: RuleSystem[Any], who: str, words: OrderWords) -> Command | None:
+    """What `who` does while the only foes that stand are ones it has not noticed; None where none stands at all."""
+    own = encounter[who]
+    hidden = any(stands(foe, words) for foe in encounter if foe.profile.side != own.profile.side)
+    return (rules.turns.command_without_foe(encounter, who) or idle(rules, who)[0]) if hidden else None
+
+
+def idle(rules: RuleSystem[Any], who: str) -> tuple[Command, ...]:
+    """How `who` lets time go by and comes to act again, the shortest way first; the last lies in wait."""
+    away = Pass(who) if rules.abilities.passes else Improvise(who, IDLE, max(1, rules.abilities.shortest))
+    return away, Wait(who)
+
+
+def least(encounter: Encounter, rules: RuleSystem[Any], question: Question) -> Command:
+    """The answer to a question of choice or for a number that commits to least: the likely choice, the least number."""
+    if question.ask is Ask.AMOUNT:
+        return GiveAmount(question.low, question.who)
+    open_now = [choice.word for choice in rules.choices.answers(encounter, question) if not choice.refused]
+    return Choose(question.who, (*open_now, *question.choices)[0])
 
 
 def follows(encounter: Encounter, rules: RuleSystem[Any]) -> bool:
@@ -46,7 +71,7 @@ def follows(encounter: Encounter, rules: RuleSystem[Any]) -> bool:
     return declares(encounter, rules, question.who) is not None
 
 
-def answer(encounter: Encounter, rules: RuleSystem[Any]) -> Command | None:
+def answer(encounter: Encounter, rules: RuleSystem[Any]) -> Choose | GiveAmount | None:
     """How the open question is answered by the orders of whoever is asked, or None: the game master answers."""
     question, words = encounter.question, rules.abilities.orders
     if question is None or words is None or question.who not in encounter:
@@ -66,14 +91,14 @@ def answer(encounter: Encounter, rules: RuleSystem[Any]) -> Command | None:
         return None
     if question.ask is not Ask.CHOOSE or not words.answers or words.answers[0] not in question.choices:
         return None
-    offered = {choice.word: choice for choice in offered_answers(encounter, rules, question)}
-    if not _hindrance(meant_by_orders, offered.get(meant_by_orders), orders.above):
+    meant_choice = weighed_answer(encounter, rules, question, meant_by_orders)
+    if not _hindrance(meant_by_orders, meant_choice, orders.above):
         return Choose(question.who, meant_by_orders)
-    first = offered.get(words.answers[0])
+    first = weighed_answer(encounter, rules, question, words.answers[0])
     return Choose(question.who, words.answers[0]) if first is not None and not first.refused else None
 
 
-def _reply(encounter: Encounter, question: Question, words: OrderWords, word: str, otherwise: str) -> Command | None:
+def _reply(encounter: Encounter, question: Question, words: OrderWords, word: str, otherwise: str) -> Choose | None:
     """How a question that is no blow is answered: with the word of the orders while it holds, else without it."""
     orders = encounter[question.who].orders
     reply = orders.reply(word)
@@ -99,8 +124,7 @@ def hindrance(encounter: Encounter, rules: RuleSystem[Any], given: str) -> str:
         or orders.answer == given
     ):
         return ""
-    offered = {choice.word: choice for choice in offered_answers(encounter, rules, question)}
-    return _hindrance(orders.answer, offered.get(orders.answer), orders.above)
+    return _hindrance(orders.answer, weighed_answer(encounter, rules, question, orders.answer), orders.above)
 
 
 def _hindrance(word: str, meant: Choice | None, above: int) -> str:
@@ -136,13 +160,13 @@ def foes(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> tuple[
 
 
 def _is_foe(fighter: Combatant, other: Combatant, words: OrderWords) -> bool:
-    """Whether orders of the one may strike the other: another side, able, noticed, in no condition that is spared."""
-    return (
-        other.profile.side != fighter.profile.side
-        and other.able
-        and other.id not in fighter.unaware_of
-        and not (other.conditions and any(other.condition(key) is not None for key in words.spares))
-    )
+    """Whether orders of the one may strike the other: another side, noticed, and it stands."""
+    return other.profile.side != fighter.profile.side and other.id not in fighter.unaware_of and stands(other, words)
+
+
+def stands(fighter: Combatant, words: OrderWords = NO_WORDS) -> bool:
+    """Whether somebody can still fight on: in the fight, and neither unconscious nor the like (`OrderWords.spares`)."""
+    return fighter.able and not (fighter.conditions and any(fighter.condition(key) is not None for key in words.spares))
 
 
 def target_of(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> str | None:

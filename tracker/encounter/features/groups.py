@@ -145,9 +145,10 @@ def _asked_alike(after: Encounter, question: Question) -> Question | None:
 
 
 def _asked_again(before: Encounter, after: Encounter, choice: str) -> Question | None:
-    """The question that is open now, when it puts to the same one what another of one group does, and does nothing.
+    """The open question, when the fighter who just answered is asked the same about another of the attacking group.
 
-    What costs something is asked for each: only the first choice, which lets things come, is an answer to all.
+    Only the first choice is an answer to all of them: it costs nothing and lets the blows come. What costs something is
+    asked for each.
     """
     old, new = before.question, after.question
     if old is None or new is None or (old.ask, old.what, old.who) != (new.ask, new.what, new.who):

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from tracker.encounter.engine import standing_orders
 from tracker.encounter.engine.step import StepBuilder
+from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features import groups
 from tracker.model import commands as cmd
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+
+SUMMARY = "summary"
+"""The line that goes on with what is told at the end of a fight."""
 
 
 def set_side(draft: StepBuilder, command: cmd.SetSide) -> None:
@@ -59,9 +65,15 @@ def part(draft: StepBuilder, command: cmd.Command) -> None:
         draft.emit(ev.GroupChanged(who=who, group=""))
 
 
+def standing_sides(encounter: Encounter, rules: RuleSystem) -> tuple[str, ...]:
+    """The sides of those who can still fight on, in seat order; who lies unconscious cannot."""
+    words = rules.abilities.orders or standing_orders.NO_WORDS
+    return tuple(dict.fromkeys(one.profile.side for one in encounter if standing_orders.stands(one, words)))
+
+
 def sides_left(draft: StepBuilder) -> set[str]:
-    """The sides of those still in the fight."""
-    return {fighter.profile.side for fighter in draft.encounter if fighter.able}
+    """The sides of those still in the fight who can fight on."""
+    return set(standing_sides(draft.encounter, draft.rules))
 
 
 def last_side(draft: StepBuilder, before: set[str]) -> None:
@@ -72,5 +84,15 @@ def last_side(draft: StepBuilder, before: set[str]) -> None:
         if draft.rules.resolution.keeps_fight_open(draft.encounter):
             return
         side = left.pop()
+        others = any(one.able and one.profile.side != side for one in draft.encounter)
         whose = f"{side} are the only side" if side else "only one side is"
-        draft.note(f"{whose} left in the fight", offers="summary")
+        draft.note(f"{whose} {'that still stands' if others else 'left in the fight'}", offers=SUMMARY)
+
+
+def fallen(draft: StepBuilder) -> None:
+    """Say that only one side still stands where the last of the others has not left the fight but cannot fight on."""
+    words = draft.rules.abilities.orders or standing_orders.NO_WORDS
+    began = [event for event in draft.events if isinstance(event, ev.ConditionGained)]
+    told = any(isinstance(event, ev.Noted) and event.offers == SUMMARY for event in draft.events)
+    if not told and any(event.condition in words.spares for event in began):
+        last_side(draft, set(standing_sides(draft.start, draft.rules)))

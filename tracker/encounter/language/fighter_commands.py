@@ -51,6 +51,7 @@ def _aware(aware: bool) -> Callable[[Encounter, RuleSystem, str, list[str]], cmd
     """A reader for `NAME aware of OTHER`, or `unaware`."""
 
     def read(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+        """Read the other fighter; refused without one, or with more behind it."""
         named = words[1:] if words and words[0].casefold() == "of" else words
         if not named:
             raise Refused(f"Give the other fighter: {who} {'aware' if aware else 'unaware'} of archer")

@@ -245,6 +245,7 @@ class _Teller:
                 self.samples.append(Sample(self.state.count, who, what, left, full))
 
     def _measures(self, one: Combatant, state: Encounter) -> dict[str, tuple[int, int]]:
+        """What of a fighter players can see changing, each with its full value: exact points, or how it looks."""
         measures = {STANDS: (int(one.able), 1)}
         if one.profile.side in friendly(state) or self.showing.health == EXACT:
             for now, pool in zip(one.pools, one.profile.pools, strict=True):
@@ -284,6 +285,7 @@ class _Teller:
         return due is not None and self.rules.resolution.next_stops_at(before, due)
 
     def _in_sight(self) -> bool:
+        """Whether players see where the fight stands: asked openly, or at rest with nothing hidden in between."""
         question = self.state.question
         if question is not None and question.ask is Ask.HALT:
             return self.said_aloud
@@ -330,6 +332,7 @@ class _Teller:
     # What came of a blow, which later events tell
 
     def _watch(self, event: ev.Event, before: Encounter, words: Discretion, fact: Fact | None) -> None:
+        """Remember what the next facts refer to: the roll of a blow, who was hit, losses that no blow explains yet."""
         match event:
             case ev.Rolled():
                 self.loose.clear()
@@ -442,6 +445,7 @@ class _Teller:
                 return None
 
     def _presence(self, event: ev.PresenceChanged, words: Discretion) -> Fact | None:
+        """Somebody leaves, falls or comes back; None where players do not see who."""
         name = words.name(event.who)
         if not name:
             return None
@@ -450,6 +454,7 @@ class _Teller:
         )
 
     def _declared(self, event: ev.ActionDeclared, words: Discretion) -> Fact | None:
+        """A declaration as players may know it; None where it is not open to them."""
         if not words.open(event.who, event.target, self.showing):
             return None
         lands = self.rules.unit.text(event.lands) if event.speed else ""
@@ -472,6 +477,7 @@ class _Teller:
         return Fact(Kind.DONE, words.name(event.who), deed, words.name(action.target), how=came)
 
     def _struck(self, event: ev.Struck, words: Discretion) -> Fact | None:
+        """A blow and its result; None where striker or target is hidden."""
         name, target = words.name(event.who), words.name(event.target) if event.target else ""
         if not name or (event.target and not target):
             return None

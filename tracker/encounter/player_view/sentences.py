@@ -120,6 +120,7 @@ def outcome(fact: Fact) -> str:
 
 
 def _harm(fact: Fact) -> str:
+    """The points lost, or how the target looks; empty where neither is known."""
     if fact.harm:
         return f" ({points(fact.harm)})"
     return f": {fact.looks}" if fact.looks else ""
@@ -171,6 +172,7 @@ def _at_anybody(fact: Fact) -> str:
 
 
 def _together(row: Sequence[Fact]) -> str:
+    """One sentence for facts of the same kind in a row."""
     first, names = row[0], listed([fact.who for fact in row])
     whom = listed([fact.whom for fact in row if fact.whom])
     several = len({fact.who for fact in row}) > 1

@@ -348,6 +348,7 @@ def _conditions(one: Combatant, rules: RuleSystem, words: Discretion, friend: bo
 
 
 def _action(words: Discretion, action: Action) -> ActionSeen:
+    """An action under way as players may know it."""
     deed = words.deed(action.label, action.verb, action.weapon, action.target)
     return ActionSeen(deed, words.name(action.target) if action.target else "", action.declared, action.lands)
 

@@ -89,7 +89,7 @@ def read_block(data: Mapping[str, Any]) -> Step | UndoRedo:
     if "undo" in data or "redo" in data:
         _only(data, ("n", "undo", "redo", "follows", "seal"))
         if "undo" in data and "redo" in data:
-            raise CodecError(f"block {number} takes back and brings back at once")
+            raise CodecError(f"block {number} undoes and redoes at once")
         return UndoRedo(number, *(_number(data, key) if key in data else 0 for key in ("undo", "redo", "follows")))
     _only(data, ("n", "at", "actor", "mode", "follows", "line", "events", "seal"))
     events = data.get("events")
@@ -135,12 +135,12 @@ def apply(journal: Journal, block: Step | UndoRedo) -> None:
         journal.together.clear()
     elif block.undo:
         if not journal.done or journal.done[-1] != block.undo:
-            raise CodecError(f"block {block.n} takes back step {block.undo}, which is not the last one in force")
+            raise CodecError(f"block {block.n} undoes step {block.undo}, which is not the last one in force")
         journal.undone.append(journal.done.pop())
         journal.together.append(block.follows or block.n)
     else:
         if not journal.undone or journal.undone[-1] != block.redo:
-            raise CodecError(f"block {block.n} brings back step {block.redo}, which was not the last one taken back")
+            raise CodecError(f"block {block.n} redoes step {block.redo}, which was not the last one undone")
         journal.done.append(journal.undone.pop())
         journal.together.pop()
     journal.last = block.n

@@ -1,6 +1,6 @@
-"""Glimpse: what a file is about, searched for in its bytes, since opening every fight of a list would take too long.
+"""Glimpse: a file's subject, found in its bytes, because opening every fight of a list would take too long.
 
-What stands here decides nothing: a file that cannot be read this way is only listed with less beside its name.
+Nothing depends on it: a file that cannot be read this way is only listed with less beside its name.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tracker.storage.fight_log.format import HEAD
 from tracker.storage.toml.reader import beginning
 
 _MOST = 4 << 20
-"""Bytes that are looked through; of a longer fight it is not said who stands."""
+"""The most bytes searched; for a longer fight the list does not say who stands."""
 _PLAIN = re.compile(rb'^(title|system) = ".*"$', re.MULTILINE)
 _COMBATANT = re.compile(rb"^\[\[(?:encounter\.)?combatant\]\]\n((?:(?!\[).*\n?)*)", re.MULTILINE)
 _KEY = re.compile(rb'^(name|side|group|count) = (?:".*"|\d+)$', re.MULTILINE)
@@ -31,26 +31,26 @@ _IN = "in"
 
 @dataclass(frozen=True, slots=True)
 class Glimpse:
-    """What is seen of a fight or an encounter at a glance; empty where it cannot be told."""
+    """What is seen of a fight or an encounter at a glance; empty where it is unknown."""
 
     title: str = ""
     game: str = ""
     count: int = -1
-    """The count it has come to; −1: it is not said."""
+    """The count of the fight; −1 when it is unknown."""
     standing: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    """By side, how many of how many are in the fight."""
+    """By side, how many fighters are in the fight, and how many there were."""
 
 
 @dataclass(slots=True)
 class _Seat:
-    """One fighter as far as it is looked at."""
+    """The side and presence of one fighter."""
 
     side: str
     presence: str = _IN
 
 
 def glimpse(path: Path) -> Glimpse:
-    """What the file at `path` is about."""
+    """Return what the file at `path` is about."""
     data = beginning(path, _MOST)
     head, *blocks = data.split(_STEP)
     plain = _values(_PLAIN.finditer(head))
@@ -74,7 +74,7 @@ def glimpse(path: Path) -> Glimpse:
 
 
 def _values(matches: Iterator[re.Match[bytes]]) -> dict[str, Any]:
-    """Keys with values, the first of each."""
+    """Return the keys with their values, the first of each."""
     values: dict[str, Any] = {}
     for match in matches:
         for key, value in _toml(match[0]).items():
@@ -83,6 +83,7 @@ def _values(matches: Iterator[re.Match[bytes]]) -> dict[str, Any]:
 
 
 def _toml(line: bytes) -> dict[str, Any]:
+    """Return the keys of a line; none when it is no TOML."""
     try:
         return tomli.loads(line.decode("utf-8"))
     except (ValueError, RecursionError):
@@ -90,25 +91,26 @@ def _toml(line: bytes) -> dict[str, Any]:
 
 
 def _inline(table: bytes) -> dict[str, Any]:
+    """Return an event written as an inline table; empty when it is none."""
     event = _toml(b"event = " + table).get("event", {})
     return event if isinstance(event, dict) else {}
 
 
 def _seats(head: bytes) -> dict[str, _Seat]:
-    """Everybody of the head by id, of several alike each."""
+    """Return the fighters of the head by id; a combatant with a count becomes that many."""
     seats: dict[str, _Seat] = {}
     for match in _COMBATANT.finditer(head):
-        own = _values(_KEY.finditer(match[1]))
-        name, many = str(own.get("name", "")), own.get("count", 1)
+        keys = _values(_KEY.finditer(match[1]))
+        name, copies = str(keys.get("name", "")), keys.get("count", 1)
         base = "-".join(re.findall(r"\w+", name.casefold()))
-        several = isinstance(many, int) and many > 1
-        for number in range(1, many + 1 if several and isinstance(many, int) else 2):
-            seats[f"{base}-{number}" if several else base] = _Seat(str(own.get("side", "")))
+        is_numbered = isinstance(copies, int) and copies > 1
+        for number in range(1, copies + 1 if is_numbered and isinstance(copies, int) else 2):
+            seats[f"{base}-{number}" if is_numbered else base] = _Seat(str(keys.get("side", "")))
     return seats
 
 
 def _in_force(blocks: list[bytes]) -> list[bytes]:
-    """The steps that were not taken back, in their order."""
+    """Return the blocks of the steps that were not undone, in their order."""
     steps: dict[int, bytes] = {}
     undone: set[int] = set()
     for block in blocks:
@@ -123,7 +125,7 @@ def _in_force(blocks: list[bytes]) -> list[bytes]:
 
 
 def _take(seats: dict[str, _Seat], event: Mapping[str, Any]) -> bool:
-    """Follow who joins, comes, goes or changes sides; says whether the fighter is one that is known."""
+    """Apply an event to the seats; return False for a fighter or kind that is unknown."""
     who = str(event.get("who", ""))
     match event.get("kind"):
         case "Joined":

@@ -229,7 +229,7 @@ class Positions:
         return _unescaped(text[start + 1 : stop]) if quote == '"' else text[start + 1 : stop]
 
     def _close(self, start: int, mark: str) -> int:
-        """Return the offset of the mark that closes the string whose text starts at `at`."""
+        """Return the offset of the mark that closes the string whose text starts at `start`."""
         while True:
             quote = self.text.find(mark, start)
             if quote < 0:

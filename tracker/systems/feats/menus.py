@@ -43,6 +43,7 @@ _SELDOM = frozenset({"dive", "concentrate", "lift", "shove", "catch", "hold", "r
 
 
 def _verb(choice: Choice) -> str:
+    """Return the verb of a choice: the first word of its path, else the word after the name in its line."""
     return choice.path[0] if choice.path else choice.line.split()[1] if " " in choice.line else ""
 
 
@@ -141,6 +142,7 @@ class Menus(FighterState):
         return menu, tuple(choice for choice in menu.choices if _verb(choice) in seldom)
 
     def _somebody_needs_help(self) -> bool:
+        """Whether another fighter is in deep water or drowned."""
         others = (self.another(other.id) for other in self.encounter if other.id != self.who)
         return any(other.has(WATER) or other.has(DROWNED) for other in others)
 

@@ -9,7 +9,7 @@ PREFERENCES = (
         "secret_perceptions",
         "passive perceptions",
         "perception",
-        ((True, "fall in secret", "secret"), (False, "players type theirs", "typed")),
+        ((True, "are rolled in secret", "secret"), (False, "are typed by the players", "typed")),
     ),
     Preference(
         "order_fumbles",
@@ -18,7 +18,7 @@ PREFERENCES = (
         (
             ("ask", "halt and are asked about", "ask"),
             ("note", "are only noted", "note"),
-            ("self", "hurt whoever fumbles", "self"),
+            ("self", "hurt the fumbling fighter", "self"),
         ),
     ),
 )

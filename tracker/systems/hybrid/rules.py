@@ -95,6 +95,10 @@ class Turns(defaults.Turns[Rulebook]):
         """Return the attack that the orders ask for, or what must come first, such as drawing."""
         return ordered_attack.obey(encounter, self.options, who, target, weapon)
 
+    def command_without_foe(self, encounter: Encounter, who: str) -> Command | None:
+        """Return a look around (H-PERC-1), or getting up first."""
+        return ordered_attack.search(encounter, who)
+
     def first_count(self, encounter: Encounter, sheet: object) -> FirstCount:
         """Return the soonest and latest first count of a combatant who joins late."""
         assert isinstance(sheet, Sheet)
@@ -149,6 +153,10 @@ class Choices(defaults.Choices[Rulebook]):
     def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         """Return the answers to an open question."""
         return question_choices.choices(encounter, self.options, question)
+
+    def weighed(self, encounter: Encounter, question: Question, word: str) -> Choice | None:
+        """One answer by its word; of a defence only what orders weigh."""
+        return question_choices.weighed(encounter, self.options, question, word)
 
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
         """Return the menu of a declaration at `path`."""

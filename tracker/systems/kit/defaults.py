@@ -64,6 +64,10 @@ class Turns(Part[Options]):
         """Return None: the game knows no orders."""
         return None
 
+    def command_without_foe(self, encounter: Encounter, who: str) -> Command | None:
+        """Nobody looks around; time goes by."""
+        return None
+
     def on_turn_used(self, draft: StepBuilder, who: str, acts: bool) -> None:
         """Do nothing: nothing lasts until the next declaration."""
 
@@ -144,6 +148,10 @@ class Choices(Part[Options]):
             ]
             keys[word] = free[0] if free else ""
         return tuple(Choice(keys[word], word, word) for word in question.choices)
+
+    def weighed(self, encounter: Encounter, question: Question, word: str) -> Choice | None:
+        """The one of `answers` with this word."""
+        return next((choice for choice in self.answers(encounter, question) if choice.word == word), None)
 
     def amount_price(self, encounter: Encounter, question: Question, amount: int) -> str:
         """Return nothing: the game has no prices for numbers."""

@@ -90,7 +90,7 @@ class Acting:
         return replace(self, who=who)
 
     def note(self, text: str, count: int = -1) -> None:
-        """Write a line in the log; for a later count `at`, add a reminder that comes due then."""
+        """Write a line in the log; for a later `count`, schedule a reminder instead."""
         if count > self.draft.encounter.count:
             remind(self.draft, self.who, count, text)
         else:

@@ -17,7 +17,7 @@ def standing(encounter: Encounter, who: str, target: str, verb: str) -> Combatan
     """Return the target of `verb`; raises Refused for the fighter itself, and for one out of the fight or unnoticed."""
     other = encounter[target]
     if target == who:
-        raise Refused(f"{other.name} cannot {verb} itself; choose somebody else.")
+        raise Refused(f"{other.name} cannot {verb} itself; choose another fighter.")
     if not other.able:
         raise Refused(f"{encounter[who].name} cannot {verb} {other.name}: {other.presence.value}.")
     if target in encounter[who].unaware_of:

@@ -11,7 +11,7 @@ R = TypeVar("R")
 
 
 def answered_by(function: Callable[P, R]) -> Callable[Concatenate[Any, P], R]:
-    """Return a hook that calls the function `room` with the hook's arguments, without `self`."""
+    """Return a hook that calls `function` with the hook's arguments, without `self`."""
 
     @wraps(function)
     def hook(part: Any, /, *positional: P.args, **named: P.kwargs) -> R:

@@ -25,7 +25,7 @@ def changed(path: Path, name: str, value: str) -> Path:
 
 
 def words(path: Path, *excluded: str) -> str:
-    """Return the chosen words as a line has them, a space before each, without those that begin with one of `but`."""
+    """Return the chosen words as a line has them, a space before each, without the `excluded` ones."""
     return "".join(f" {word}" for word in path if word.split(" ")[0] not in excluded)
 
 

@@ -41,7 +41,7 @@ def named(things: Iterable[Thing], name: str) -> Thing | None:
 def demanded(things: Sequence[Thing], name: str, whose: str, kind: str) -> Thing:
     """Return the thing with this name; raises Refused with the names there are.
 
-    `what` is its kind, `whose` its owner.
+    `kind` is its kind, such as weapon, `whose` its owner.
     """
     thing = named(things, name)
     if thing is None:
@@ -54,7 +54,7 @@ def demanded(things: Sequence[Thing], name: str, whose: str, kind: str) -> Thing
 def check_once(things: Iterable[Named], kind: str) -> None:
     """Raise Faults for each name used twice, at the second thing.
 
-    `what` is the kind of thing and its key in the file.
+    `kind` is the kind of thing and its key in the file.
     """
     seen: set[str] = set()
     faults: list[Fault] = []

@@ -34,12 +34,12 @@ class Sum:
         return self
 
     def weigh(self, fighter: Combatant, sign: int = 1) -> Sum:
-        """Add the modifiers of the fighter's made-up conditions; `way` is -1 where a lower number is easier."""
+        """Add the modifiers of the fighter's made-up conditions; `sign` is −1 when a lower number is easier."""
         for amount, words in fighter.weights:
             self.add(sign * amount, words)
         self.weighed = True
         return self
 
     def told(self, total_name: str) -> tuple[str, ...]:
-        """Return the lines, and the total called `what` as the last one."""
+        """Return the lines, and the total with its name as the last one."""
         return (*self.lines, f"{total_name} {self.total}".replace("-", "−"))

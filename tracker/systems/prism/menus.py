@@ -273,6 +273,7 @@ def _reacting(attack: Attack, amount: int) -> str:
 
 def _reactions(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
     """Return the reactions to an attack with their odds; the first is never worse than absorbing (SQ 31)."""
+    # The stage that asked keeps the attacks still to be answered; the first of them is this one.
     attack = Attack.of(encounter, Answer(**question.then[-1].data["left"][0]))
     if attack is None:
         return (Choice("a", ABSORB, ABSORB),)
@@ -322,6 +323,7 @@ def _deflections(attack: Attack, price: str) -> tuple[Choice, ...]:
 
 def _late(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
     """Return the reactions left when a result leaves the dodge no window (S-DODGE-4, S-DEFLECT-3)."""
+    # The stage that asked keeps the attack, its result, and the number of the dodge that failed.
     data, target = question.then[-1].data, Fighter(encounter, question.who)
     attack = Attack.of(encounter, Answer(**data["kept"]["ready"][0]))
     offered = [Choice("a", ABSORB, ABSORB)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from typing import cast
 
@@ -11,14 +12,17 @@ from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
 from textual.geometry import Size
 from textual.screen import Screen
+from textual.timer import Timer
 
 from tracker.controller import event_lane, keys, mouse
 from tracker.controller.controller import Controller
 from tracker.controller.debounce import Debounce
 from tracker.controller.fields import Field, Purpose
 from tracker.controller.handlers.history import walk_to_line
+from tracker.controller.marked_choice import marked_choice
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
+from tracker.controller.odds_line import stop_quietly
 from tracker.controller.palette import PaletteEntry
 from tracker.controller.screen_requests import ScreenRequest
 from tracker.controller.user_settings import Settings
@@ -26,13 +30,14 @@ from tracker.controller.view_state import Pane
 from tracker.session.onlooker import Onlooker
 from tracker.tui import messages
 from tracker.tui.base_app import BaseApp
-from tracker.tui.layout import PaneLayout, layout_for
+from tracker.tui.layout import WIDE, PaneLayout, layout_for
 from tracker.tui.line_writer import LineWriter
 from tracker.tui.screen_error_boundary import ErrorBoundaryPump
 from tracker.tui.widgets.fighters import FightersPane
 from tracker.tui.widgets.footer import Footer
 from tracker.tui.widgets.head import Head
 from tracker.tui.widgets.log import LogPane
+from tracker.tui.widgets.odds import OddsPane
 from tracker.tui.widgets.outcome import OutcomePane
 from tracker.tui.widgets.panes import Cell, ControllerPane
 from tracker.tui.widgets.question import QuestionPane
@@ -45,6 +50,8 @@ _TOASTS = "textual-toastrack"
 
 _ENTER_AHEAD = ("enter", "ctrl+j")
 """Enter, and what a terminal that is not yet the program's makes of it."""
+ODDS_LOOK = 0.1
+"""Seconds between looks at a forecast that is turned on."""
 LOOK = 0.2
 """Seconds between looks at a fight that another program plays."""
 
@@ -59,20 +66,23 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self._clock = clock
         """The clock that events are stamped by."""
         self._drawn_for = Size()
+        self._odds_timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
         self._question, self._timeline = QuestionPane("question"), TimelinePane("timeline")
         self._fighters, self._sheet = FightersPane("fighters"), SheetPane("sheet", edge=True, hosts=True)
         head, tabs, log = Head("head"), Tabs("tabs"), LogPane("log", self._sheet)
         self._sheet.below = log
+        odds = OddsPane("odds")
         self._outcome, footer = OutcomePane("outcome", self._question), Footer("footer")
-        self._panes: list[ControllerPane] = [self._question, head, tabs, self._timeline]
+        self._panes: list[ControllerPane] = [self._question, head, odds, tabs, self._timeline]
         self._panes += [self._fighters, self._sheet, log, self._outcome, footer]
         self._pane_layout: PaneLayout | None = None
         self._pending = False
         """Whether Textual has still to draw what was handed to the panes."""
         self.controller.guarded(self._lay_out, None, "Laying out")  # before they are mounted: so they are styled once
         yield head
+        yield odds
         yield self._timeline
         yield tabs
         with Horizontal(id="middle"):
@@ -87,6 +97,21 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
     def on_mount(self) -> None:
         if isinstance(self.controller.session, Onlooker):
             self.set_interval(LOOK, self._catch_up)
+
+    def on_unmount(self) -> None:
+        stop_quietly(self.controller.odds)
+
+    def _look_at_odds(self) -> None:
+        """Go on with the forecast that is turned on, and draw what it says now."""
+        if self.left or not self.controller.odds.on:
+            return
+        controller, odds = self.controller, self.controller.odds
+        odds.see(controller.shown.session, marked_choice(controller.shown), self._clock())
+        changed = controller.guarded(partial(odds.poll, controller.session, self._clock()), None, "The odds")
+        if changed is None:
+            odds.turn_off()  # what failed once would be reported with every look
+        if changed is not False:
+            self.draw()
 
     def _catch_up(self) -> None:
         """Draw what another program has done in the fight since."""
@@ -113,6 +138,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         if self.left:
             return
         seen, question = self.controller.shown, self._question
+        self._watch_odds(seen)
         notice, stood = self.controller.notice, (self._pane_layout, self.has_class("listing"))
         self.controller.guarded(self._make_room, None, "Making room for the question")
         self.controller.guarded(self._lay_out, None, "Laying out")
@@ -132,6 +158,14 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             self.debounce.drawn(self.controller.seen, self._clock())
         else:
             self.call_after_refresh(self._after_frame, self.controller.seen)
+
+    def _watch_odds(self, seen: Controller) -> None:
+        """Tell the forecast what is shown, where one is turned on; the first time, begin to look at it."""
+        if self.controller.odds.on:
+            self.controller.odds.see(seen.session, marked_choice(seen), self._clock())
+            if self._odds_timer is None:
+                self._odds_timer = self.set_interval(ODDS_LOOK, self._look_at_odds)
+        self.set_class(self.controller.odds.on, "odds")
 
     def _direct_writer(self) -> LineWriter | None:
         """What changed lines are written with; None while Textual has to draw, or not all of each pane is in sight.
@@ -189,6 +223,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         asked = self._question.drawn
         told = max(1, len(asked.above)) if asked is not None else 1
         room = layout_for(seen, width, height, lambda: len(self._fighters.kept(seen, width)), told)
+        seen.view.wide = width >= WIDE
         if room == self._pane_layout:
             return
         self._pane_layout, narrow = room, room.narrow
@@ -263,6 +298,8 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
                 self._reckon()
             case ScreenRequest.CAME_TO:
                 self._account(self.controller.shown)
+            case ScreenRequest.ODDS:
+                self._read_odds()
             case ScreenRequest.LIBRARY:
                 self._browse()
             case ScreenRequest.THEME:
@@ -295,13 +332,21 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
 
         self.app.push_screen(Reckoning(self.controller.session, self.controller.view.target(self.controller.session)))
 
+    def _read_odds(self) -> None:
+        """Open the page of the odds; its key there turns them off."""
+        from tracker.tui.screens.odds import OddsPage
+
+        self.app.push_screen(OddsPage(self.controller), lambda _: self.draw())
+
     def _account(self, controller: Controller) -> None:
         """Open the page of what the fight came to, groups folded as they are in the fight."""
         from tracker.tui.screens.fight_summary import AccountPage
 
         reading = controller.view.page
         assert reading.summary is not None
-        page = AccountPage(reading.title, reading.summary, controller.keymap, controller.view.unfolded)
+        swing = self.controller.odds.swing(controller.session.journal.done)
+        summary = replace(reading.summary, tail=(*reading.summary.tail, *swing))
+        page = AccountPage(reading.title, summary, controller.keymap, controller.view.unfolded)
         self.app.push_screen(page, lambda _: self._ask_for_the_party())
 
     def _ask_for_the_party(self) -> None:

@@ -63,9 +63,9 @@ class FightersPane(ControllerPane):
         """Whoever is asked and the other whom it concerns stay in sight."""
         shown, rules = controller.view.shown(controller.session), controller.session.rules
         seen, whole, kept = self._seen(controller), controller.session.encounter, controller.view.kept
-        choices, marked = controller.prompt.choices, controller.highlighted
-        whom = choices[marked].whom if 0 <= marked < len(choices) else ""
-        return lay_focus(shown, rules, cells=cells, most=KEPT, seen=seen, whole=whole, kept=kept, aimed_at=whom)
+        return lay_focus(
+            shown, rules, cells=cells, most=KEPT, seen=seen, whole=whole, kept=kept, aimed_at=controller.aimed_at
+        )
 
     def _latest(self, controller: Controller, cells: int, rows: int) -> tuple[Line, ...]:
         """Where lines are left over, the newest of the log fill them: what has just happened is seen at once."""

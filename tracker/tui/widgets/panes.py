@@ -93,9 +93,7 @@ class ControllerPane(LinesPane):
 
     def under_list(self, controller: Controller, height: int) -> tuple[Line, ...]:
         """Below a list: the sheet of whoever the marked choice stands for, else of whoever is asked."""
-        encounter, choices, marked = controller.session.encounter, controller.prompt.choices, controller.highlighted
-        whom = choices[marked].whom if 0 <= marked < len(choices) else ""
-        who = whom if whom in encounter else controller.prompt.who
+        encounter, who = controller.session.encounter, controller.aimed_at or controller.prompt.who
         if who not in encounter or height < _LEAST_BELOW:
             return ()
         return (rule(encounter[who].name, self.cells), *lay_card(controller, who, self.cells, True)[: height - 1])

@@ -26,7 +26,7 @@ class Tabs(ControllerPane):
         if listing is not None:
             spans.append(Span(" Choices ", "title-lit"))
         else:
-            scale = scale_words(SCALES[controller.view.scale], controller.session.rules.unit)
+            scale = scale_words(SCALES[controller.view.shown_scale], controller.session.rules.unit)
             spans.append(Span(f" ←→ · {self._what(controller)} · {scale} ", "dim"))
         space = cells - line_width(spans)
         return (filled((*spans, Span("─" * max(0, space), "rule")), cells),)

@@ -39,17 +39,16 @@ class TimelinePane(ControllerPane):
         if scrolled is not None:
             self._top = scrolled
         else:
-            self._top = lane_top(
-                shown, view.drawn_as(session, view.target(session)), self._top, room, session.encounter
-            )
+            aimed_at = controller.aimed_at or view.target(session)
+            self._top = lane_top(shown, view.drawn_as(session, aimed_at), self._top, room, session.encounter)
         self.drawn = lay_timeline(
-            shown, session.rules, cells=cells, height=room, top=scrolled, near=self._top, scale=view.scale,
+            shown, session.rules, cells=cells, height=room, top=scrolled, near=self._top, scale=view.shown_scale,
             selected=view.drawn_as(session, view.selected), whole=session.encounter,
             ghosts=controller.ghosts,
         )  # fmt: skip
         if not self.titled:
             return self.drawn.lines
-        more = scale_words(SCALES[view.scale], session.rules.unit)
+        more = scale_words(SCALES[view.shown_scale], session.rules.unit)
         if cells >= 100:
             more += f" · {_LEGEND}"
         return (rule("Timeline", cells, more, view.pane is Pane.TIMELINE), *self.drawn.lines)

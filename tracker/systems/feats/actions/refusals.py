@@ -54,7 +54,7 @@ def _no_wings(fighter: FighterState, house: HouseRules) -> str:
 
 
 def _exhausted(fighter: FighterState, house: HouseRules) -> str:
-    """Return the refusal of movement without fatigue points, where the house rule stops it; empty when allowed."""
+    """Return the refusal of movement without fatigue points, if a house rule stops it; empty when it is allowed."""
     # In deep water nobody is stopped: a swimmer without fatigue points goes on and rolls Will instead (F-AIR-1).
     if fighter.has(WATER) or fighter.now.pool(FP) or house.exhausted != "stop":
         return ""
@@ -208,11 +208,11 @@ def why_not(fighter: FighterState, verb: str, house: HouseRules) -> str:
 
 
 def why_no_rescue(fighter: FighterState, target: str) -> str:
-    """Return why `target` cannot be rescued (F-SAVE)."""
+    """Return why `target` cannot be rescued; empty when it can (F-SAVE)."""
     victim = fighter.another(target)
     next_try = fighter.now.mark(f"rescue {target}")
     if target == fighter.who:
-        return f"{fighter.name} cannot rescue itself; choose somebody else."
+        return f"{fighter.name} cannot rescue itself; choose another fighter."
     if next_try < 0:
         return f"{fighter.name} has broken off and cannot rescue {victim.name} any more (F-SAVE)."
     if next_try > fighter.encounter.count:
@@ -226,7 +226,7 @@ def why_no_first_aid(fighter: FighterState, target: str) -> str:
     """Return why `target` cannot be given first aid against drowning (F-AIR-3)."""
     victim = fighter.another(target)
     if target == fighter.who:
-        return f"{fighter.name} cannot give itself first aid; choose somebody else."
+        return f"{fighter.name} cannot give itself first aid; choose another fighter."
     if victim.has(WATER):
         return f"{victim.name} is still in deep water and must be rescued first. m: rescue"
     if not victim.has(DROWNED):

@@ -72,6 +72,9 @@ _STAGES: dict[str, tuple[Want, Take]] = {
 }
 
 
+_BATCH_KEYS = ("blows", "plan")
+
+
 def start(draft: StepBuilder, rules: Rulebook, landing: list[tuple[str, Action]]) -> None:
     """Start to resolve the blows that land now, given in the order of their declaration."""
     push_batch(draft, [attack_roll.blow_of(who, action) for who, action in landing])
@@ -80,7 +83,7 @@ def start(draft: StepBuilder, rules: Rulebook, landing: list[tuple[str, Action]]
 def go_on(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """Carry out stages until one needs a roll or an answer; with an answer in the task, that stage takes it first."""
     batch = Batch.read(task)
-    answer: Any = {key: value for key, value in task.data.items() if key not in ("blows", "plan")}
+    answer = _answer_in(task)
     stages = [Stage(draft, rules, batch, blow) for blow in batch.blows]
     while not batch.over:
         planned = batch.current
@@ -96,7 +99,11 @@ def go_on(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
             need = want(stage)
             if isinstance(need, Roll):
                 draft.roll(need, batch.task())
-                return
+                if draft.asked:
+                    return
+                # The program has rolled, so what fell is on top of the stack already.
+                answer = _answer_in(draft.stack.pop())
+                continue
             if isinstance(need, StageQuestion):
                 _pose(draft, rules, batch, need)
                 return
@@ -107,9 +114,14 @@ def go_on(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
             return
 
 
+def _answer_in(task: Task) -> Any:
+    """Return what a task has beside its batch: the answer to a stage, or what a stage has rolled; None without."""
+    return {key: value for key, value in task.data.items() if key not in _BATCH_KEYS} or None
+
+
 def _pose(draft: StepBuilder, rules: Rulebook, batch: Batch, question: StageQuestion) -> None:
     """Ask the question of a stage, with the answers that are open now."""
     task = batch.task()
-    open_now = tuple(choice.word for choice in question_choices.offered(draft.encounter, rules, task, question))
+    open_now = question.choices or question_choices.offered(draft.encounter, rules, task, question)
     draft.stack.append(task)
     draft.ask(Ask.CHOOSE, question.who, question.what, question.text, open_now, about=question.about)

@@ -26,7 +26,7 @@ def gains(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     draft.actor = ""
     points_before = draft[who].mark(POINTS)
     if points_before + points < 0:
-        raise Refused(f"{draft[who].name} has {points_before} experience points, so {-points} cannot be taken back.")
+        raise Refused(f"{draft[who].name} has {points_before} experience points, so {-points} cannot be taken away.")
     draft.emit(
         ev.MarkChanged(who=who, mark=POINTS, value=points_before + points, why=f"{signed(Fraction(points))} experience")
     )

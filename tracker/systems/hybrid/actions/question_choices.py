@@ -10,17 +10,22 @@ from tracker.system_api.values import Choice
 from tracker.systems.hybrid.blows import defence_choices, fumbles, new_target
 from tracker.systems.hybrid.blows.batch_plan import PlannedStage
 from tracker.systems.hybrid.blows.blow import Blow, StageQuestion
+from tracker.systems.hybrid.blows.defence_declaration import DEFENCE
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.close_quarters import closing_in
 
 
-def offered(encounter: Encounter, rules: Rulebook, task: Task, stage_question: StageQuestion) -> list[Choice]:
-    """Return the answers to a stage's question that are open."""
-    return [
-        choice
-        for choice in _choices(encounter, rules, task, stage_question.what, stage_question.who)
-        if not choice.refused
-    ]
+def offered(encounter: Encounter, rules: Rulebook, task: Task, stage_question: StageQuestion) -> tuple[str, ...]:
+    """Return the words of the answers to a stage's question that are open."""
+    choices = _choices(encounter, rules, task, stage_question.what, stage_question.who)
+    return tuple(choice.word for choice in choices if not choice.refused)
+
+
+def weighed(encounter: Encounter, rules: Rulebook, question: Question, word: str) -> Choice | None:
+    """Return the choice with this word as orders weigh it; the label and price of a defence are not calculated."""
+    if question.what == DEFENCE:
+        return defence_choices.weighed(encounter, rules, _asking(question.then[-1]).blow, word)
+    return next((choice for choice in choices(encounter, rules, question) if choice.word == word), None)
 
 
 def choices(encounter: Encounter, rules: Rulebook, question: Question) -> tuple[Choice, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from tracker.encounter.engine.step import StepBuilder
@@ -42,8 +41,8 @@ def attack_chance(encounter: Encounter, rules: Rulebook, blow: Blow) -> Chance:
     attacker, target = encounter[blow.attacker], encounter[blow.target]
     weapon, how = weapon_of(attacker, blow.weapon), blow.how
     purpose = conditions.DEFENSIVE if blow.fend else conditions.OFFENSIVE
-    use = skill_use.of_weapon(attacker, weapon, rules, purpose, how)
-    use = replace(use, lifted=blow.lifted, aimed_at=None if weapon.use == "mental" else target)
+    aimed_at = None if weapon.use == "mental" else target
+    use = skill_use.of_weapon(attacker, weapon, rules, purpose, how, aimed_at, blow.lifted)
     gm_df: list[Df] = [(blow.df, blow.reason or "by the game master")] if blow.df else []
     chance = use.in_manner(
         base_chance(attacker, weapon, rules, blow.lifted), [*gm_df, *_grip(attacker, target, weapon, rules)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from tracker.encounter.engine.step import StepBuilder
@@ -26,9 +27,9 @@ class PlannedStage:
         return [self.name, self.place, *([self.who] if self.who else [])]
 
     @staticmethod
-    def read(data: Sequence[Any]) -> PlannedStage:
-        """Return the stage that `data` wrote."""
-        return PlannedStage(*data)
+    def read(data: Sequence[Any] | PlannedStage) -> PlannedStage:
+        """Return the stage that `data` wrote, or the stage itself."""
+        return data if isinstance(data, PlannedStage) else PlannedStage(*data)
 
 
 # The names are saved with an open question: they are data and stay.
@@ -71,13 +72,15 @@ class Batch:
 
     def task(self) -> Task:
         """Return the batch as a task that can be saved and resumed, beginning with the present stage."""
-        return Task("batch", {"blows": self.blows, "plan": [stage.data() for stage in self.plan[self.position :]]})
+        return Task("batch", {"blows": self.blows, "plan": self.plan[self.position :]})
 
     @staticmethod
     def read(task: Task) -> Batch:
         """Return the batch of a task, passed on or read from a file."""
-        plan = [PlannedStage.read(entry) for entry in task.data["plan"]]
-        return Batch([Blow.read(blow) for blow in task.data["blows"]], plan)
+        plan, blows = list(task.data["plan"]), task.data["blows"]
+        if plan and not isinstance(plan[0], PlannedStage):  # it comes from a file, or out of a question
+            plan = [PlannedStage.read(entry) for entry in plan]
+        return Batch([Blow.read(blow) for blow in blows], plan)
 
     def insert(self, stages: list[PlannedStage]) -> None:
         """Insert stages after the present one."""
@@ -107,15 +110,23 @@ def push_batch(draft: StepBuilder, blows: list[Blow]) -> None:
     All blows take effect before any of them shocks, and every initiative comes last: two blows of one count are
     simultaneous, so neither can prevent the other.
     """
-    places = range(len(blows))
     plan = [PlannedStage(name, place) for place in _asking_order(blows) for name in _BEFORE_DICE]
-    plan += [PlannedStage(name, place) for place in places for name in _ROLLS]
+    plan += _after_defences(len(blows))
+    draft.actor = blows[0].attacker
+    draft.stack.append(Batch(blows, plan).task())
+
+
+# The stages are the same for every batch of so many blows.
+@lru_cache(maxsize=32)
+def _after_defences(blows: int) -> tuple[PlannedStage, ...]:
+    """Return the stages of a batch from its dice on."""
+    places = range(blows)
+    plan = [PlannedStage(name, place) for place in places for name in _ROLLS]
     for name in ("land", "apply", "own harm", "grip"):
         plan += [PlannedStage(name, place) for place in places]
     plan += [PlannedStage(name, place) for place in places for name in _AFTER_DAMAGE]
     plan += [PlannedStage("initiative", place) for place in places]
-    draft.actor = blows[0].attacker
-    draft.stack.append(Batch(blows, plan).task())
+    return tuple(plan)
 
 
 def _asking_order(blows: list[Blow]) -> list[int]:

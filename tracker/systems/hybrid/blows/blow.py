@@ -105,3 +105,5 @@ class StageQuestion:
     what: str
     text: str
     about: str = ""
+    choices: tuple[str, ...] = ()
+    """The words that are open, where they are known already."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from tracker.model.combatant import Combatant
 from tracker.model.state import DECLARE, Encounter
@@ -22,11 +24,13 @@ from tracker.systems.hybrid.body.conditions import DODGING, DROPPING, PRONE
 from tracker.systems.hybrid.body.passive_defence import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
 from tracker.systems.hybrid.body.weapons import mental_weapons, usable, weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances.success_chance import odds
+from tracker.systems.hybrid.chances.success_chance import Chance, odds
 from tracker.systems.hybrid.modifiers.action_modifiers import QUICK
-from tracker.systems.hybrid.sheets.sheet import Weapon
+from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.systems.hybrid.timing.action_points import SPEED_POINTS
 
+_KEYS = (("p", PARRY), ("b", BLOCK), ("k", DISARM))
+"""The defences with a weapon, each with its key."""
 _BEFOREHAND = "it must be declared beforehand, on its own count"
 
 
@@ -45,17 +49,34 @@ class Prices:
         return counts_text if named_before or not what_is_delayed else f"{what_is_delayed} {counts_text}"
 
 
-def usable_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, task: str) -> list[Weapon]:
-    """Return the free weapons that can parry, block or disarm a blow, the best first.
+class Ranked(NamedTuple):
+    """A weapon that may answer a blow, and its chance to before the attack's SN comes off."""
 
-    Only the mind parries the mind.
-    """
-    defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
-    if struck.use == "mental":
-        choices = mental_weapons(defender) if task == PARRY else []
-    else:
-        choices = [weapon for weapon in usable(defender) if task != DISARM or weapon.use == "melee"]
-    return sorted(choices, key=lambda weapon: -answer_chance(encounter, rules, blow, task, weapon.key).exact)
+    weapon: Weapon
+    chance: Chance
+
+
+def ranked_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, task: str) -> list[Ranked]:
+    """Return the free weapons that can parry, block or disarm a blow, each with its chance, the best first."""
+    weapons = _free_weapons(encounter, blow, task)
+    ranked = [Ranked(weapon, answer_chance(encounter, rules, blow, task, weapon.key)) for weapon in weapons]
+    return sorted(ranked, key=lambda one: -one.chance.exact)
+
+
+def usable_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, task: str) -> list[Weapon]:
+    """Return the same weapons without their chances."""
+    weapons = _free_weapons(encounter, blow, task)
+    if len(weapons) < 2:
+        return weapons
+    return [one.weapon for one in ranked_weapons(encounter, rules, blow, task)]
+
+
+def _free_weapons(encounter: Encounter, blow: Blow, task: str) -> list[Weapon]:
+    """Return those weapons in the order of the sheet; only the mind parries the mind."""
+    defender = encounter[blow.target]
+    if _of_the_mind(encounter, blow):
+        return list(mental_weapons(defender)) if task == PARRY else []
+    return [weapon for weapon in usable(defender) if task != DISARM or weapon.use == "melee"]
 
 
 def why_not_of_the_mind(encounter: Encounter, blow: Blow, task: str, key: str) -> str:
@@ -101,12 +122,12 @@ def _crouch(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str, pric
         CROUCH,
         f"{defender.id} {CROUCH}",
         price=prices.of(rules.book.defences.crouch.counts),
-        refused=barred or _why_no_crouch(encounter, rules, blow, crouched),
+        refused=barred or _why_no_crouch(encounter, rules, blow),
     )
 
 
-def _why_no_crouch(encounter: Encounter, rules: Rulebook, blow: Blow, crouched: hit_odds.HitOdds) -> str:
-    """Return why the defender cannot crouch, or gains nothing by it; empty when it can."""
+def _why_no_crouch(encounter: Encounter, rules: Rulebook, blow: Blow) -> str:
+    """Why the defender cannot crouch, or gains nothing by it; empty where it can."""
     defender = encounter[blow.target]
     hold = defender.condition(conditions.HELD)
     if hold is not None:
@@ -117,30 +138,50 @@ def _why_no_crouch(encounter: Encounter, rules: Rulebook, blow: Blow, crouched: 
         return f"{defender.name} cannot crouch: prone."
     if defender.condition(conditions.EVADING) is not None:
         return f"{defender.name} evades already, which is as good as crouching."
-    undefended = hit_odds.with_defence(encounter, rules, blow, NOTHING)
-    if rules.third_reading and crouched.attack.exact >= undefended.attack.exact:
+    if rules.third_reading and not _crouching_counts(encounter, rules, blow):
         return f"{defender.name} gains nothing by crouching: its defence does not count now."
     return ""
 
 
+def _crouching_counts(encounter: Encounter, rules: Rulebook, blow: Blow) -> bool:
+    """Return whether more of the defence comes off the attack's chance by crouching than without."""
+    defender = encounter[blow.target]
+    aware = blow.attacker not in defender.unaware_of
+    crouched, undefended = (
+        passive_defence.multiplier(defender, aware, defence, rules.book).times for defence in (CROUCH, NOTHING)
+    )
+    return crouched > undefended and sheet_of(defender).stats["PDF"] * rules.house.defence_point > 0
+
+
 def _roll_with_blow(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str) -> Choice:
-    """Return the choice to roll with the blow, which costs everything the defender has pending."""
-    defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
-    chance = roll_with_blow.roll_with_chance(defender, rules, struck.use == "mental").percent
-    useless = ""
-    if rules.third_reading and struck.is_grip:
-        useless = f"{defender.name} cannot roll with a {struck.verb}: it does no damage."
-    elif rules.third_reading and chance <= 0:
-        useless = f"{defender.name} cannot roll with the blow: its chance is 0 now."
+    """Rolling with the blow, which costs everything the defender has pending."""
+    defender = encounter[blow.target]
+    chance = roll_with_blow.roll_with_chance(defender, rules, _of_the_mind(encounter, blow)).percent
     return Choice(
         "r",
         f"roll with the blow {odds(chance)}",
         ROLL_WITH,
         f"{defender.id} {ROLL_WITH}",
         price=_loss(encounter, defender.id),
-        refused=barred or useless,
+        refused=barred or _why_no_roll(encounter, rules, blow),
         chance=chance,
     )
+
+
+def _of_the_mind(encounter: Encounter, blow: Blow) -> bool:
+    """Return whether a blow strikes the mind."""
+    return weapon_of(encounter[blow.attacker], blow.weapon).use == "mental"
+
+
+def _why_no_roll(encounter: Encounter, rules: Rulebook, blow: Blow) -> str:
+    """Return why rolling with the blow would be in vain; empty when it would not."""
+    defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
+    if not rules.third_reading:
+        return ""
+    if struck.is_grip:
+        return f"{defender.name} cannot roll with a {struck.verb}: it does no damage."
+    chance = roll_with_blow.roll_with_chance(defender, rules, struck.use == "mental").percent
+    return f"{defender.name} cannot roll with the blow: its chance is 0 now." if chance <= 0 else ""
 
 
 def _dodge_and_drop(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str) -> list[Choice]:
@@ -212,33 +253,65 @@ def not_now(defender: Combatant) -> list[Choice]:
 
 def may_answer(encounter: Encounter, rules: Rulebook, blow: Blow, task: str) -> bool:
     """Whether a blow may be parried, blocked or answered by disarming now."""
-    weapons = usable_weapons(encounter, rules, blow, task)
-    return not (_barred(encounter, rules, encounter[blow.target]) or _why_not(encounter, rules, blow, task, weapons))
+    if _barred(encounter, rules, encounter[blow.target]):
+        return False
+    return not _why_not(encounter, rules, blow, task, _free_weapons(encounter, blow, task))
+
+
+class WeaponAnswer(NamedTuple):
+    """One way to parry, block or disarm, as it is weighed; how it reads on a menu is dearer by far."""
+
+    ranked: Ranked
+    word: str
+    refused: str = ""
+    """Why it would be in vain, in a sentence."""
+    spends: tuple[tuple[int, int], ...] = ()
+    """By speed points that can be spent on it, the counts it then takes."""
+    place: int = 0
+    """0: with the best weapon, which needs no name."""
+
+    def quick_word(self, task: str, points: int) -> str:
+        """The word for it with speed points spent."""
+        return Answer(task, self.ranked.weapon.key if self.place else "", points).word
+
+
+def _weapon_answers(
+    encounter: Encounter, rules: Rulebook, blow: Blow, task: str, weapons: list[Ranked]
+) -> list[WeaponAnswer]:
+    """Return the ways to parry, block or disarm a blow, the best weapon first."""
+    defender, ways = encounter[blow.target], []
+    for place, ranked in enumerate(weapons):
+        weapon = ranked.weapon
+        word = f"{task} {weapon.key}" if place else task
+        if _can_succeed(encounter, rules, blow, task, ranked):
+            spends = tuple(speed_point_prices(defender, weapon, task, rules))
+            ways.append(WeaponAnswer(ranked, word, spends=spends, place=place))
+        else:
+            ways.append(WeaponAnswer(ranked, word, no_chance(defender, task, weapon), place=place))
+    return ways
 
 
 def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str, prices: Prices) -> list[Choice]:
     """Return the choices to parry, block and disarm with each weapon, the best first, and with speed points."""
     defender, choices = encounter[blow.target], []
-    for key, task in (("p", PARRY), ("b", BLOCK), ("k", DISARM)):
-        weapons = usable_weapons(encounter, rules, blow, task)
+    for key, task in _KEYS:
+        weapons = ranked_weapons(encounter, rules, blow, task)
         why = barred or _why_not(encounter, rules, blow, task, weapons)
         if why:
             if task != DISARM or barred:
                 choices.append(Choice(key, task, task, f"{defender.id} {task}", refused=why))
             continue
-        for weapon in weapons:
-            first = weapon.key == weapons[0].key
-            word = task if first else f"{task} {weapon.key}"
-            chance = answer_chance(encounter, rules, blow, task, weapon.key).percent
-            no_use = "" if _can_succeed(encounter, rules, blow, task, weapon) else no_chance(defender, task, weapon)
-            still_hit = hit_odds.with_defence(encounter, rules, blow, task, weapon.key).to_be_hit
+        for answer in _weapon_answers(encounter, rules, blow, task, weapons):
+            weapon, vain, word = answer.ranked.weapon, answer.refused, answer.word
+            chance = answer.ranked.chance.percent
+            through = hit_odds.with_defence(encounter, rules, blow, task, weapon.key).to_be_hit
             label = f"{task} {odds(chance)}" + ("" if len(weapons) == 1 else f" {weapon.name}")
-            label += "" if task == BLOCK or no_use else f", {_to_be_hit(still_hit)}"
-            price = prices.of(parry_and_block.answer_counts(defender, weapon, task, rules)) if not no_use else ""
-            line, shortcut = f"{defender.id} {word}", key if first else ""
-            choices.append(Choice(shortcut, label, word, line, price=price, refused=no_use, chance=chance))
-            for points, counts in speed_point_prices(defender, weapon, task, rules) if not no_use else ():
-                word_with_points = Answer(task, "" if first else weapon.key, points).word
+            label += "" if task == BLOCK or vain else f", {_to_be_hit(through)}"
+            price = prices.of(parry_and_block.answer_counts(defender, weapon, task, rules)) if not vain else ""
+            line, shortcut = f"{defender.id} {word}", "" if answer.place else key
+            choices.append(Choice(shortcut, label, word, line, price=price, refused=vain, chance=chance))
+            for points, counts in answer.spends:
+                word_with_points = answer.quick_word(task, points)
                 choices.append(
                     Choice(
                         "",
@@ -251,7 +324,57 @@ def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str
     return choices
 
 
-def _why_not(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, weapons: list[Weapon]) -> str:
+# What is open, without the labels and prices of a menu: fights by orders ask for this at every blow
+
+
+def open_words(encounter: Encounter, rules: Rulebook, blow: Blow) -> tuple[str, ...]:
+    """Return the words of all `defence_choices` that are not refused, in their order."""
+    barred = _barred(encounter, rules, encounter[blow.target])
+    if barred:
+        return (NOTHING,)
+    words = [NOTHING]
+    for _, task in _KEYS:
+        weapons = ranked_weapons(encounter, rules, blow, task)
+        if not _why_not(encounter, rules, blow, task, weapons):
+            for answer in _weapon_answers(encounter, rules, blow, task, weapons):
+                words += [] if answer.refused else [answer.word]
+                words += [answer.quick_word(task, points) for points, _ in answer.spends]
+    if not _why_no_crouch(encounter, rules, blow):
+        words.append(CROUCH)
+    if not _why_no_roll(encounter, rules, blow):
+        words.append(ROLL_WITH)
+    if rules.house.late_dodge:
+        words += [word for word in (DODGE, DROP) if not _why_no_manoeuvre(encounter, rules, blow, word)]
+    return tuple(words)
+
+
+def weighed(encounter: Encounter, rules: Rulebook, blow: Blow, word: str) -> Choice | None:
+    """Return the one of `defence_choices` with this word, as orders weigh it: the reason against it and its chance."""
+    defence, line = read_answer(word).defence, f"{blow.target} {word}"
+    if word == NOTHING:
+        return Choice("", word, word, line)
+    barred = _barred(encounter, rules, encounter[blow.target])
+    if defence in (PARRY, BLOCK, DISARM):
+        weapons = ranked_weapons(encounter, rules, blow, defence)
+        why = barred or _why_not(encounter, rules, blow, defence, weapons)
+        if why:
+            shown = word == defence and (defence != DISARM or barred)
+            return Choice("", word, word, line, refused=why) if shown else None
+        for answer in _weapon_answers(encounter, rules, blow, defence, weapons):
+            if answer.word == word:
+                return Choice("", word, word, line, refused=answer.refused, chance=answer.ranked.chance.percent)
+            if word in (answer.quick_word(defence, points) for points, _ in answer.spends):
+                return Choice("", word, word, line)
+        return None
+    if word == CROUCH:
+        return Choice("", word, word, line, refused=barred or _why_no_crouch(encounter, rules, blow))
+    if word == ROLL_WITH:
+        chance = roll_with_blow.roll_with_chance(encounter[blow.target], rules, _of_the_mind(encounter, blow)).percent
+        return Choice("", word, word, line, refused=barred or _why_no_roll(encounter, rules, blow), chance=chance)
+    return next((choice for choice in _dodge_and_drop(encounter, rules, blow, barred) if choice.word == word), None)
+
+
+def _why_not(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, weapons: Sequence[object]) -> str:
     """Return why a task cannot be used against a blow; empty when it can."""
     defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
     if struck.use == "mental" and task != PARRY:
@@ -273,9 +396,10 @@ def no_chance(defender: Combatant, task: str, weapon: Weapon) -> str:
     return f"{defender.name} cannot {task} with {weapon.name}: its chance is 0 now."
 
 
-def _can_succeed(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, weapon: Weapon) -> bool:
-    """Whether a defence may succeed, as things stand or once the filter's cap is lifted."""
-    if not rules.third_reading or answer_chance(encounter, rules, blow, task, weapon.key).percent > 0:
+def _can_succeed(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, ranked: Ranked) -> bool:
+    """Whether an answer may succeed: as things stand, or once the filter's cap is lifted."""
+    weapon = ranked.weapon
+    if not rules.third_reading or ranked.chance.percent > 0:
         return True
     if filter_skills.filter_roll(encounter[blow.target], weapon.skill, rules) is None:
         return False
@@ -305,11 +429,12 @@ def read_answer(word: str) -> Answer:
 
 
 def speed_point_prices(defender: Combatant, weapon: Weapon, task: str, rules: Rulebook) -> list[tuple[int, int]]:
-    """Return, for each number of speed points, the counts that the defence then takes (H-INIT-5, ruling 90)."""
-    most = min(defender.mark(SPEED_POINTS), parry_and_block.answer_use(defender, weapon, task, rules).useful_points())
-    return [
-        (points, parry_and_block.answer_counts(defender, weapon, task, rules, points)) for points in range(1, most + 1)
-    ]
+    """By speed points that can be spent on an answer, the counts it then takes (H-INIT-5, ruling 90)."""
+    stored = defender.mark(SPEED_POINTS)
+    if not stored:
+        return []
+    most = min(stored, parry_and_block.answer_use(defender, weapon, task, rules).useful_points())
+    return [(n, parry_and_block.answer_counts(defender, weapon, task, rules, n)) for n in range(1, most + 1)]
 
 
 def speed_points(points: int) -> str:

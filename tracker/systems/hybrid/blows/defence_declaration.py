@@ -10,7 +10,7 @@ from tracker.model.combatant import Combatant
 from tracker.systems.hybrid.blows import hit_odds
 from tracker.systems.hybrid.blows.batch_plan import Batch, Stage
 from tracker.systems.hybrid.blows.blow import Blow, StageQuestion
-from tracker.systems.hybrid.blows.defence_choices import defence_choices, may_answer, read_answer, usable_weapons
+from tracker.systems.hybrid.blows.defence_choices import may_answer, open_words, read_answer, usable_weapons
 from tracker.systems.hybrid.body import activities, conditions, parry_and_block, roll_with_blow
 from tracker.systems.hybrid.body.passive_defence import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
 from tracker.systems.hybrid.body.skill_use import SkillUse
@@ -46,11 +46,12 @@ def want_defence(stage: Stage) -> StageQuestion | None:
     if rules.third_reading and not hit_odds.could_hit(draft.encounter, rules, blow):
         take_defence(stage, {"answer": NOTHING})
         return None
-    if all(choice.refused or choice.word == NOTHING for choice in defence_choices(draft.encounter, rules, blow)):
+    words = open_words(draft.encounter, rules, blow)
+    if all(word == NOTHING for word in words):
         take_defence(stage, {"answer": NOTHING})
         return None
     text = f"{target.name} is about to be hit by {draft[blow.attacker].name}."
-    return StageQuestion(blow.target, DEFENCE, text, blow.attacker)
+    return StageQuestion(blow.target, DEFENCE, text, blow.attacker, words)
 
 
 def take_defence(stage: Stage, answer: Any) -> None:

@@ -93,7 +93,7 @@ def _falls_to(limit: int, house: HouseRules, opened: bool = False) -> Fraction:
     return Fraction(SIDES - 1, SIDES) + _falls_to(limit - SIDES, house, opened=True) / SIDES
 
 
-def gets_through(attack: int, answer: Fraction, house: HouseRules) -> Fraction:
+def gets_through(attack: int, answer: Fraction | int, house: HouseRules) -> Fraction:
     """Return in percent how often an attack succeeds and its opposed roll, less the attack's SN, fails (H-CHECK-11)."""
     through, opened_total, share_of_face = Fraction(0), 0, Fraction(1, SIDES)
     limit = attack if house.equal_succeeds else attack - 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 from tracker.model.combatant import Combatant
@@ -26,8 +25,18 @@ def half_speed(weapon: Weapon, book: Book) -> int:
 def answer_use(combatant: Combatant, weapon: Weapon, defence: str, rules: Rulebook, points: int = 0) -> SkillUse:
     """Return the use of a weapon as an answer: at half its speed, for disarming at full speed (H-DEF, H-ATK-6)."""
     speed = weapon.speed if defence == DISARM else half_speed(weapon, rules.book)
-    use = skill_use.of_weapon(combatant, weapon, rules, conditions.DEFENSIVE, ActionModifiers(spent=points))
-    return replace(use, speed=speed, answers=True)
+    how = ActionModifiers(spent=points) if points else skill_use.PLAIN
+    return SkillUse(
+        combatant,
+        rules,
+        weapon.skill,
+        speed,
+        how,
+        weapon.skill is None,
+        conditions.DEFENSIVE,
+        weapon.column,
+        answers=True,
+    )
 
 
 def answer_counts(combatant: Combatant, weapon: Weapon, defence: str, rules: Rulebook, points: int = 0) -> int:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import NamedTuple
 
 from tracker.model.combatant import Combatant
 from tracker.systems.hybrid.body import conditions
 from tracker.systems.hybrid.book.book import Book
-from tracker.systems.hybrid.book.rounding import shown
+from tracker.systems.hybrid.book.rounding import shown, whole
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.success_chance import Chance
 from tracker.systems.hybrid.sheets.sheet import sheet_of
@@ -16,33 +17,38 @@ NOTHING, PARRY, BLOCK, CROUCH, ROLL_WITH = "nothing", "parry", "block", "crouch"
 DODGE, DROP, DISARM = "dodge", "drop", "disarm"
 
 
-def multiplier(
-    defender: Combatant, aware: bool, defence: str, book: Book, mental: bool = False
-) -> tuple[Fraction, str]:
+class Counted(NamedTuple):
+    """The factor of a defence, and the reason for it."""
+
+    times: Fraction | int
+    why: str
+
+
+def multiplier(defender: Combatant, aware: bool, defence: str, book: Book, mental: bool = False) -> Counted:
     """Return the factor of PDF (of MDF against the mind) now, and the reason.
 
     Rules: H-ATK 2 and 3, H-DEF, rulings 42, 49 and 50.
     """
     table = book.defences
     if not aware:
-        return Fraction(0), "unaware"
+        return Counted(0, "unaware")
     if defender.condition(conditions.UNCONSCIOUS):
-        return Fraction(0), "unconscious"
+        return Counted(0, "unconscious")
     all_out = defender.condition(conditions.ALL_OUT)
     if all_out is not None and (all_out.of == "mental") == mental:
-        return Fraction(0), "all out"
+        return Counted(0, "all out")
     if not mental:
         for key in (conditions.DODGING, conditions.DROPPING):
             phase = defender.condition(key)
             if phase is not None:
-                return Fraction(PHASES[phase.of]), key
+                return Counted(PHASES[phase.of], key)
         if defender.condition(conditions.PRONE):
-            return Fraction(1, table.prone_share), "prone"
+            return Counted(Fraction(1, table.prone_share), "prone")
     if defender.condition(conditions.EVADING) and not conditions.helpless(defender):
-        return Fraction(table.evade.times), "evading"
+        return Counted(table.evade.times, "evading")
     if defence == CROUCH:
-        return Fraction(table.crouch.times), "crouching"
-    return Fraction(1), "aware"
+        return Counted(table.crouch.times, "crouching")
+    return Counted(1, "aware")
 
 
 def phase(times: int) -> str:
@@ -59,7 +65,7 @@ def against(
 ) -> Chance:
     """Take the target's defence off the attack's chance (H-ATK-2, ruling 17); return the chance."""
     stat = "MDF" if mental else "PDF"
-    value = sheet_of(defender).stats[stat]
+    value = whole(sheet_of(defender).stats[stat])
     factor, why = multiplier(defender, aware, defence, rules.book, mental)
     points = value * factor * rules.house.defence_point
     factor_words = (

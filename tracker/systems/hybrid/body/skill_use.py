@@ -105,16 +105,31 @@ class SkillUse:
         return self.hurried(self.prepared(self.under_conditions(self.in_manner(chance, dfs))))
 
 
+PLAIN = ActionModifiers()
+"""How an action is done of which nothing is said."""
+
+
 def of_weapon(
     user: Combatant,
     weapon: Weapon,
     rules: Rulebook,
     purpose: str = conditions.OFFENSIVE,
     how: ActionModifiers | None = None,
+    aimed_at: Combatant | None = None,
+    lifted: bool = False,
 ) -> SkillUse:
     """Return the use of a weapon at its speed."""
     return SkillUse(
-        user, rules, weapon.skill, weapon.speed, how or ActionModifiers(), weapon.skill is None, purpose, weapon.column
+        user,
+        rules,
+        weapon.skill,
+        weapon.speed,
+        how or PLAIN,
+        weapon.skill is None,
+        purpose,
+        weapon.column,
+        aimed_at,
+        lifted,
     )
 
 

@@ -22,7 +22,12 @@ def exact(value: float | int | Fraction) -> Fraction:
     return value if isinstance(value, Fraction) else Fraction(str(value))
 
 
-def shown(value: Fraction) -> str:
+def whole(value: Fraction | int) -> Fraction | int:
+    """Return the number, as an `int` if it is whole, because those add up faster; never divide it by `/`."""
+    return value.numerator if value.denominator == 1 else value
+
+
+def shown(value: Fraction | int) -> str:
     """Return a number for reading: whole if it is whole, else with at most two decimals, and with a real minus."""
     text = str(value.numerator) if value.denominator == 1 else f"{float(value):.2f}".rstrip("0").rstrip(".")
     return text.replace("-", "−")

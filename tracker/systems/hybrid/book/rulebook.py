@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -31,6 +31,11 @@ class Rulebook:
     """The tables of the edition, with the house rules applied."""
     unit: TimeUnit
     """Counts of a tenth of a second; the 1997 edition calls them pulses (H-TIME-1)."""
+    base_chances: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False, hash=False)
+    """The cache of chances that no moment of a fight changes; `chances.skills` fills it.
+
+    It belongs to the rules and not to a sheet, because a sheet is part of a state, which other processes load.
+    """
 
     @staticmethod
     def of(options: Mapping[str, Any]) -> Rulebook:

@@ -77,29 +77,37 @@ def with_weapon(
 
 
 class _Kept(NamedTuple):
-    """A cached chance, with the weapon and the rules it was calculated for."""
+    """A cached chance, with the sheet and the weapon it was calculated for."""
 
+    sheet: Sheet
     weapon: Weapon
-    rules: Rulebook
-    exact: Fraction
+    exact: Fraction | int
     lines: tuple[str, ...]
-    per_df: Fraction
+    per_df: Fraction | int
+
+
+MOST_KEPT = 4096
+"""Base chances kept at once, far more than a fight has; a sheet that lives for a moment leaves one behind, too."""
 
 
 def _cached_chance(sheet: Sheet, weapon: Weapon, rules: Rulebook, task: str, lifted: bool) -> Chance:
     """Return the part of a chance that no moment of the fight changes.
 
-    It is cached on the sheet, because menus and cards ask for it at every redraw. The cache counts only for the same
-    weapon and rules *objects*: a sheet edited in a fight has new weapons under the old keys.
+    It is cached with the rules, because menus and cards ask for it at every redraw. The cache counts only for the same
+    sheet and weapon *objects*: a sheet edited in a fight has new weapons under the old keys. The cache holds both
+    objects, so no other object can get their identity.
     """
-    kept = sheet.reckoned.get((weapon.key, task, lifted))
-    if isinstance(kept, _Kept) and kept.weapon is weapon and kept.rules is rules:
+    key = (id(sheet), id(weapon), task, lifted)
+    kept: _Kept | None = rules.base_chances.get(key)
+    if kept is not None:
         return Chance(kept.exact, [*kept.lines], kept.per_df)
     if weapon.skill is None:
         total = unranked(sheet, weapon.basis, rules.book)
     else:
         total = chance(sheet, weapon.skill, rules, weapon.basis, task, lifted)
-    sheet.reckoned[weapon.key, task, lifted] = _Kept(weapon, rules, total.exact, tuple(total.lines), total.per_df)
+    if len(rules.base_chances) >= MOST_KEPT:
+        rules.base_chances.clear()
+    rules.base_chances[key] = _Kept(sheet, weapon, total.exact, tuple(total.lines), total.per_df)
     return total
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tracker.model.questions import Roll
 from tracker.systems.hybrid.book.book import Book
-from tracker.systems.hybrid.book.rounding import half_up, shown
+from tracker.systems.hybrid.book.rounding import half_up, shown, whole
 from tracker.systems.hybrid.sheets.sheet import Sheet, Skill
 
 NOTHING = Fraction(0)
@@ -28,9 +28,9 @@ class OwnDf(NamedTuple):
 class Chance:
     """A chance being added up (H-CHECK 1–3 and 6, ruling 34); `exact` is in percent, `percent` rounded half up."""
 
-    exact: Fraction = Fraction(0)
+    exact: Fraction | int = 0
     lines: list[str] = field(default_factory=list)
-    per_df: Fraction = Fraction(5)
+    per_df: Fraction | int = 5
     weighed: bool = False
     """Whether the DFs of conditions that the game master made up are included."""
 
@@ -50,7 +50,7 @@ class Chance:
         """Add `amount` percent and a line for it; return the chance."""
         if amount:
             self.exact += amount
-            self.lines.append(f"{why}: {signed(Fraction(amount))}")
+            self.lines.append(f"{why}: {signed(amount)}")
         return self
 
     def dfs(self, dfs: Iterable[Df]) -> Chance:
@@ -60,8 +60,9 @@ class Chance:
             # The kernel adds the game master's own DFs to a roll that is not weighed, so they must not count twice.
             self.weighed |= isinstance(entry, OwnDf)
             if df:
-                self.exact += df * self.per_df
-                self.lines.append(f"DF {signed(Fraction(df))} {why}: {signed(df * self.per_df)}")
+                percent = df * self.per_df
+                self.exact += percent
+                self.lines.append(f"DF {signed(df)} {why}: {signed(percent)}")
         return self
 
     def times(self, factor: Fraction, why: str) -> Chance:
@@ -92,9 +93,9 @@ class Chance:
         )
 
 
-def signed(value: Fraction) -> str:
+def signed(value: Fraction | int) -> str:
     """Return a number with its sign: `+59`, `−12.5`."""
-    return f"{'+' if value >= 0 else '−'}{shown(abs(value))}"
+    return f"{'+' if value >= 0 else '−'}{shown(value if value >= 0 else -value)}"
 
 
 def odds(percent: int) -> str:
@@ -116,7 +117,7 @@ def of_skill(
     """
     names = skill.basis or basis
     checks = book.checks
-    chance = Chance(per_df=Fraction(checks.df_percent))
+    chance = Chance(per_df=checks.df_percent)
     _stat(chance, sheet, names, book)
     kind = "specific" if skill.kind == "filter" else skill.kind
     chance.add(checks.rank_percent[kind] * skill.rank, f"{skill.name} rank {skill.rank} (H-SKILL-2)")
@@ -131,9 +132,9 @@ def of_skill(
 
 def unranked(sheet: Sheet, basis: tuple[str, ...], book: Book, why: str = "unranked, half of it (H-CHECK-3)") -> Chance:
     """Return half of 3·SB, for a fighter without the skill (H-CHECK-3)."""
-    chance = Chance(per_df=Fraction(book.checks.df_percent))
+    chance = Chance(per_df=book.checks.df_percent)
     _stat(chance, sheet, basis, book)
-    chance.exact /= 2
+    chance.exact = whole(Fraction(chance.exact, 2))
     chance.lines.append(f"{why}: {shown(chance.exact)}")
     return chance
 
@@ -142,12 +143,13 @@ def of_stats(sheet: Sheet, basis: tuple[str, ...], book: Book, halve: bool = Fal
     """Return a check on bare stats, 3·SB, as for perception and resistance (H-PERC-1, H-DMG-11, ruling 10)."""
     if halve:
         return unranked(sheet, basis, book, "halved (house rule halve_stat_checks)")
-    return _stat(Chance(per_df=Fraction(book.checks.df_percent)), sheet, basis, book)
+    return _stat(Chance(per_df=book.checks.df_percent), sheet, basis, book)
 
 
 def _stat(chance: Chance, sheet: Sheet, basis: tuple[str, ...], book: Book) -> Chance:
     """Add 3 times the mean of some stats to a chance, with its line; return the chance."""
     factor, mean = book.checks.stat_factor, sheet.basis(basis)
-    chance.exact += factor * mean
-    chance.lines.append(f"{factor} × {'/'.join(basis)} {shown(mean)} (H-CHECK-1): {shown(factor * mean)}")
+    percent = whole(factor * mean)
+    chance.exact += percent
+    chance.lines.append(f"{factor} × {'/'.join(basis)} {shown(mean)} (H-CHECK-1): {shown(percent)}")
     return chance

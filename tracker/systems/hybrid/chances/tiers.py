@@ -22,8 +22,8 @@ def thresholds(chance: int, book: Book) -> tuple[int, ...]:
 def critical_from(chance: int, book: Book) -> int:
     """Return the lowest roll that is a critical failure (H-CHECK-7): SC + 50, or SC + SC/2 if that is more."""
     checks = book.checks
-    over = max(Fraction(checks.critical_over), Fraction(chance, checks.critical_share))
-    return int(-((-(chance + over)) // 1))
+    share = checks.critical_share
+    return -(-(chance * share + max(checks.critical_over * share, chance)) // share)
 
 
 def judge(chance: int, roll: int, book: Book, house: HouseRules) -> Judgement:

@@ -214,7 +214,7 @@ def _of_one(usage: str) -> Read:
     """Return the reader of a verb that takes one fighter."""
 
     def read(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
-        """Return the command of a preset's line, as if it were typed now."""
+        """Return the command with the id of the fighter named; raises Refused."""
         if not words:
             raise Refused(f"Name the target: {usage.format(who=who)}")
         target, rest = verb_dispatch.target_of(encounter, words)

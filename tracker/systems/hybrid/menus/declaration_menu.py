@@ -200,25 +200,29 @@ def _targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, mo
 
 
 def _both(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
-    """Return the menu of two blows at once: weapon, target, second weapon, second target (H-ACT-5)."""
+    """Return the menu of two blows at once: weapon, target, second weapon, second target (H-ACT-5).
+
+    `rest` are the keys and ids chosen so far, in that order.
+    """
     name = encounter[who].name
     if len(rest) % 2 == 0:
-        which = "first" if not rest else "second"
-        beside = rules.house.florentine[0 if not rest else 1]
+        second = bool(rest)
+        beside = rules.house.florentine[second]
         choices = _weapon_choices(encounter, rules, who, lambda weapon: ("both", *rest, weapon.key), beside)
-        return Menu(f"{name}, two at once: which {which} weapon?", choices)
+        return Menu(f"{name}, two at once: which {'second' if second else 'first'} weapon?", choices)
     weapon = sheet_of(encounter[who]).weapon(rest[-1])
     if weapon is None:
         return Menu("", ())
-    place = 0 if len(rest) == 1 else 1
-    lands = encounter.count + attack_targets.counts(encounter[who], weapon, (Beside(place).option,), rules)
+    second = len(rest) > 1
+    beside_option = Beside(int(second)).option
+    lands = encounter.count + attack_targets.counts(encounter[who], weapon, (beside_option,), rules)
     targets = []
-    for target, choice in attack_targets.targets(encounter, rules, who, weapon, (Beside(place).option,)).items():
+    for target, choice in attack_targets.targets(encounter, rules, who, weapon, (beside_option,)).items():
         if weapons.must_close(encounter, rules, who, target, weapon):
             why = choice.refused or weapons.out_of_reach(encounter, who, target, weapon)
             targets.append(replace(choice, line="", price="", about=(), refused=why))
             continue
-        if len(rest) == 1:
+        if not second:
             targets.append(replace(choice, line="", price="", about=(), path=("both", *rest, target)))
         else:
             line = f"{who} attack {rest[1]} {rest[0]} and attack {target} {weapon.key}"

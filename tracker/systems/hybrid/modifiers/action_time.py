@@ -36,7 +36,7 @@ def left_of(combatant: Combatant, speed: int, skill: Skill | None, how: ActionMo
 
 def useful(combatant: Combatant, speed: int, skill: Skill | None, how: ActionModifiers, rules: Rulebook) -> int:
     """Return how many speed points can shorten an action: none brings it under 1 count (ruling 13)."""
-    return left_of(combatant, speed, skill, replace(how, spent=0), rules) - LEAST
+    return left_of(combatant, speed, skill, replace(how, spent=0) if how.spent else how, rules) - LEAST
 
 
 def counts(

@@ -64,7 +64,7 @@ def _basis(chance: Chance, stat: Fraction, rank: int | None, book: Book, more: M
     chance.add(checks.stat_factor * stat, f"{checks.stat_factor} × {shown(stat)} (H-CHECK-1)")
     if rank is None:
         _needs_rank(more)
-        chance.exact /= 2
+        chance.exact = Fraction(chance.exact, 2)
         chance.lines.append(f"unranked, half of it (H-CHECK-3): {shown(chance.exact)}")
         return 0
     given_rank = _most(rank, book)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -47,6 +47,12 @@ class Skill:
         return self.kind in ("specific", "general")
 
 
+@lru_cache(maxsize=1)
+def _unarmed_names() -> frozenset[str]:
+    """Return the plain names of the parts of the body that strike."""
+    return frozenset(plain(name) for name in book().close.unarmed)
+
+
 @dataclass(frozen=True, slots=True)
 class Weapon:
     """A weapon or technique; `key` names it in lines, speed in counts, length in metres."""
@@ -75,8 +81,7 @@ class Weapon:
     @property
     def unarmed(self) -> bool:
         """Whether it is a part of the body, so that no disarming takes it."""
-        names = book().close.unarmed
-        return bool(self.verb) or plain(self.name) in {plain(name) for name in names}
+        return bool(self.verb) or plain(self.name) in _unarmed_names()
 
     @property
     def is_grip(self) -> bool:
@@ -121,20 +126,18 @@ class Sheet:
     """The bare fist, for a combatant with nothing else in hand; None when it is among the weapons."""
     filter: str | None = None
     """The filter skill in force; empty for no filter skill, None for that of the scene in the file (ruling 85)."""
-    reckoned: dict[tuple[str, str, bool], object] = field(default_factory=dict, init=False, repr=False, compare=False)
-    """The cache of base chances, by weapon, task and whether the cap is lifted; `chances.skills` fills it."""
-    by_key: dict[str, Weapon] = field(default_factory=dict, init=False, repr=False, compare=False)
-    """All weapons by key, filled at the first look-up; of two with the same key, the first."""
 
     def basis(self, names: tuple[str, ...]) -> Fraction:
         """Return the mean of one to three stats (H-CHECK-1)."""
         return sum((self.stats[name] for name in names), Fraction(0)) / len(names)
 
     def weapon(self, key: str) -> Weapon | None:
-        """Return the weapon or technique with this key, else None."""
-        if not self.by_key:
-            self.by_key.update((weapon.key, weapon) for weapon in reversed(self.all_weapons))
-        return self.by_key.get(key)
+        """Return the weapon or technique with this key, the first of two; else None."""
+        for weapons in (self.weapons, self.techniques):
+            for weapon in weapons:
+                if weapon.key == key:
+                    return weapon
+        return self.fist if self.fist is not None and self.fist.key == key else None
 
     @property
     def all_weapons(self) -> tuple[Weapon, ...]:
@@ -170,6 +173,9 @@ def sheet_of(combatant: Combatant) -> Sheet:
     """Return a combatant's sheet, with the filter skill in force now."""
     sheet = combatant.profile.sheet
     assert isinstance(sheet, Sheet)
+    marks = combatant.marks
+    if sheet.filter is None and FILTER not in marks and SCENE_FILTER not in marks:
+        return sheet  # nearly always
     filter_name = combatant.marks.get(FILTER, sheet.filter or "") or combatant.marks.get(SCENE_FILTER)
     filter_in_force = None if filter_name is None else str(filter_name)
     return sheet if filter_in_force == sheet.filter else replace(sheet, filter=filter_in_force)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.encounter.names import plain
 from tracker.model.combatant import Combatant
-from tracker.model.commands import Command, Do
+from tracker.model.commands import Command, Do, Improvise
 from tracker.model.orders import ATTACK, OrderWords
 from tracker.model.state import Encounter
 from tracker.systems.hybrid.body import conditions
@@ -53,21 +53,40 @@ def obey(encounter: Encounter, rules: Rulebook, who: str, target: str, named: st
         return Do(who, "stand")
     weapon = _meant(combatant, named)
     if weapon is None:
-        return None
+        return _free_first(encounter, combatant)
     if grip is None and why_not(combatant, weapon):
         if drawn(combatant, weapon):  # so it is bound
             if combatant.marks.get(weapon_binds.TRIED) != encounter.count:
-                return Do(who, "unbind")
+                return _free_first(encounter, combatant)
             weapon = _other(combatant, weapon) or weapon
         if not drawn(combatant, weapon):
             return Do(who, "draw", (weapon.key,))
     if why_not(combatant, weapon):
         weapon = at_hand_or_fist(combatant)
         if weapon is None:
-            return None
+            return _free_first(encounter, combatant)
     if must_close(encounter, rules, who, target, weapon):
         return Do(who, "close", (target,))
     return Do(who, ATTACK, (target, weapon.key))
+
+
+def _free_first(encounter: Encounter, combatant: Combatant) -> Command | None:
+    """Return freeing what is bound, once at a count, and then waiting for the next try; None where nothing is bound."""
+    if combatant.condition(BOUND) is None:
+        return None
+    if combatant.marks.get(weapon_binds.TRIED) != encounter.count:
+        return Do(combatant.id, "unbind")
+    return Improvise(combatant.id, "waits to free its weapon", 1)
+
+
+def search(encounter: Encounter, who: str) -> Command | None:
+    """Return a look around for a foe that has not been noticed, or getting up first; None when it can do neither."""
+    combatant = encounter[who]
+    if conditions.helpless(combatant):
+        return None
+    if combatant.condition(PRONE) is not None and combatant.condition(HELD) is None:
+        return Do(who, "stand")
+    return Do(who, "look")
 
 
 def _meant(combatant: Combatant, named: str) -> Weapon | None:

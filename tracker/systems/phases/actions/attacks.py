@@ -78,7 +78,7 @@ class Aim:
 
 
 def _label(encounter: Encounter, aims: Sequence[Aim], verb: str) -> str:
-    """Return the aims in words: `3 shots at Kane, 1 at Vos (head)`; `what` stands before an aim without shots."""
+    """Return the aims in words: `3 shots at Kane, 1 at Vos (head)`; `verb` precedes an aim without shots."""
     parts = []
     for aim in aims:
         what_at = f"{aim.shots} shot{'' if aim.shots == 1 else 's'} at " if aim.shots else f"{verb} "

@@ -60,7 +60,7 @@ def carry_out(turn: Turn, words: Sequence[str], *, takes_a_sub_phase: bool = Fal
     """
     actor, *others = Skilled.all_of(words)
     if any(other_words.who == actor.who for other_words in others):
-        raise Refused(f"{turn.now.name} cannot roll against itself; choose somebody else.")
+        raise Refused(f"{turn.now.name} cannot roll against itself; choose another fighter.")
     check = actor.check(turn.draft.encounter)
     if check.impossible:
         raise Refused(f"{turn.now.name} has no chance at level {check.level} (house rule past_the_end).")

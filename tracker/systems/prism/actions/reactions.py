@@ -134,7 +134,7 @@ def why_not(reaction: str, target: Fighter, attacker: str, weapon: Weapon) -> st
 def costless(target: Fighter) -> tuple[str, ...]:
     """Return the word for deflecting with an object that does not wear out, which costs nothing.
 
-    None without such an object.
+    Empty without such an object.
     """
     lasting = (word for word, name in deflections(target).items() if name and name not in target.sheet.objects)
     return tuple(lasting)[:1]

@@ -19,7 +19,7 @@ def strike(draft: StepBuilder, attack: Attack, result: int, degree: Degree, defl
     """Deal the damage of a hit: deflection, armour from the outside in, damage threshold, pools (S-DMG-3, S-ARM-6).
 
     The hit lands where it was aimed, else on the torso, or by the ones digit with a table of locations (S-DMG-2).
-    `held` is the object that deflects, or None; it wears where it has a capacity (S-DEFLECT-4).
+    `deflecting_object` wears if it has a capacity (S-DEFLECT-4).
     """
     target, house, weapon = attack.target, attack.target.house, attack.weapon
     threshold = target.sheet.attribute("Threshold")

@@ -37,15 +37,33 @@ class Fighter:
         self.house = self.sheet.options.house_rules
         self.energy_pool = STAMINA if self.house.one_pool else ENERGY
         """The pool that energy is paid from (S-TURN-3)."""
-        self.energy = self.now.pool(self.energy_pool)
-        self.defensive = self.now.condition(DEFENSIVE) is not None
+
+    # Properties, because most of those who look at a fighter ask for none of them
+
+    @property
+    def energy(self) -> int:
+        """The energy left (S-TURN-3)."""
+        return self.now.pool(self.energy_pool)
+
+    @property
+    def defensive(self) -> bool:
         """Whether the fighter is on the defensive (S-TURN-1)."""
-        self.period = chain.period(self.sheet.attribute("Initiative"), self.house)
+        return self.now.condition(DEFENSIVE) is not None
+
+    @property
+    def period(self) -> int:
         """The ticks between the fighter's turns (S-CHAIN-3)."""
-        self.intent = str(self.now.marks.get(INTENT, "")) if self.now.mark(TURN, -1) == encounter.count else ""
+        return chain.period(self.sheet.attribute("Initiative"), self.house)
+
+    @property
+    def intent(self) -> str:
         """The intent shown for the present turn; empty when none was needed (S-CHAIN-4)."""
-        self.second_open = self.now.mark(SECOND, -1) == encounter.count and len(self.now.actions) == 1
+        return str(self.now.marks.get(INTENT, "")) if self.now.mark(TURN, -1) == self.encounter.count else ""
+
+    @property
+    def second_open(self) -> bool:
         """Whether a second action is paid for on this tick and not yet declared (S-TURN-2)."""
+        return self.now.mark(SECOND, -1) == self.encounter.count and len(self.now.actions) == 1
 
     def skill(self, name: str) -> Skill:
         """Return a skill by name; raises Refused."""

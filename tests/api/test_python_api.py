@@ -1,0 +1,105 @@
+"""The Python API: what `import tracker` exports, what it costs, and the example of its page."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import tracker
+from tests.cli.calling import call
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "python-api.md"
+SKIRMISH = ROOT / "saves" / "plain-skirmish.toml"
+NAMES = {"Fight", "odds", "open", "sweep"}
+
+
+def test_import_tracker_exports_four_names_and_nothing_else() -> None:
+    assert set(tracker.__all__) == NAMES
+    public = {name for name in dir(tracker) if not name.startswith("_")}
+    assert public - set(sys.modules["tracker"].__dict__) <= NAMES
+    assert {name for name in public if not isinstance(getattr(tracker, name), type(sys))} == NAMES
+
+
+def test_the_types_of_the_exports_are_those_of_what_they_are() -> None:
+    stub = ast.parse((ROOT / "tracker" / "__init__.pyi").read_text(encoding="utf-8"))
+    told = {
+        alias.asname or alias.name: (node.module, alias.name)
+        for node in stub.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert told == tracker._PLACES  # type: ignore[attr-defined]
+
+
+def test_import_tracker_imports_nothing_of_it() -> None:
+    script = (
+        "import sys\nbefore = set(sys.modules)\nimport tracker\n"
+        "print(*sorted(set(sys.modules) - before))\n"
+        "assert callable(tracker.odds)\nimport tracker.odds.tally\nassert callable(tracker.odds)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout.split() == ["tracker"]
+
+
+def test_a_name_that_is_not_exported_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="has no attribute 'close'"):
+        tracker.close  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_a_fight_takes_lines_and_gives_its_events_and_its_state() -> None:
+    fight = tracker.open(SKIRMISH, seed=1)
+    assert (fight.title, fight.count, fight.state["began"]) == ("Skirmish at the bridge", 0, False)
+    fight.say("ann rolled")
+    events = fight.say("begin")
+    assert [event["kind"] for event in events][:1] == ["Began"] and fight.state["began"]
+    assert fight.events[-1] == events[-1]
+    with pytest.raises(ValueError, match=r"is no action here"):
+        fight.say("ann flies")
+
+
+def test_odds_are_a_plain_value_that_prints_as_the_command_does() -> None:
+    odds = tracker.open(SKIRMISH).odds(8, orders="attack nearest", changes=True)
+    printed = call("odds", SKIRMISH, "--fights", "8", "--orders", "attack nearest", "--workers", "1").lines
+    assert str(odds).splitlines() == printed[: len(str(odds).splitlines())]
+    assert odds == tracker.odds(tracker.open(SKIRMISH), 8, orders="attack nearest", changes=True)
+    assert odds.chances[0].low <= odds.chances[0].share <= odds.chances[0].high
+
+
+def test_what_cannot_be_is_a_value_error_with_a_sentence() -> None:
+    fight = tracker.open(SKIRMISH)
+    with pytest.raises(ValueError, match='Orders "atack" are unknown'):
+        fight.odds(1, orders="atack")
+    with pytest.raises(ValueError, match="0 fights are not possible"):
+        fight.odds(0)
+    with pytest.raises(ValueError, match="300 workers are not possible"):
+        fight.odds(1, workers=300)
+    with pytest.raises(ValueError, match=r"ann\.defence has no values"):
+        tracker.sweep(fight, {"ann.defence": []})
+
+
+def test_a_sweep_has_rows_by_the_names_of_their_columns_and_becomes_a_table(tmp_path: Path) -> None:
+    rows = tracker.sweep(tracker.open(SKIRMISH), {"ann.defence": [12, 16]}, 2)
+    assert len(rows) == 4 and [row["ann.defence"] for row in rows] == [12, 12, 16, 16]
+    rows.to_csv(tmp_path / "bridge.csv")
+    assert (tmp_path / "bridge.csv").read_text(encoding="utf-8").splitlines()[0] == ",".join(rows.columns)
+    with pytest.raises(FileExistsError):
+        rows.to_csv(tmp_path / "bridge.csv")
+
+
+def test_the_example_of_the_page_runs_and_prints_what_it_says(tmp_path: Path) -> None:
+    blocks = re.findall(r"```python\n(.*?)```\n(?:\n```text\n(.*?)```)?", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert len(blocks) >= 4
+    script = "".join(block for block, _ in blocks).replace("saves/", f"{ROOT.as_posix()}/saves/")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, cwd=tmp_path, env=environment, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "".join(printed for _, printed in blocks)

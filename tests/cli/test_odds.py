@@ -1,0 +1,117 @@
+"""`tracker odds` and `tracker check --odds`: what they print, in words, as JSON, as a table and as a picture."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.cli.calling import ROOT, call
+
+SKIRMISH = ROOT / "saves" / "plain-skirmish.toml"
+FEW = ("--fights", "8", "--workers", "1")
+
+
+def test_words_come_first_and_the_policy_stands_beside_every_number() -> None:
+    reply = call("odds", SKIRMISH, *FEW, "--orders", "attack nearest", "--orders", "attack weakest")
+    assert reply.code == 0
+    head, summary, *rest = reply.lines
+    assert head == "Skirmish at the bridge, from the start   16 fights, seed 1"
+    assert summary.startswith("heroes ") and summary.endswith("by how everybody fights")
+    assert [line.split("  ")[1] for line in rest[:2]] == ["attack nearest", "attack weakest"]
+    assert all("over at" in line and "%" in line for line in rest[:2])
+    assert rest[2].startswith("what would help most:  ")
+
+
+def test_by_default_own_orders_and_three_policies_are_played() -> None:
+    record = call("odds", SKIRMISH, "--fights", "1", "--workers", "1", "--json").records[0]
+    assert [row["policy"] for row in record["policies"]] == [
+        "own orders, else attack again",
+        "attack again",
+        "attack nearest",
+        "attack weakest, spread",
+    ]
+    assert record["kind"] == "Odds" and record["side"] == "heroes" and record["fights"] == 4
+
+
+def test_json_has_intervals_deciles_falls_and_what_is_left() -> None:
+    (record,) = call("odds", SKIRMISH, *FEW, "--orders", "attack", "--json").records
+    (row,) = record["policies"]
+    share = row["sides"]["heroes"]
+    assert share["low"] <= share["share"] <= share["high"] and len(row["over_at"]) == 10
+    assert row["over_at"] == sorted(row["over_at"])
+    assert [one["who"] for one in row["fighters"]] == ["ann", "bert", "goblin-1", "goblin-2", "wolf"]
+    assert all(sum(one["left"]) == 8 for one in row["fighters"])
+    assert {"one Goblin fewer", "without Wolf"} <= {change["change"] for change in record["changes"]}
+
+
+def test_a_table_has_a_row_for_each_policy() -> None:
+    reply = call("odds", SKIRMISH, *FEW, "--orders", "attack nearest", "--csv")
+    head, row = csv.reader(io.StringIO(reply.out))
+    assert head[:4] == ["policy", "seed", "fights", "side"] and row[:4] == ["attack nearest", "1", "8", "heroes"]
+    assert head[-5:] == ["falls_ann", "falls_bert", "falls_goblin-1", "falls_goblin-2", "falls_wolf"]
+
+
+def test_a_picture_is_an_svg_that_says_what_it_shows_and_is_never_written_over(tmp_path: Path) -> None:
+    picture = tmp_path / "odds.svg"
+    words = ("odds", SKIRMISH, *FEW, "--orders", "attack", "--svg", picture)
+    assert call(*words).code == 0
+    root = ElementTree.parse(picture).getroot()
+    assert root.attrib["role"] == "img" and "heroes" in root.attrib["aria-label"]
+    again = call(*words)
+    assert again.code == 2 and "exists already" in again.err
+
+
+def test_the_same_seed_gives_the_same_words_and_another_seed_others() -> None:
+    words = ("odds", SKIRMISH, "--fights", "30", "--workers", "1", "--orders", "attack")
+    assert call(*words).out == call(*words).out
+    assert call(*words).lines[2] != call(*words, "--seed", "2").lines[2]
+
+
+def test_a_fight_is_forecast_from_where_it_stands_and_from_an_earlier_step(tmp_path: Path) -> None:
+    fight = tmp_path / "bridge.fight.toml"
+    lines = "ann rolled\nbegin\nnext\nwolf damage 30\ngoblin-1 damage 30\n"
+    assert call("run", SKIRMISH, "--seed", "1", "--save", fight, given=lines).code == 0
+    few = (*FEW, "--orders", "attack", "--json")
+    now = call("odds", fight, *few).records[0]
+    then = call("odds", fight, "--at", "0", *few).records[0]
+    assert then["moment"] == "from the start" and now["moment"].startswith("at round ")
+    assert now["policies"][0]["fighters"][4]["falls"]["share"] == 1.0
+    assert now["policies"][0]["over_at"][0] < then["policies"][0]["over_at"][4]
+    missing = call("odds", fight, "--at", "99", *few)
+    assert missing.code == 1 and "Step 99 is not in force" in missing.err
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--orders", "atack"), 'Orders "atack" are unknown'),
+        (("--fights", "0"), "'0' is no number of fights"),
+        (("--within", "0.1"), "give points of percent from 0.5 to 50"),
+        (("--workers", "0"), "'0' is no number of workers"),
+        (("--fights", "5", "--within", "3"), "not allowed with"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(words: tuple[str, ...], sentence: str) -> None:
+    reply = call("odds", SKIRMISH, *words)
+    assert reply.code in (1, 2) and sentence in reply.err and reply.out == ""
+
+
+def test_a_fight_that_is_over_has_nothing_to_forecast() -> None:
+    reply = call("odds", ROOT / "saves" / "finished-duel.fight.toml", *FEW)
+    assert reply.code == 1 and reply.err.startswith("Nothing to forecast: fewer than two sides stand.")
+
+
+def test_check_says_how_hard_a_fight_is_only_when_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tracker.api import odds
+    from tracker.odds import processes
+
+    monkeypatch.setattr(odds, "ROUGH_FIGHTS", 3)
+    monkeypatch.setattr(processes, "cores", lambda: 1)
+    assert not any("fights" in line for line in call("check", SKIRMISH).lines)
+    last = call("check", "--odds", SKIRMISH).lines[-1]
+    assert last.split(":")[0].strip().rstrip("?") in ("Walkover", "Easy", "Even", "Hard", "Slaughter")
+    assert last.endswith("12 fights")

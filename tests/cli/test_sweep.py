@@ -1,0 +1,169 @@
+"""`tracker sweep`: a table that goes on where it was after a kill, a full disk, or another day, and doubles nothing."""
+
+from __future__ import annotations
+
+import csv
+import errno
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import tracker
+from tests.cli.calling import ROOT, call
+from tracker.api.sweep import grid_of, identity
+from tracker.odds import forecast
+from tracker.storage import table_file
+from tracker.storage.atomic import Disk
+from tracker.storage.preparation import read_encounter
+
+SKIRMISH = ROOT / "saves" / "plain-skirmish.toml"
+SPEC = f"""
+encounter = "{SKIRMISH}"
+fights = 3
+[vary]
+"ann.defence" = {{ from = 12, to = 16, step = 4 }}
+orders = ["attack nearest", "attack weakest"]
+"""
+
+
+@pytest.fixture
+def spec(tmp_path: Path) -> Path:
+    path = tmp_path / "bridge.sweep.toml"
+    path.write_text(SPEC, encoding="utf-8")
+    return path
+
+
+def swept(spec: Path, name: str = "bridge.csv", *more: object) -> Path:
+    """The table of a sweep that was played by one process."""
+    out = spec.with_name(name)
+    reply = call("sweep", spec, "--out", out, "--workers", "1", *more)
+    assert (reply.code, reply.err) == (0, ""), reply.err
+    return out
+
+
+def test_a_sweep_has_a_row_for_each_fight_of_each_combination(spec: Path) -> None:
+    head, *rows = csv.reader(swept(spec).read_text(encoding="utf-8").splitlines())
+    assert head[:7] == ["seed", "fight", "ann.defence", "orders", "winner", "why", "count"]
+    assert head[7:9] == ["falls_ann", "falls_bert"] and head[12:14] == ["points_ann", "points_bert"]
+    assert [row[:4] for row in rows[:4]] == [
+        ["1/0", "0", "12", "attack nearest"],
+        ["1/1", "1", "12", "attack nearest"],
+        ["1/2", "2", "12", "attack nearest"],
+        ["1/0", "0", "12", "attack weakest"],
+    ]
+    assert len(rows) == 12 and {row[4] for row in rows} <= {"heroes", "raiders"}
+
+
+@pytest.mark.parametrize("kept", [0, 5, 200, 400, -1, -40])
+def test_a_table_cut_anywhere_goes_on_and_becomes_the_same_table(spec: Path, kept: int) -> None:
+    whole = swept(spec).read_bytes()
+    torn = spec.with_name("torn.csv")
+    swept(spec, torn.name)
+    torn.write_bytes(whole[:kept])
+    reply = call("sweep", spec, "--out", torn, "--workers", "1")
+    assert reply.code == 0 and torn.read_bytes() == whole
+
+
+def test_a_finished_sweep_is_not_played_again(spec: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = swept(spec)
+    monkeypatch.setattr(forecast, "play_batch", lambda *_: pytest.fail("a fight is played again"))
+    reply = call("sweep", spec, "--out", out, "--workers", "1")
+    assert reply.code == 0 and "goes on after 12 of 12 rows" in reply.err
+
+
+class Full(Disk):
+    """A disk that takes so many bytes more."""
+
+    room = 10_000
+
+    def write(self, file: int, data: bytes) -> int:
+        """As much as there is room for."""
+        if Full.room <= 0:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        taken = super().write(file, data[: Full.room])
+        Full.room -= taken
+        return taken
+
+
+@pytest.mark.parametrize("room", [0, 100, 300, 500, 800])
+def test_a_full_disk_is_a_sentence_and_nothing_is_lost_or_doubled(
+    spec: Path, room: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tracker.api import sweep
+
+    whole = swept(spec).read_bytes()
+    monkeypatch.setattr(sweep, "ROWS_AT_ONCE", 2)
+    out = spec.with_name("full.csv")
+    with monkeypatch.context() as full:
+        full.setattr(table_file, "Disk", Full)
+        Full.room = 10_000
+        beside_only = len(spec.with_name("bridge.csv.sweep").read_bytes())
+        Full.room = beside_only + room
+        reply = call("sweep", spec, "--out", out, "--workers", "1")
+        assert reply.code == 2 and "No space left on device" in reply.err and "Traceback" not in reply.err
+        Full.room = 10_000
+    assert whole.startswith(out.read_bytes())
+    assert call("sweep", spec, "--out", out, "--workers", "1").code == 0
+    assert out.read_bytes() == whole
+
+
+def test_a_table_of_another_sweep_release_or_program_is_never_gone_on_with(
+    spec: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = swept(spec)
+    spec.write_text(SPEC.replace("fights = 3", "fights = 4"), encoding="utf-8")
+    reply = call("sweep", spec, "--out", out, "--workers", "1")
+    assert reply.code == 2 and "is the table of another sweep: it differs in fights" in reply.err
+    spec.write_text(SPEC, encoding="utf-8")
+    prepared = read_encounter(SKIRMISH)
+    grid = grid_of(prepared, {"ann.defence": [12]}, 3)
+    mine = identity(grid, prepared, "", 1)
+    monkeypatch.setattr(tracker, "__version__", "0.0.1")
+    assert {key for key, value in identity(grid, prepared, "", 1).items() if value != mine[key]} == {"release"}
+
+
+def test_a_file_that_is_no_sweep_is_never_written_over(spec: Path) -> None:
+    out = spec.with_name("mine.csv")
+    out.write_text("my,own\n", encoding="utf-8")
+    reply = call("sweep", spec, "--out", out, "--workers", "1")
+    assert reply.code == 2 and "exists already and is not the table of a sweep" in reply.err
+    assert out.read_text(encoding="utf-8") == "my,own\n"
+
+
+def test_the_curve_is_a_picture_with_a_line_for_each_of_the_other_values(spec: Path) -> None:
+    swept(spec, "bridge.csv", "--svg", spec.with_name("curve.svg"))
+    text = spec.with_name("curve.svg").read_text(encoding="utf-8")
+    root = ElementTree.fromstring(text)
+    names = [element.text for element in root.iter() if element.tag.endswith("text")]
+    assert {"12", "16", "orders attack nearest", "orders attack weakest"} <= set(names)
+    assert text.count("<polyline") == 2 and text.count("<circle") == 4
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ('"ann.defence"', '"ann.defense"', "unknown key"),
+        ('"ann.defence"', '"anna.defence"', 'there is no "anna"; did you mean "ann"?'),
+        ('"ann.defence"', '"ann.weapon.Swrd.attack"', "is no parameter"),
+        ("fights = 3", "fights = 0", "fights"),
+        ("fights = 3", "fihgts = 3", 'did you mean "fights"?'),
+        ("step = 4", "step = 0", "step"),
+        ("from = 12", "from = 17", "are 0 values"),
+        ('"attack nearest"', '"atack"', 'Orders "atack" are unknown'),
+    ],
+)
+def test_a_mistake_in_the_sweep_file_is_told_and_writes_nothing(spec: Path, old: str, new: str, sentence: str) -> None:
+    spec.write_text(SPEC.replace(old, new), encoding="utf-8")
+    out = spec.with_name("bridge.csv")
+    reply = call("sweep", spec, "--out", out, "--workers", "1")
+    assert reply.code in (1, 2) and sentence in reply.err and not out.exists(), reply.err
+
+
+def test_a_cluster_that_is_not_there_is_a_sentence(spec: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed", reason="Dask is not installed: pip install 'hybrid-tracker[sweep]'")
+    from tracker.cli import sweep
+
+    monkeypatch.setattr(sweep, "_WAIT", 1)
+    reply = call("sweep", spec, "--out", spec.with_name("a.csv"), "--dask", "tcp://127.0.0.1:1")
+    assert reply.code == 2 and "No Dask scheduler answers at tcp://127.0.0.1:1" in reply.err

@@ -1,0 +1,197 @@
+"""The odds on the screen: off until asked, greyed at once, begun anew when it is quiet, gone when idle."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.odds.fights import SAVES
+from tracker.controller import odds_line
+from tracker.controller.controller import Controller
+from tracker.controller.marked_choice import marked_choice
+from tracker.controller.odds_line import IDLE, QUIET, Choice, OddsLine
+from tracker.dice.source import SeededDice
+from tracker.odds.forecast import InThisProcess
+from tracker.odds.swing import Move
+from tracker.session import Session
+from tracker.session.opening import look, session_of
+from tracker.text.cells import words
+
+SKIRMISH = SAVES / "plain-skirmish.toml"
+
+
+class Pool(InThisProcess):
+    """An executor that says whether it was let go."""
+
+    begun = 0
+    ended = 0
+
+    def __init__(self, workers: int) -> None:
+        Pool.begun += 1
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        Pool.ended += 1
+
+
+@pytest.fixture(autouse=True)
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(odds_line, "FIGHTS", 4)
+    monkeypatch.setattr(odds_line, "TOLD", 2)
+    Pool.begun = Pool.ended = 0
+
+
+@pytest.fixture
+def session() -> Session:
+    own = session_of(look(SKIRMISH), SeededDice(1))
+    own.say("ann rolled")
+    return own
+
+
+def line() -> OddsLine:
+    return OddsLine(pool=Pool)
+
+
+def played(odds: OddsLine, session: Session, now: float) -> None:
+    """Go on until the forecast is known; the clock stands still."""
+    odds.see(session, odds._choice, now)
+    while odds.poll(session, now):
+        pass
+
+
+def test_nothing_is_played_before_it_is_asked_for(session: Session) -> None:
+    odds = line()
+    odds.see(session, None, 0.0)
+    assert not odds.poll(session, 10.0) and odds.odds is None and Pool.begun == 0
+
+
+def test_words_come_first_as_soon_as_it_is_asked_for(session: Session) -> None:
+    odds = line()
+    odds.turn_on()
+    assert words(odds.line(60)).strip() == "odds: playing …"
+    played(odds, session, 0.0)
+    told = odds.line(80)
+    assert words(told).strip().startswith("odds  heroes ") and "16 fights" in words(told)
+    assert told[1].role == "now" and not odds.stale
+
+
+def test_it_is_greyed_at_once_when_the_state_changes_and_begins_anew_when_it_is_quiet(session: Session) -> None:
+    odds = line()
+    odds.turn_on()
+    played(odds, session, 0.0)
+    session.say("begin")
+    odds.see(session, None, 5.0)
+    assert odds.stale and odds.line(80)[1].role == "dim"
+    assert not odds.poll(session, 5.0 + QUIET / 2) and odds.stale
+    odds.touched(5.0 + QUIET / 2)
+    assert not odds.poll(session, 5.0 + QUIET) and odds.stale
+    played(odds, session, 5.0 + 2 * QUIET)
+    assert not odds.stale and odds.odds is not None and odds.odds.moment == "at round 0"
+
+
+def test_it_begins_by_itself_on_one_processor_only_when_it_was_asked_for(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tracker.odds import processes
+
+    monkeypatch.setattr(processes, "cores", lambda: 1)
+    odds = line()
+    odds.turn_on()
+    played(odds, session, 0.0)
+    assert odds.odds is not None
+    session.say("begin")
+    odds.see(session, None, 1.0)
+    assert not odds.poll(session, 100.0) and odds.stale
+
+
+def test_the_workers_are_let_go_when_idle_and_come_back_with_the_next_forecast(session: Session) -> None:
+    odds = line()
+    odds.turn_on()
+    played(odds, session, 0.0)
+    odds.poll(session, IDLE - 1)
+    assert (Pool.begun, Pool.ended) == (1, 0)
+    odds.poll(session, IDLE + 1)
+    assert (Pool.begun, Pool.ended) == (1, 1)
+    session.say("begin")
+    odds.see(session, None, IDLE + 2)
+    played(odds, session, IDLE + 3)
+    assert (Pool.begun, Pool.ended) == (2, 1) and not odds.stale
+
+
+def test_turned_off_it_shows_nothing_and_its_workers_end(session: Session) -> None:
+    odds = line()
+    odds.turn_on()
+    played(odds, session, 0.0)
+    odds.turn_off()
+    assert (odds.on, odds.odds, Pool.ended) == (False, None, 1)
+
+
+def test_a_fight_that_cannot_be_forecast_says_why(session: Session) -> None:
+    odds = line()
+    odds.turn_on()
+    for who in ("goblin-1", "goblin-2", "wolf"):
+        session.say(f"{who} leaves")
+    played(odds, session, 0.0)
+    assert "fewer than two sides stand" in words(odds.line(120)) and Pool.begun == 0
+
+
+def test_the_marked_choice_is_held_against_the_fight_as_it_is(session: Session) -> None:
+    odds = line()
+    odds.turn_on()
+    session.say("begin")
+    session.say("next")
+    question = session.encounter.question
+    assert question is not None and question.who == "bert"
+    odds.see(session, Choice("if leaves", "bert leaves"), 0.0)
+    played(odds, session, 0.0)
+    played(odds, session, QUIET)
+    told = words(odds.line(100))
+    assert "   if leaves: " in told and told.rstrip().endswith("%") and "→" in told
+
+
+def test_a_choice_that_is_marked_is_taken_by_its_line() -> None:
+    session = session_of(look(SKIRMISH), SeededDice(1))
+    controller = Controller(session)
+    for text in ("ann rolled", "begin", "next"):
+        controller.say(text)
+    assert marked_choice(controller) is None
+    choices = controller.prompt.choices
+    controller.view.highlight = next(at for at, choice in enumerate(choices) if choice.line)
+    found = marked_choice(controller)
+    assert found is not None and found.line == choices[controller.view.highlight].line
+
+
+def test_the_three_steps_that_moved_the_odds_most_are_told_of_those_in_force() -> None:
+    odds = OddsLine()
+    odds.chances = {1: ("begin", 0.5), 2: ("next", 0.8), 3: ("undone", 0.1), 4: ("next", 0.75), 5: ("next", 0.2)}
+    odds.chances |= {6: ("next", 0.2), 7: ("next", 0.3)}
+    moves = odds.moves([1, 2, 4, 5, 6, 7])
+    assert moves == (Move(5, "next", 0.75, 0.2), Move(2, "next", 0.5, 0.8), Move(7, "next", 0.2, 0.3))
+    assert moves[0].text == "step 5, next: 75 → 20 %"
+
+
+def test_a_game_master_who_never_asks_starts_no_process_and_imports_nothing_of_it() -> None:
+    script = (
+        "import sys\nfrom pathlib import Path\nfrom tracker.controller import keys\n"
+        "from tracker.controller.controller import Controller\nfrom tracker.cli import play\nimport tracker.tui.app\n"
+        "import tracker.tui.screens.fight\n"
+        "from tracker.dice.source import SeededDice\nfrom tracker.session.opening import look, session_of\n"
+        f"controller = Controller(session_of(look(Path({str(SKIRMISH)!r})), SeededDice(1)))\n"
+        "for text in ('ann rolled', 'begin', 'next', 'summary'):\n    controller.say(text)\n"
+        "wanted = ('tracker.odds', 'tracker.api', 'multiprocessing')\n"
+        "loaded = [name for name in sys.modules if name.startswith(wanted)]\n"
+        "sys.exit(f'loaded: {loaded}' if loaded else 0)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_rooms_of_the_players_and_the_record_know_nothing_of_it() -> None:
+    rooms = ("player_screen", "web", "encounter", "storage/fight_log")
+    package = Path(odds_line.__file__).parents[1]
+    for room in rooms:
+        for file in (package / room).rglob("*.py"):
+            text = file.read_text(encoding="utf-8")
+            assert "tracker.odds" not in text and "odds_line" not in text, file

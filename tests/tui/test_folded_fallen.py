@@ -1,0 +1,80 @@
+"""The fallen in one line by a key, and how a list is used, said until one was used."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tui.opening import declaring
+from tests.tui.playing import Player, playing, press
+from tracker.controller.controller import Controller
+from tracker.controller.question_view import asking
+from tracker.session import Session
+
+HOW = "Press its key"
+
+
+def two_down() -> Session:
+    session = declaring("brawl", "hanna")
+    for line in ("brawler-1 falls", "brawler-2 falls"):
+        session.say(line)
+    return session
+
+
+def fighters_of(player: Player) -> list[str]:
+    return player.screen._fighters.text()
+
+
+async def test_the_key_folds_the_fallen_where_there_is_room_and_again_gives_each_a_row() -> None:
+    async with playing(two_down(), (120, 50)) as player:
+        assert not any("2 down:" in line for line in fighters_of(player))
+        await player.press("underscore")
+        folded = fighters_of(player)
+        assert any("2 down: Brawler 1, Brawler 2" in line for line in folded)
+        assert not any(line.lstrip(" ►").startswith(("5▼", "6▼")) for line in folded)
+        await player.press("underscore")
+        assert not any("2 down:" in line for line in fighters_of(player))
+
+
+async def test_whoever_is_selected_keeps_a_row_though_the_fallen_are_folded() -> None:
+    session = two_down()
+    session.say("brawler-3 falls")
+    async with playing(session, (120, 50)) as player:
+        await player.press("underscore")
+        player.screen.controller.view.select("brawler-1")
+        player.screen.draw()
+        await player.drawn()
+        lines = fighters_of(player)
+        assert any("Brawler 1 " in line and "▂" in line for line in lines)
+        assert any("2 down: Brawler 2, Brawler 3" in line for line in lines)
+
+
+@pytest.mark.parametrize("instructions", ["once", "always"])
+def test_how_a_list_is_used_is_said_until_a_choice_was_taken_from_one_or_always(instructions: str) -> None:
+    controller = Controller(declaring("brawl", "hanna"))
+    controller.view.instructions = instructions
+    press(controller, "a")
+    assert HOW in asking(controller).hint
+    press(controller, controller.prompt.choices[0].key)
+    press(controller, "1", "semicolon")
+    assert controller.listing() is not None
+    assert (HOW in asking(controller).hint) is (instructions == "always")
+
+
+async def test_a_wide_timeline_takes_four_columns_a_count_until_a_scale_is_chosen() -> None:
+    async with playing(two_down(), (200, 50)) as player:
+        assert "4 columns a count" in player.text()
+        await player.press("comma")
+        assert "2 columns a count" in player.text()
+        await player.press("comma", "full_stop", "full_stop")
+        assert "4 columns a count" in player.text()
+        await player.pilot.resize_terminal(120, 36)
+        await player.drawn()
+        assert "4 columns a count" in player.text(), "what was chosen stays"
+    async with playing(two_down(), (120, 36)) as player:
+        assert "2 columns a count" in player.text()
+
+
+def test_a_key_that_takes_nothing_leaves_the_instructions() -> None:
+    controller = Controller(declaring("brawl", "hanna"))
+    press(controller, "a", "escape", "a")
+    assert HOW in asking(controller).hint

@@ -1,0 +1,176 @@
+"""Fight: an encounter or a fight in a script: say a line, read the state and the events, forecast it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import Any
+
+from tracker.api.odds import forecast_fight, swing_of
+from tracker.dice.source import SeededDice
+from tracker.encounter.engine.journal import Step
+from tracker.encounter.engine.system import RuleSystem
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+from tracker.odds.result import Odds
+from tracker.odds.setup import USUAL_FIGHTS
+from tracker.odds.swing import Move
+from tracker.session.fight import Session
+from tracker.session.looking_back import past
+from tracker.session.opening import look, session_of
+from tracker.storage.own_systems import own_systems
+from tracker.storage.preparation import Prepared
+from tracker.systems import registry
+from tracker.views import records
+
+
+class Fight:
+    """A fight under way in this process; nothing of it is written, and the file it came from stays as it is."""
+
+    def __init__(self, session: Session, prepared: Prepared) -> None:
+        self._session = session
+        self._prepared = prepared
+
+    @property
+    def title(self) -> str:
+        """What the encounter is called."""
+        return self._session.encounter.title
+
+    @property
+    def count(self) -> int:
+        """The moment it has come to, in counts."""
+        return self._session.encounter.count
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """The fight as it stands, with the keys of the `State` of `tracker run --json`."""
+        return records.of_state(self._session.encounter, self._session.rules)
+
+    @property
+    def events(self) -> list[dict[str, Any]]:
+        """All that has happened so far, with the keys of `tracker run --json`."""
+        while self._session.read_earlier():
+            pass
+        return list(_events((self._session.step(n) for n in self._session.journal.done), 0))
+
+    def say(self, line: str) -> list[dict[str, Any]]:
+        """Carry out a line as it is typed after `:`; its events. Raises ValueError, and then nothing has changed."""
+        before = self._session.encounter.count
+        try:
+            return list(_events(self._session.say(line).steps, before))
+        except Refused as refused:
+            raise ValueError(refused.sentence) from refused
+
+    def odds(
+        self,
+        fights: int = USUAL_FIGHTS,
+        *,
+        within: float | None = None,
+        orders: str | Sequence[str] = (),
+        seed: object = 1,
+        workers: int = 1,
+        executor: Executor | None = None,
+        changes: bool = False,
+    ) -> Odds:
+        """How the fight will end if it goes on from where it stands, by how everybody fights.
+
+        `fights` are played by each policy in `orders` (three by default), or fewer where the chance is known `within`
+        so many points of percent; `changes` adds what would help most. One process plays them unless there are more
+        `workers`, or an `executor` of your own: the numbers are the same. Raises ValueError with a sentence.
+        """
+        try:
+            return forecast_fight(
+                self._session.encounter,
+                self._session.rules,
+                self._prepared,
+                fights,
+                within=within,
+                orders=orders,
+                seed=seed,
+                workers=workers,
+                executor=executor,
+                changes=changes,
+            )
+        except Refused as refused:
+            raise ValueError(refused.sentence) from refused
+
+    def swing(self, fights: int = 60, *, orders: str = "", seed: object = 1, workers: int = 1) -> tuple[Move, ...]:
+        """The three steps at which the odds moved most, by the first policy; each moment is played with the same dice.
+
+        At most forty moments are looked at, most of them where the odds moved. Raises ValueError with a sentence.
+        """
+        try:
+            return swing_of(self._session, self._prepared, fights, orders, seed, workers)
+        except Refused as refused:
+            raise ValueError(refused.sentence) from refused
+
+    @property
+    def session(self) -> Session:
+        """The session itself; its interface may change between releases."""
+        return self._session
+
+    @property
+    def encounter(self) -> Encounter:
+        """The state as the rules see it: frozen; its fields may change between releases."""
+        return self._session.encounter
+
+    @property
+    def rules(self) -> RuleSystem:
+        """The rules of the fight; their interface may change between releases."""
+        return self._session.rules
+
+    @property
+    def prepared(self) -> Prepared:
+        """The encounter it began as; its fields may change between releases."""
+        return self._prepared
+
+
+def _events(steps: Sequence[Step] | Iterator[Step], before: int) -> Iterator[dict[str, Any]]:
+    for step in steps:
+        yield from records.of_step(step.events, records.began(step, before))
+        before = step.at
+
+
+def open_fight(path: str | Path, *, at: int | None = None, seed: object = 1) -> Fight:
+    """The encounter or fight at `path`, with dice of that seed; `at` is the step of a fight to look at it after.
+
+    Raises ValueError for a step that is not in force, OSError or an error with all its sentences for a bad file.
+    """
+    try:
+        return fight_at(Path(path), at, seed)
+    except Refused as refused:
+        raise ValueError(refused.sentence) from refused
+
+
+def fight_at(path: Path, at: int | None, seed: object) -> Fight:
+    """As `open_fight`; raises Refused for a step that is not in force."""
+    registry.add_finder(own_systems)
+    opened = look(path)
+    session = session_of(opened, SeededDice(str(seed)))
+    if at is not None:
+        while at not in session.journal.steps and session.read_earlier():
+            pass
+        done = session.journal.done
+        if at and at not in done:
+            raise Refused(f"Step {at} is not in force in {path}; the last one is {done[-1] if done else 0}.")
+        session = past(session, done.index(at) + 1 if at else 0)
+        session.dice = SeededDice(str(seed))
+    return Fight(session, opened.prepared)
+
+
+def odds(
+    fight: Fight,
+    fights: int = USUAL_FIGHTS,
+    *,
+    within: float | None = None,
+    orders: str | Sequence[str] = (),
+    seed: object = 1,
+    workers: int = 1,
+    executor: Executor | None = None,
+    changes: bool = False,
+) -> Odds:
+    """As `Fight.odds`."""
+    return fight.odds(
+        fights, within=within, orders=orders, seed=seed, workers=workers, executor=executor, changes=changes
+    )

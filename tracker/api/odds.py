@@ -1,0 +1,129 @@
+"""Odds: a forecast of a fight, in this process, on workers of its own, or on an executor that is handed over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from itertools import pairwise
+from pathlib import Path
+
+from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.features.sides import standing_sides
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+from tracker.odds.forecast import Forecast, Until
+from tracker.odds.policies import forecast_side
+from tracker.odds.result import Odds
+from tracker.odds.setup import MOST_FIGHTS, USUAL_FIGHTS, WITHIN_FIGHTS, Machines, Told, forecast
+from tracker.odds.swing import Move, greatest, swing
+from tracker.session.fight import Session
+from tracker.session.forecasts import setup_of
+from tracker.session.opening import look
+from tracker.storage.preparation import Prepared
+
+MOST_WORKERS = 256
+ROUGH_FIGHTS = 60
+
+
+def forecast_fight(
+    encounter: Encounter,
+    rules: RuleSystem,
+    prepared: Prepared,
+    fights: int | None = None,
+    *,
+    within: float | None = None,
+    orders: str | Sequence[str] = (),
+    seed: object = 1,
+    workers: int = 1,
+    executor: Executor | None = None,
+    changes: bool = True,
+    told: Told | None = None,
+) -> Odds:
+    """A forecast as `tracker odds` and `Fight.odds` want it; raises Refused."""
+    setup = setup_of(encounter, rules, prepared, orders, seed)
+    until = stop_rule(setup.side, fights, within)
+    with machines(workers, executor) as on:
+        return forecast(setup, until, on, told, changes)
+
+
+def rough_odds(path: Path, workers: int) -> Odds:
+    """A forecast of the file at `path` from few fights, to say how hard it is; raises InvalidFile and Refused."""
+    opened = look(path)
+    return forecast_fight(
+        opened.encounter, opened.prepared.rules, opened.prepared, ROUGH_FIGHTS, workers=workers, changes=False
+    )
+
+
+def swing_of(
+    session: Session, prepared: Prepared, fights: int, orders: str = "", seed: object = 1, workers: int = 1
+) -> tuple[Move, ...]:
+    """The steps of a fight at which the odds of its first policy moved most; raises Refused."""
+    while session.read_earlier():
+        pass
+    done = session.journal.done
+    if not done:
+        raise Refused("Nothing has happened in this fight, so its odds have not moved yet.")
+    with machines(workers) as on:
+
+        def chance(place: int) -> float:
+            encounter = session.state_after(done[place - 1] if place else 0)
+            standing = standing_sides(encounter, session.rules)
+            if len(standing) < 2:
+                return float(side in standing)
+            setup = setup_of(encounter, session.rules, prepared, orders, seed)
+            under_way = Forecast(setup.jobs[:1], stop_rule(side, fights, None), on.executor, on.workers)
+            return under_way.finish()[0].won(side).share
+
+        side = forecast_side(session.encounter)
+        known = swing(len(done), chance)
+    places = sorted(known)
+    return greatest(
+        Move(done[last - 1], session.step(done[last - 1]).line, known[first], known[last])
+        for first, last in pairwise(places)
+        if last - first == 1
+    )
+
+
+def stop_rule(side: str, fights: int | None, within: float | None) -> Until:
+    """The stop rule: so many fights of each policy, or as many as are needed; raises Refused."""
+    if within is not None and not 0.5 <= within <= 50:
+        raise Refused(f"within {within:g} is not possible; give 0.5 to 50 points of percent.")
+    most = fights if fights is not None else WITHIN_FIGHTS if within else USUAL_FIGHTS
+    if not 1 <= most <= MOST_FIGHTS:
+        raise Refused(f"{most} fights are not possible; give 1 to {MOST_FIGHTS:,}.")
+    return Until(most, within or 0.0, side)
+
+
+@contextmanager
+def machines(workers: int, executor: Executor | None = None) -> Iterator[Machines]:
+    """The executor that was handed over, else workers of this program's own, which end with the block."""
+    if executor is not None:
+        yield Machines(executor, workers_of(executor))
+        return
+    if not 1 <= workers <= MOST_WORKERS:
+        raise Refused(f"{workers} workers are not possible; give 1 to {MOST_WORKERS}.")
+    if workers == 1:
+        yield Machines()
+        return
+    from tracker.odds import processes
+
+    pools = [processes.pool(workers)]
+
+    def renewed() -> Executor:
+        processes.stop(pools[-1])
+        pools.append(processes.pool(workers))
+        return pools[-1]
+
+    try:
+        yield Machines(pools[0], workers, renewed)
+    finally:
+        processes.stop(pools[-1])
+
+
+def workers_of(executor: Executor) -> int:
+    """How many workers an executor has, as far as it says so: the standard pools do, and the executor of Dask."""
+    client = getattr(executor, "_client", None)
+    if client is not None and hasattr(client, "nthreads"):
+        return max(1, int(sum(client.nthreads().values())))
+    return int(getattr(executor, "_max_workers", None) or 1)

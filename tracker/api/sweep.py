@@ -1,0 +1,244 @@
+"""Sweep: many fights over the values of parameters, a row for each fight, in one order whatever plays them."""
+
+from __future__ import annotations
+
+import copy
+import csv
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from hashlib import sha256
+from json import dumps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import tracker
+from tracker.api.odds import machines
+from tracker.encounter.names import free_id, plain
+from tracker.model.refusals import Refused
+from tracker.odds.forecast import Forecast, Until
+from tracker.odds.grid import MOST_POINTS, Grid, Point, combinations
+from tracker.odds.job import tables_hash
+from tracker.odds.playout import Ending
+from tracker.odds.setup import MOST_FIGHTS
+from tracker.session.forecasts import setup_of
+from tracker.storage.preparation import Prepared, prepare
+from tracker.storage.toml.diagnostics import InvalidFile
+from tracker.text.suggestions import hint_or_list
+
+if TYPE_CHECKING:
+    from tracker.api.fight import Fight
+
+ORDERS = "orders"
+"""The parameter that says how everybody fights."""
+ROWS_AT_ONCE = 50
+"""Rows that are handed over together: each time they are flushed to the disk."""
+
+Took = Callable[[Sequence[tuple[object, ...]]], None]
+"""Takes rows in their order."""
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """The rows of a sweep, a fight each."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[object, ...], ...]
+
+    def __iter__(self) -> Iterator[dict[str, object]]:
+        """The rows by the names of their columns, as a data frame of any library takes them."""
+        return (dict(zip(self.columns, row, strict=True)) for row in self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def to_csv(self, path: str | Path) -> None:
+        """Write the rows to a new file, the names of the columns first; raises OSError where it exists already."""
+        with Path(path).open("x", encoding="utf-8", newline="") as file:
+            table = csv.writer(file, lineterminator="\n")
+            table.writerow(self.columns)
+            table.writerows(self.rows)
+
+
+def sweep(
+    fight: Fight,
+    parameters: Mapping[str, Sequence[object]],
+    fights: int = 1_000,
+    *,
+    orders: str = "",
+    seed: object = 1,
+    workers: int = 1,
+    executor: Executor | None = None,
+) -> Sweep:
+    """`fights` of each combination of the values, from the start of the encounter.
+
+    A parameter is a key of the encounter (`house_rules.must_close`), a key of a fighter by its id
+    (`brann.weapon.damage`, `brann.armour.Helmet.mass`), `orders` or `brann.orders`. The rows are the same for any
+    number of workers and any executor. Raises ValueError with a sentence.
+    """
+    rows: list[tuple[object, ...]] = []
+    try:
+        grid = grid_of(fight.prepared, parameters, fights, orders, seed)
+        play_grid(grid, rows.extend, workers, executor)
+    except Refused as refused:
+        raise ValueError(refused.sentence) from refused
+    return Sweep(grid.columns, tuple(rows))
+
+
+def grid_of(
+    prepared: Prepared, parameters: Mapping[str, Sequence[object]], fights: int, orders: str = "", seed: object = 1
+) -> Grid:
+    """What a sweep over an encounter plays; raises Refused."""
+    if not 1 <= fights <= MOST_FIGHTS:
+        raise Refused(f"{fights} fights are not possible; give 1 to {MOST_FIGHTS:,}.")
+    given = {name: tuple(values) for name, values in parameters.items()}
+    for name, values in given.items():
+        if not values:
+            raise Refused(f"{name} has no values; give at least one.")
+        for value in values:
+            if not isinstance(value, str | int | float | bool) or (isinstance(value, str) and "\n" in value):
+                raise Refused(f"{name} has the value {value!r}; give numbers, true or false, or text of one line.")
+    met = combinations(given)
+    if len(met) > MOST_POINTS:
+        raise Refused(f"The sweep has {len(met):,} combinations; {MOST_POINTS:,} are the most.")
+    points: list[Point] = []
+    who: tuple[str, ...] = ()
+    side = ""
+    for values in met:
+        changed, text = _changed(prepared, dict(zip(given, values, strict=True)), orders)
+        setup = setup_of(changed.encounter, changed.rules, changed, text, seed)
+        points.append(Point(values, setup.jobs[0]))
+        who, side = tuple(fighter.id for fighter in changed.encounter), setup.side
+    return Grid(tuple(given), tuple(points), fights, who, side, prepared.title)
+
+
+def _changed(prepared: Prepared, values: Mapping[str, object], orders: str) -> tuple[Prepared, str]:
+    """The encounter with these values, and how everybody fights in it."""
+    document = copy.deepcopy(prepared.document)
+    ids = _ids(document)
+    for name, value in values.items():
+        if name == ORDERS:
+            orders = str(value)
+            continue
+        first, _, rest = name.partition(".")
+        if rest and first in ids:
+            _put(document["combatant"][ids[first]], rest.split("."), value, name)
+        else:
+            _put(document, name.split("."), value, name, offered=[*ids, *document])
+    try:
+        return prepare(document), orders
+    except InvalidFile as invalid:
+        told = ", ".join(f"{name} = {value!r}" for name, value in values.items())
+        raise Refused(f"No fight with {told}: {invalid.diagnostics[0].text}.") from invalid
+
+
+def _ids(document: Mapping[str, Any]) -> dict[str, int]:
+    """The place of each fighter's entry, by the id that it gets when it is seated."""
+    ids: dict[str, int] = {}
+    for place, entry in enumerate(document["combatant"]):
+        ids[free_id(entry["name"], ids)] = place
+    return ids
+
+
+def _put(
+    table: dict[str, Any], keys: Sequence[str], value: object, name: str, offered: Sequence[str] | None = None
+) -> None:
+    """Set a value at its place; of a list the part of that name or number is meant, and without one the first."""
+    here: Any = table
+    for place, key in enumerate(keys):
+        last = place == len(keys) - 1
+        if isinstance(here, list):
+            part = _part(here, key)
+            if part is not None:
+                here = part
+                continue
+            if not here or not isinstance(here[0], dict):
+                raise Refused(f"{name} is no parameter: its list is empty.")
+            here = here[0]
+        if last:
+            if key not in here and isinstance(here.get(key, None), dict | list):
+                raise Refused(f"{name} is a whole table; name one of its keys.")
+            here[key] = value
+            return
+        if key not in here:
+            known = offered if place == 0 and offered is not None else list(here)
+            raise Refused(f'{name} is no parameter: there is no "{key}"{hint_or_list(key, sorted(known))}.')
+        here = here[key]
+        if not isinstance(here, dict | list):
+            raise Refused(f"{name} is no parameter: {key} has no keys of its own.")
+    raise Refused(f"{name} is a whole part; name one of its keys.")
+
+
+def _part(parts: Sequence[Any], key: str) -> Any:
+    """The part of a list that a word means: its name, or its number from 1 on."""
+    for part in parts:
+        if isinstance(part, dict) and plain(str(part.get("name", ""))) == plain(key):
+            return part
+    return parts[int(key) - 1] if key.isdecimal() and 0 < int(key) <= len(parts) else None
+
+
+def identity(grid: Grid, prepared: Prepared, orders: str, seed: object) -> dict[str, Any]:
+    """What two sweeps must share for the rows of one to go on behind those of the other."""
+    text = dumps([prepared.document, grid.parameters, [point.values for point in grid.points], orders], default=list)
+    return {
+        "release": tracker.__version__,
+        "tables": tables_hash(prepared.system.name),
+        "seed": str(seed),
+        "fights": grid.fights,
+        "encounter and parameters": sha256(text.encode("utf-8")).hexdigest()[:16],
+    }
+
+
+def play_grid(
+    grid: Grid,
+    took: Took,
+    workers: int = 1,
+    executor: Executor | None = None,
+    *,
+    rows: int = 0,
+    told: Callable[[int, int], None] | None = None,
+) -> None:
+    """Play what is not known yet of a sweep and hand over its rows in order, some at a time; raises Refused.
+
+    So many `rows` are known already. Where it is broken off, all rows that were complete have been handed over.
+    """
+    ordered = _InOrder(grid, took, rows)
+    with machines(workers, executor) as on:
+        forecast = Forecast(
+            [point.job for point in grid.points],
+            Until(grid.fights),
+            on.executor,
+            on.workers,
+            keep=ordered.keep,
+            renewed=on.renewed,
+            first=grid.known(rows),
+            in_order=True,
+        )
+        try:
+            forecast.finish(None if told is None else lambda: told(forecast.done, grid.total))
+        finally:
+            ordered.flush()
+
+
+class _InOrder:
+    """Rows of the points as they come, handed over in the order of the points."""
+
+    def __init__(self, grid: Grid, took: Took, rows: int) -> None:
+        self._grid = grid
+        self._took = took
+        self._given = rows
+        self._waiting: dict[int, list[tuple[object, ...]]] = {}
+        self._ready: list[tuple[object, ...]] = []
+
+    def keep(self, place: int, endings: tuple[Ending, ...]) -> None:
+        self._waiting.setdefault(place, []).extend(self._grid.row(place, ending) for ending in endings)
+        while rows := self._waiting.pop((self._given + len(self._ready)) // self._grid.fights, None):
+            self._ready += rows
+        if len(self._ready) >= ROWS_AT_ONCE:
+            self.flush()
+
+    def flush(self) -> None:
+        if self._ready:
+            ready, self._ready = self._ready, []
+            self._given += len(ready)
+            self._took(ready)

@@ -1,0 +1,94 @@
+"""`tracker odds`: how a fight will end from where it stands, by how everybody fights."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+import sys
+from pathlib import Path
+
+from tracker.api.fight import Fight, fight_at
+from tracker.api.odds import forecast_fight, swing_of
+from tracker.cli.streams import tell, tell_json, tell_progress, tell_wrapped
+from tracker.odds.drawing import bar, page
+from tracker.odds.plain_data import as_record, as_table
+from tracker.odds.processes import cores
+from tracker.odds.result import Odds, headline
+from tracker.storage.atomic import Disk, why, write_new
+from tracker.storage.toml.diagnostics import StorageError
+
+_BAR = 20
+SWING_FIGHTS = 60
+"""Fights of each moment where the odds of many are looked at."""
+
+
+def carry_out(options: argparse.Namespace) -> int:
+    """Play the fights and print what they say; gives the exit code."""
+    picture = Path(options.svg) if options.svg else None
+    if picture is not None and (picture.exists() or picture.is_symlink()):
+        raise StorageError(f"{picture} exists already; give the picture another name.")
+    path = Path(options.file)
+    fight = fight_at(path, options.at, options.seed)
+    if options.swing:
+        return _swing(fight, options)
+    try:
+        odds = forecast_fight(
+            fight.encounter,
+            fight.rules,
+            fight.prepared,
+            options.fights,
+            within=options.within,
+            orders=options.orders or (),
+            seed=options.seed,
+            workers=options.workers or cores(),
+            told=_told,
+        )
+    finally:
+        tell_progress("")
+    _print(odds, options)
+    if picture is not None:
+        write_picture(picture, odds)
+    return 0
+
+
+def _swing(fight: Fight, options: argparse.Namespace) -> int:
+    """Print the steps at which the odds moved most."""
+    orders = (options.orders or [""])[0]
+    fights, workers = options.fights or SWING_FIGHTS, options.workers or cores()
+    moves = swing_of(fight.session, fight.prepared, fights, orders, options.seed, workers)
+    tell("Where the odds moved most:" if moves else "The odds never moved.")
+    for move in moves:
+        tell(f"  {move.text}")
+    return 0
+
+
+def write_picture(path: Path, odds: Odds) -> None:
+    """Write a forecast as a picture; raises StorageError."""
+    from tracker.export.odds_svg import picture
+
+    write_text(path, picture(odds))
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a new file; raises StorageError."""
+    try:
+        write_new(Disk(), path, text.encode("utf-8"))
+    except OSError as error:
+        raise StorageError(f"{path} cannot be written: {why(error)}.") from error
+
+
+def _told(done: int, wanted: int, odds: Odds) -> None:
+    tell_progress(f"{bar(done / wanted, _BAR)} {done:,} of {wanted:,} fights   {headline(odds)}")
+
+
+def _print(odds: Odds, options: argparse.Namespace) -> None:
+    if options.json:
+        tell_json(as_record(odds))
+    elif options.csv:
+        table = io.StringIO()
+        csv.writer(table, lineterminator="\n").writerows(as_table(odds))
+        sys.stdout.write(table.getvalue())
+    else:
+        for line in page(odds):
+            tell_wrapped(line) if line else tell()

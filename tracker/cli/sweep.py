@@ -1,0 +1,113 @@
+"""`tracker sweep`: a table of many fights over values of parameters, on processes or on a Dask cluster."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from tracker.api.sweep import grid_of, identity, play_grid
+from tracker.cli.odds import write_text
+from tracker.cli.streams import say, tell, tell_progress
+from tracker.odds.drawing import bar
+from tracker.odds.grid import Grid
+from tracker.odds.processes import cores
+from tracker.odds.tally import wilson
+from tracker.storage.preparation import read_encounter
+from tracker.storage.sweep_spec import read_sweep
+from tracker.storage.table_file import TableFile
+from tracker.storage.toml.diagnostics import StorageError
+
+_BAR = 20
+_WAIT = 30
+"""Seconds in which the scheduler of a cluster must answer."""
+
+
+def carry_out(options: argparse.Namespace) -> int:
+    """Play what is not in the table yet, and write it; gives the exit code."""
+    picture = Path(options.svg) if options.svg else None
+    if picture is not None and (picture.exists() or picture.is_symlink()):
+        raise StorageError(f"{picture} exists already; give the picture another name.")
+    spec = read_sweep(Path(options.file))
+    prepared = read_encounter(spec.encounter)
+    grid = grid_of(prepared, spec.parameters, spec.fights, spec.orders, spec.seed)
+    table = TableFile(Path(options.out), grid.columns, identity(grid, prepared, spec.orders, spec.seed))
+    try:
+        if table.rows > grid.total:
+            raise StorageError(f"{table.path} has {table.rows:,} rows, but this sweep only {grid.total:,}.")
+        if table.rows:
+            say(f"{table.path}: goes on after {table.rows:,} of {grid.total:,} rows.")
+        if table.rows < grid.total:
+            _play(grid, table, options)
+        tell(f"{table.path}: {table.rows:,} rows, {len(grid.points):,} combinations with {grid.fights:,} fights each")
+        if picture is not None:
+            write_text(picture, _curves(grid, table))
+    finally:
+        table.close()
+    return 0
+
+
+def _play(grid: Grid, table: TableFile, options: argparse.Namespace) -> None:
+    def told(done: int, wanted: int) -> None:
+        tell_progress(f"{bar(done / wanted, _BAR)} {done:,} of {wanted:,} fights")
+
+    try:
+        with _cluster(options.dask) as executor:
+            play_grid(grid, table.append, options.workers or cores(), executor, rows=table.rows, told=told)
+    finally:
+        tell_progress("")
+
+
+@contextmanager
+def _cluster(address: str | None) -> Iterator[Executor | None]:
+    """The executor of the Dask cluster at an address; without one, none. Raises StorageError."""
+    if not address:
+        yield None
+        return
+    try:
+        import distributed
+    except ImportError as error:
+        raise StorageError(
+            "--dask needs the extra `sweep`, which is not installed: pip install 'hybrid-tracker[sweep]'"
+        ) from error
+    try:
+        client: Any = distributed.Client(  # type: ignore[no-untyped-call]
+            address, timeout=_WAIT, set_as_default=False
+        )
+    except (OSError, ValueError) as error:
+        raise StorageError(f"No Dask scheduler answers at {address}: {str(error).splitlines()[0]}.") from error
+    try:
+        client.wait_for_workers(1, timeout=_WAIT)
+        yield client.get_executor()
+    except TimeoutError as error:
+        raise StorageError(
+            f"The Dask scheduler at {address} has no worker after {_WAIT} seconds; start one."
+        ) from error
+    finally:
+        client.close(timeout=2)
+
+
+def _curves(grid: Grid, table: TableFile) -> str:
+    """The picture of a whole table: the chance of the side over the first parameter, a line for each of the others."""
+    from tracker.export.odds_svg import Curve, curves
+
+    place = grid.columns.index("winner")
+    wins = [0] * len(grid.points)
+    for number, row in enumerate(table.read()):
+        wins[number // grid.fights] += row[place] == grid.side
+    lines: dict[tuple[object, ...], list[int]] = {}
+    for at, point in enumerate(grid.points):
+        lines.setdefault(point.values[1:], []).append(wins[at])
+    values = list(dict.fromkeys(point.values[0] for point in grid.points))
+    drawn = [
+        Curve(_named(grid.parameters[1:], others), tuple(wilson(won, grid.fights) for won in line))
+        for others, line in lines.items()
+    ]
+    return curves(grid.title, grid.parameters[0], values, grid.side, drawn)
+
+
+def _named(parameters: Sequence[str], values: Sequence[object]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in zip(parameters, values, strict=True))

@@ -1,0 +1,23 @@
+"""Marked choice: the line that would take the choice that is marked, for a forecast of what would come of it."""
+
+from __future__ import annotations
+
+from tracker.controller.controller import Controller
+from tracker.controller.odds_line import Choice
+from tracker.model.questions import Ask
+
+
+def marked_choice(controller: Controller) -> Choice | None:
+    """The choice that is marked in a list, or None: nothing is, or it does not lead to a line by itself."""
+    if controller.moment is not None or controller.view.highlight < 0:
+        return None
+    prompt, question = controller.prompt, controller.session.encounter.question
+    if controller.view.highlight >= len(prompt.choices):
+        return None
+    choice = prompt.choices[controller.view.highlight]
+    if choice.refused or choice.unfinished:
+        return None
+    line = choice.line
+    if not line and question is not None and question.ask in (Ask.CHOOSE, Ask.HALT):
+        line = f"{question.who} {choice.word}".strip()
+    return Choice(f"if {choice.label or choice.word}", line) if line else None

@@ -1,0 +1,87 @@
+"""Drawing: a forecast in blocks: a bar for each side, a histogram of its length, and of what is left of each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tracker.odds.result import Odds, Row, in_seconds, interval, lines, percent, side
+from tracker.odds.tally import Tally
+from tracker.text.cells import clean, fit, width
+
+BAR = 20
+"""Cells of the bar of a side."""
+BLOCKS = " ▁▂▃▄▅▆▇█"
+_FULL, _EMPTY = "█", "░"
+_COLUMNS = 24
+"""Blocks of the histogram of lengths."""
+
+
+def page(odds: Odds) -> list[str]:
+    """The forecast with a bar for each side and histograms of lengths and losses, policy by policy."""
+    told = lines(odds)
+    for row in odds.rows:
+        if row.tally.fights:
+            told += ["", clean(row.policy), *_bars(odds, row), *_lengths(odds, row.tally), *_losses(odds, row.tally)]
+    return told
+
+
+def _bars(odds: Odds, row: Row) -> list[str]:
+    wide = max(width(side(name)) for name in odds.sides)
+    return [
+        f"  {fit(side(name), wide)}  {bar(row.tally.won(name).share)}  {interval(row.tally.won(name))}"
+        for name in odds.sides
+    ]
+
+
+def bar(share: float, cells: int = BAR) -> str:
+    """A bar of so many cells; neither empty nor full where the share is neither nothing nor all."""
+    full = round(share * cells)
+    full = max(1, full) if share > 0 else full
+    full = min(cells - 1, full) if share < 1 else full
+    return _FULL * full + _EMPTY * (cells - full)
+
+
+def blocks(numbers: Sequence[int]) -> str:
+    """A block for each number, as high as it is great; a blank stands for none at all."""
+    most = max(numbers, default=0)
+    return "".join(
+        BLOCKS[max(1, round(number * (len(BLOCKS) - 1) / most))] if number else BLOCKS[0] for number in numbers
+    )
+
+
+def columns(lengths: Mapping[int, int], cells: int = _COLUMNS) -> tuple[int, int, list[int]]:
+    """The first and last count at which fights were over, and their numbers in so many equal parts between them."""
+    if not lengths:
+        return 0, 0, []
+    first, last = min(lengths), max(lengths)
+    cells = min(cells, last - first + 1)
+    parts = [0] * cells
+    for count, number in lengths.items():
+        parts[(count - first) * cells // (last - first + 1)] += number
+    return first, last, parts
+
+
+def _lengths(odds: Odds, tally: Tally) -> list[str]:
+    first, last, parts = columns(tally.lengths)
+    if not parts:
+        return []
+    return [f"  over  {in_seconds(odds.unit, first)} s {blocks(parts)} {in_seconds(odds.unit, last)} s"]
+
+
+def _losses(odds: Odds, tally: Tally) -> list[str]:
+    """Who of the side falls how often, and a block for each tenth of its body; of the foes how many fall."""
+    told = []
+    own = [seat for seat, fighter in enumerate(odds.fighters) if fighter.able and fighter.side == odds.side]
+    wide = max((width(clean(odds.fighters[seat].name)) for seat in own), default=0)
+    for seat in own:
+        # Whoever fell has nothing left, and is told before the blocks: they are of those who stand.
+        left = list(tally.left_of(seat))
+        left[0] -= tally.falls[seat]
+        name, falls = clean(odds.fighters[seat].name), percent(tally.fell(seat).share)
+        told.append(f"  {fit(name, wide)}  falls {falls:>3} %  left 0 % {blocks(left)} 100 %")
+    for name in odds.sides:
+        seats = [seat for seat, fighter in enumerate(odds.fighters) if fighter.able and fighter.side == name]
+        if name != odds.side and seats:
+            fall = sum(tally.falls[seat] for seat in seats) / tally.fights
+            told.append(f"  {side(name)}: {fall:.1f} of {len(seats)} fall")
+    return told

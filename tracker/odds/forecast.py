@@ -1,0 +1,259 @@
+"""Forecast: jobs played on any executor in batches, until each is known well enough.
+
+The numbers depend on the jobs and the stop rule only: never on the executor, the workers, or who was done first. So the
+stop rule looks at the fights in the order of their numbers, as far as no batch is missing, and at fixed marks of it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+
+from tracker.model.refusals import Refused
+from tracker.odds.job import Job
+from tracker.odds.playout import Batch, Ending, play_batch
+from tracker.odds.tally import Tally, tally_of, wilson
+
+BATCH = 0.25
+"""Seconds that a batch should take: short enough for a bar that moves, long enough for the way there and back."""
+LARGEST_BATCH = 500
+PER_WORKER = 2
+"""Batches under way for each worker: one is played and one waits for it."""
+MARK = 50
+"""Fights after which the stop rule looks again."""
+MOST_RENEWALS = 3
+"""Pools in a row that may break without one batch done before the forecast gives up."""
+
+Keep = Callable[[int, tuple[Ending, ...]], None]
+"""Takes the endings of a job, in the order of their numbers and without a gap; the first is the job's place."""
+
+
+class Broke(Refused):
+    """The executor cannot go on; the text is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Until:
+    """The stop rule: so many fights, or fewer where the chance of `side` is known within `within` points of percent."""
+
+    fights: int = 400
+    within: float = 0.0
+    """Half the width of the interval, in points of percent; 0: all fights are played."""
+    side: str = ""
+
+    def known(self, tally: Tally) -> bool:
+        """Whether the chance is known well enough before all fights are played; asked at every mark."""
+        wins = tally.wins.get(self.side, 0)
+        return bool(self.within) and 100 * wilson(wins, tally.fights).half <= self.within
+
+
+@dataclass(eq=False)
+class _Lane:
+    """One job: what was sent out, what has come back, and the sums of what came back without a gap."""
+
+    job: Job
+    until: Until
+    place: int
+    sent: int = 0
+    """Numbers below this have been sent out."""
+    taken: int = 0
+    """Numbers below this are in the sums."""
+    again: deque[range] = field(default_factory=deque)
+    """Batches that were lost with their worker."""
+    back: dict[int, tuple[Ending, ...]] = field(default_factory=dict)
+    tally: Tally = field(default_factory=Tally)
+    seconds: float = 0.0
+    """What a fight takes, by the last batch that came back."""
+    over: bool = False
+
+    @property
+    def wants(self) -> bool:
+        """Whether more of its fights are to be sent out, as things stand."""
+        return not self.over and (bool(self.again) or self.sent < self.until.fights)
+
+    def next_batch(self) -> range | None:
+        """The numbers to send out next; None when all have been."""
+        if self.over:
+            return None
+        if self.again:
+            return self.again.popleft()
+        size = max(1, min(LARGEST_BATCH, int(BATCH / self.seconds))) if self.seconds else 1
+        numbers = range(self.sent, min(self.sent + size, self.until.fights))
+        self.sent = numbers.stop
+        return numbers or None
+
+    def come_back(self, numbers: range, batch: Batch, keep: Keep | None) -> None:
+        """Enter a batch, then take whatever is complete from the beginning on, mark by mark."""
+        self.seconds = batch.seconds / len(numbers)
+        self.back[numbers.start] = batch.endings
+        while not self.over and self.taken in self.back:
+            endings = self.back.pop(self.taken)
+            while endings and not self.over:
+                to_mark = MARK - self.taken % MARK
+                part, endings = endings[:to_mark], endings[to_mark:]
+                self.tally += tally_of(part)
+                self.taken += len(part)
+                if keep is not None:
+                    keep(self.place, part)
+                # By the numbers taken, not by the sums: fights known from before are not in those.
+                at_mark = self.taken % MARK == 0 and self.until.known(self.tally)
+                self.over = at_mark or self.taken == self.until.fights
+        if self.over:
+            self.back.clear()
+            self.again.clear()
+
+
+def _sent(lane: _Lane) -> int:
+    return lane.sent
+
+
+class Forecast:
+    """Jobs under way on an executor; `step` is called until it says that all is known, from any one thread."""
+
+    def __init__(
+        self,
+        jobs: Sequence[Job],
+        until: Until,
+        executor: Executor,
+        workers: int = 1,
+        *,
+        keep: Keep | None = None,
+        renewed: Callable[[], Executor] | None = None,
+        first: Sequence[int] = (),
+        in_order: bool = False,
+    ) -> None:
+        """`renewed` gives another executor in the place of one that broke; `first` are the fights known already.
+
+        The job that is known least comes first, so that a range over all of them is told early; `in_order` plays one
+        after another.
+        """
+        self.until = until
+        self._lanes = [_Lane(job, until, place) for place, job in enumerate(jobs)]
+        for lane, known in zip(self._lanes, first, strict=False):
+            lane.sent = lane.taken = known
+            lane.over = known >= until.fights
+        self._executor = executor
+        self._in_order = in_order
+        self._open = [lane for lane in self._lanes if not lane.over]
+        self._most = PER_WORKER * max(1, workers)
+        self._keep = keep
+        self._renewed = renewed
+        self._renewals = 0
+        self._flying: dict[Future[Batch], tuple[_Lane, range]] = {}
+
+    @property
+    def tallies(self) -> tuple[Tally, ...]:
+        """What is known of each job so far."""
+        return tuple(lane.tally for lane in self._lanes)
+
+    @property
+    def done(self) -> int:
+        """Fights of all jobs that are known without a gap."""
+        return sum(lane.taken for lane in self._lanes)
+
+    @property
+    def over(self) -> bool:
+        """Whether all jobs are known well enough."""
+        return all(lane.over for lane in self._lanes)
+
+    def step(self, seconds: float | None = None) -> bool:
+        """Send out what is wanted and take in what has come back, waiting for it at most so long; whether all is known.
+
+        Raises Differs for a worker of another release, and Broke when the executor cannot go on.
+        """
+        self._send()
+        if self._flying:
+            done, _ = wait(self._flying, seconds, FIRST_COMPLETED)
+            for future in done:
+                if future in self._flying:
+                    self._take(future)
+            self._send()
+        return self.over
+
+    def finish(self, told: Callable[[], None] | None = None, every: float = 0.2) -> tuple[Tally, ...]:
+        """Go on until all is known, calling `told` now and then; raises Differs and Broke."""
+        try:
+            while not self.step(every):
+                if told is not None:
+                    told()
+        except BaseException:
+            self.cancel()
+            raise
+        self.cancel()
+        return self.tallies
+
+    def cancel(self) -> None:
+        """Let go of what is under way; batches that a worker plays already end there unseen."""
+        for future in self._flying:
+            future.cancel()
+        self._flying.clear()
+
+    def _send(self) -> None:
+        while len(self._flying) < self._most:
+            self._open = [lane for lane in self._open if lane.wants]
+            lane = self._open[0] if self._in_order and self._open else min(self._open, key=_sent, default=None)
+            numbers = None if lane is None else lane.next_batch()
+            if lane is None or numbers is None:
+                return
+            try:
+                future = self._executor.submit(play_batch, lane.job, numbers)
+            except (RuntimeError, OSError) as error:
+                self._lost(lane, numbers)
+                self._renew(error)
+                continue
+            self._flying[future] = lane, numbers
+
+    def _take(self, future: Future[Batch]) -> None:
+        lane, numbers = self._flying.pop(future)
+        try:
+            batch = future.result()
+        except Exception as error:
+            if not _of_executor(error):
+                raise
+            self._lost(lane, numbers)
+            self._renew(error)
+            return
+        self._renewals = 0
+        if not lane.over:
+            lane.come_back(numbers, batch, self._keep)
+
+    def _lost(self, lane: _Lane, numbers: range) -> None:
+        """A batch is to be sent out again."""
+        if not lane.over:
+            lane.again.append(numbers)
+            if lane not in self._open:
+                self._open = sorted([*self._open, lane], key=lambda lane: lane.place)
+
+    def _renew(self, error: BaseException) -> None:
+        """Another executor in the place of one that broke; all that was under way on it is sent out again."""
+        self._renewals += 1
+        for lane, numbers in self._flying.values():
+            self._lost(lane, numbers)
+        self.cancel()
+        if self._renewed is None or self._renewals > MOST_RENEWALS:
+            reason = str(error) or type(error).__name__
+            raise Broke(f"The workers cannot go on: {reason.rstrip('.')}. Start again; what is known stays.") from error
+        self._executor = self._renewed()
+
+
+def _of_executor(error: Exception) -> bool:
+    """Whether an error tells of the executor, and not of a fight: its pool broke, or a cluster lost it."""
+    # Dask's errors have no common class, and it need not be installed.
+    of_dask = type(error).__module__.partition(".")[0] == "distributed"
+    return of_dask or isinstance(error, BrokenProcessPool | CancelledError | OSError)
+
+
+class InThisProcess(Executor):
+    """An executor without workers: what is submitted is done at once, in this process."""
+
+    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
+        """Do it now; an error goes into the future as it would come from a worker."""
+        future: Future[object] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future

@@ -1,0 +1,65 @@
+"""Grid: what a sweep plays: a job for each combination of values, and a row for each of its fights."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from tracker.odds.job import Job
+from tracker.odds.playout import Ending
+
+MOST_POINTS = 10_000
+"""Combinations of one sweep."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One combination of values, by parameter, and the fight that has them."""
+
+    values: tuple[object, ...]
+    job: Job
+
+
+@dataclass(frozen=True)
+class Grid:
+    """All that a sweep plays, in the order of its rows."""
+
+    parameters: tuple[str, ...]
+    points: tuple[Point, ...]
+    fights: int
+    """Of each point."""
+    who: tuple[str, ...]
+    """The ids of the fighters, in seat order."""
+    side: str
+    """The side whose chances a curve tells."""
+    title: str = ""
+
+    @property
+    def total(self) -> int:
+        """The rows of the whole sweep."""
+        return len(self.points) * self.fights
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the columns."""
+        falls = (f"falls_{who}" for who in self.who)
+        points = (f"points_{who}" for who in self.who)
+        return ("seed", "fight", *self.parameters, "winner", "why", "count", *falls, *points)
+
+    def row(self, place: int, ending: Ending) -> tuple[object, ...]:
+        """The row of one fight of the point at `place`; who stands at the end has 0 falls."""
+        point = self.points[place]
+        falls = tuple(int(not stands) for stands in ending.standing)
+        why = ending.why or ("nobody stands" if not ending.winner else "")
+        seed = f"{point.job.seed}/{ending.n}"
+        return (seed, ending.n, *point.values, ending.winner or "", why, ending.count, *falls, *ending.points)
+
+    def known(self, rows: int) -> tuple[int, ...]:
+        """How many fights of each point are known when so many rows are."""
+        return tuple(max(0, min(self.fights, rows - place * self.fights)) for place in range(len(self.points)))
+
+
+def combinations(parameters: Mapping[str, Sequence[object]]) -> list[tuple[object, ...]]:
+    """All combinations of the values, the last parameter changing fastest."""
+    return list(product(*parameters.values()))

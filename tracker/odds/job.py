@@ -1,0 +1,149 @@
+"""Job: a fight to be played out, as data small enough to be sent to another process or machine."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import zlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from hashlib import sha256
+from importlib import import_module
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+import tracker
+from tracker.encounter.engine.system import RuleSystem
+from tracker.model.orders import Orders
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+from tracker.systems import registry
+
+LARGEST = 32 * 1024
+"""Bytes that the state of a job may have; more are refused."""
+LATEST = 6_000
+"""Counts after which a fight that still goes on is undecided."""
+
+
+class Differs(Refused):
+    """A worker cannot play a job as its sender would; the text is a sentence."""
+
+
+class TooLarge(Refused):
+    """A fight is too large to be sent; the text is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A fight to be played out; the dice of fight `n` are seeded `seed/n`, so that every worker rolls the same."""
+
+    state: bytes
+    """The encounter with everybody's orders, pickled and compressed."""
+    system: str
+    options: str
+    """The options of the encounter, as JSON: the rules are bound again where the job is played."""
+    seed: str = "1"
+    limit: int = LATEST
+    """The last count that is played; a fight that goes on is undecided."""
+    first: str = ""
+    """A line that is carried out first, with the dice of each fight: what would come of a choice."""
+    finder: str = ""
+    """`module:function` of a finder of games that are neither built in nor installed; empty: none is needed."""
+    version: str = ""
+    tables: str = ""
+    """The release of the sender and a hash of its game's tables, which a worker must share."""
+
+
+def job_of(
+    encounter: Encounter,
+    system: str,
+    options: Mapping[str, Any],
+    seed: object = 1,
+    *,
+    first: str = "",
+    finder: str = "",
+) -> Job:
+    """The job that plays `encounter` to its end by the orders in it; raises TooLarge.
+
+    Its first count does not matter: a fight is played for `LATEST` counts from where it stands.
+    """
+    rolled = replace(encounter, combatants=tuple(_rolled_by_program(encounter)))
+    state = zlib.compress(pickle.dumps(rolled, pickle.HIGHEST_PROTOCOL), 9)
+    if len(state) > LARGEST:
+        raise TooLarge(
+            f"This fight takes {len(state):,} bytes to send, and {LARGEST:,} are the most; forecast it with fewer "
+            "fighters."
+        )
+    text = json.dumps(options, sort_keys=True, default=list)
+    limit = encounter.count + LATEST
+    return Job(state, system, text, str(seed), limit, first, finder, tracker.__version__, tables_hash(system))
+
+
+def _rolled_by_program(encounter: Encounter) -> list[Any]:
+    return [replace(fighter, typed=False) if fighter.typed else fighter for fighter in encounter]
+
+
+def with_orders(encounter: Encounter, orders: Callable[[Any], Orders]) -> Encounter:
+    """The encounter in which each fighter has the orders that the function gives it."""
+    return replace(
+        encounter, combatants=tuple(replace(fighter, orders=orders(fighter)) for fighter in encounter.combatants)
+    )
+
+
+def check(job: Job) -> None:
+    """Raise Differs when this process would play a job by another release or other tables than its sender."""
+    if job.version != tracker.__version__:
+        raise Differs(
+            f"A worker has tracker {tracker.__version__}, but this forecast was started by tracker {job.version}: the "
+            "same fights could end otherwise. Install the same release on every machine."
+        )
+    if job.finder and not registry.knows(job.system):
+        # By its name: the rooms that look for games on the disk stand above this one.
+        module, _, function = job.finder.partition(":")
+        registry.add_finder(getattr(import_module(module), function))
+    if job.tables != tables_hash(job.system):
+        raise Differs(
+            f"A worker has other tables of {job.system} than the program that started this forecast, in the same "
+            f"release {job.version}. Install the same tracker on every machine."
+        )
+
+
+def ready(job: Job) -> tuple[Encounter, RuleSystem]:
+    """The state of a job and its rules, bound in this process; raises Differs."""
+    check(job)
+    return _loaded(job.state, job.system, job.options)
+
+
+@lru_cache(maxsize=16)
+def _loaded(state: bytes, system: str, options: str) -> tuple[Encounter, RuleSystem]:
+    rules = registry.find(system).bind(json.loads(options))
+    # A job comes from the program that started this worker, over the executor's own pickles: never from a file.
+    encounter: Encounter = pickle.loads(zlib.decompress(state))
+    return encounter, rules
+
+
+@cache
+def tables_hash(system: str) -> str:
+    """A hash of every table in the package of a game, so that corrected figures are told apart within a release."""
+    found = registry.find(system)
+    package = type(found).__module__.rpartition(".")[0]
+    if not package.startswith("tracker.systems.") or package.startswith("tracker.systems.kit"):
+        package = getattr(found, "package", "") or package
+    digest = sha256()
+    for name, data in sorted(_tables(files(package), "")) if package else ():
+        digest.update(f"{name}\0{len(data)}\0".encode() + data)
+    return digest.hexdigest()[:16]
+
+
+def _tables(folder: Traversable, place: str) -> list[tuple[str, bytes]]:
+    found: list[tuple[str, bytes]] = []
+    for item in folder.iterdir():
+        name = f"{place}/{item.name}"
+        if item.is_dir():
+            found += _tables(item, name)
+        elif item.name.endswith(".toml"):
+            # Line ends are the checkout's, not the table's.
+            found.append((name, item.read_bytes().replace(b"\r\n", b"\n")))
+    return found

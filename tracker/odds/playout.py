@@ -1,0 +1,134 @@
+"""Playout: one fight of a job played to its end by orders; importable, so that any worker finds it by its name."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+from time import perf_counter
+
+from tracker.dice.source import SeededDice
+from tracker.encounter.decide import decide
+from tracker.encounter.engine import standing_orders
+from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.features.sides import standing_sides
+from tracker.encounter.language.parser import parse
+from tracker.model import commands as cmd
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+from tracker.odds.job import Job, ready
+
+MOST_STEPS = 2_000
+"""Steps on one count after which a fight is given up: something follows by itself without end."""
+UNDECIDED = "undecided"
+"""Why a fight has no winner whose time ran out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How one fight ended; figures of fighters stand in seat order."""
+
+    n: int
+    """The number of the fight: its dice were seeded `seed/n`."""
+    winner: str | None
+    """The side left standing alone, empty: nobody stands; None: it is undecided."""
+    count: int
+    standing: tuple[bool, ...]
+    shares: tuple[int, ...]
+    """What is left of each body in percent, by the worst of its pools; 0 for one who fell."""
+    points: tuple[int, ...]
+    """The points left in the pools of each body."""
+    assumed: tuple[str, ...] = ()
+    """What was asked that no orders answer, and was met as commits to least."""
+    why: str = ""
+    """Why it is undecided: its time ran out, or nothing was due."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Some fights of one job, and the seconds that a worker took for them."""
+
+    endings: tuple[Ending, ...]
+    seconds: float
+
+
+def play_batch(job: Job, numbers: Iterable[int]) -> Batch:
+    """Play the fights of these numbers; raises Differs."""
+    began = perf_counter()
+    endings = tuple(play(job, n) for n in numbers)
+    return Batch(endings, perf_counter() - began)
+
+
+def play(job: Job, n: int) -> Ending:
+    """Play fight `n` of a job until one side stands or its time runs out; raises Differs.
+
+    A question that no orders answer is met as commits to least, and told in `Ending.assumed`.
+    """
+    encounter, rules = ready(job)
+    dice = SeededDice(f"{job.seed}/{n}")
+    waiting: deque[cmd.Command] = deque(_first(encounter, rules, job.first))
+    assumed: set[str] = set()
+    since = 0
+    while since < MOST_STEPS:
+        sides = standing_sides(encounter, rules)
+        if encounter.began and len(sides) < 2 and not rules.resolution.keeps_fight_open(encounter):
+            return _ending(encounter, rules, n, sides[0] if sides else "", assumed)
+        if encounter.count > job.limit:
+            return _ending(encounter, rules, n, None, assumed, UNDECIDED)
+        question, followed = encounter.question, bool(waiting)
+        command = waiting.popleft() if waiting else _next(encounter)
+        if followed and isinstance(command, cmd.Advance) and question is not None:
+            continue  # it was to follow an answer that has asked something more
+        if isinstance(command, cmd.Unattended) and _asks_for_more_than_orders(encounter, rules):
+            assumed.add(encounter.questions[-1].what)
+        try:
+            decided = decide(encounter, command, rules, dice)
+        except Refused as refused:
+            if not followed:
+                return _ending(encounter, rules, n, None, assumed, refused.sentence)
+            waiting.clear()  # as in a session: what was to follow is dropped, and the fight goes on from there
+            continue
+        if not decided.events and not decided.then:
+            return _ending(encounter, rules, n, None, assumed, "nothing more happens")
+        since = since + 1 if decided.encounter.count == encounter.count else 0
+        encounter = decided.encounter
+        waiting.extendleft(reversed(decided.then))
+    return _ending(encounter, rules, n, None, assumed, "time stands still")
+
+
+def _first(encounter: Encounter, rules: RuleSystem, line: str) -> tuple[cmd.Command, ...]:
+    """What a job has carried out first; raises Refused for a line that is none, or asks for no change of the fight."""
+    if not line:
+        return ()
+    command = parse(encounter, rules, line)
+    if isinstance(command, cmd.Request):
+        raise Refused(f"`{line}` cannot begin a forecast: it changes nothing in the fight.")
+    return (command,)
+
+
+def _next(encounter: Encounter) -> cmd.Command:
+    """What goes on without a game master."""
+    if not encounter.began:
+        return cmd.Begin()
+    return cmd.Advance() if encounter.question is None else cmd.Unattended()
+
+
+def _asks_for_more_than_orders(encounter: Encounter, rules: RuleSystem) -> bool:
+    """Whether the open question is of the kind that orders answer, and those of whoever is asked do not."""
+    question = encounter.question
+    choice = question is not None and question.ask in (Ask.CHOOSE, Ask.AMOUNT, Ask.DECLARE)
+    return choice and not standing_orders.follows(encounter, rules)
+
+
+def _ending(
+    encounter: Encounter, rules: RuleSystem, n: int, winner: str | None, assumed: Iterable[str], why: str = ""
+) -> Ending:
+    words = rules.abilities.orders or standing_orders.NO_WORDS
+    standing = tuple(standing_orders.stands(fighter, words) for fighter in encounter)
+    shares = tuple(
+        max(0, min(100, round(standing_orders.share(fighter, words) * 100))) if stands else 0
+        for fighter, stands in zip(encounter, standing, strict=True)
+    )
+    points = tuple(standing_orders.points(fighter, words) for fighter in encounter)
+    return Ending(n, winner, encounter.count, standing, shares, points, tuple(sorted(assumed)), why)

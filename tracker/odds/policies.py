@@ -1,0 +1,188 @@
+"""Policies: how everybody fights in a forecast, and which single changes might help a side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from tracker.dice.source import SeededDice
+from tracker.encounter.decide import decide
+from tracker.encounter.engine.standing_orders import NO_WORDS
+from tracker.encounter.engine.system import RuleSystem
+from tracker.model.combatant import Combatant, Presence
+from tracker.model.commands import Leave
+from tracker.model.orders import ATTACK, Focus, Orders, OrderWords, Whom, read
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+from tracker.odds.job import with_orders
+
+OWN = "own orders"
+"""The policy of a fight in which some have orders already: they follow them, the others the first policy."""
+USUAL = "parry"
+"""The defence of a policy where the game has it; else the first one that the game names."""
+HEROES = "heroes"
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """How everybody fights: its words as they are told, and the fight with those orders."""
+
+    text: str
+    encounter: Encounter
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing that could be otherwise: what, in a few words, and the fight in which it is."""
+
+    text: str
+    encounter: Encounter
+
+
+class NoOrders(Refused):
+    """A game without standing orders cannot be forecast; the text is a sentence."""
+
+
+def defences(words: OrderWords) -> tuple[str, ...]:
+    """The words that meet a blow with something, the usual one first, each with a number where one is asked for."""
+    amount = " 2" if words.amounts else ""
+    rest = words.answers[1:]
+    return tuple(f"{word}{amount}" for word in sorted(rest, key=lambda word: (word != USUAL, rest.index(word))))
+
+
+def usual_texts(words: OrderWords) -> tuple[str, ...]:
+    """The three policies of a forecast that names none, in the words of orders."""
+    met = f", {defences(words)[0]}" if defences(words) else ""
+    unmet = f", {words.answers[0]}" if words.answers else ""
+    return (f"{ATTACK} again{met}", f"{ATTACK} nearest{met}", f"{ATTACK} weakest, spread{unmet}")
+
+
+def policies(encounter: Encounter, words: OrderWords | None, texts: Sequence[str] = ()) -> tuple[Policy, ...]:
+    """The fight under each of some policies; by default three, and first its own orders where anybody has some.
+
+    Whatever the policy, everybody keeps its weapon, when it gives up, and its answers to what is no blow. Raises
+    NoOrders for a game that has none, and Refused for orders that it lacks.
+    """
+    if words is None:
+        raise NoOrders("This game has no standing orders, so nobody can fight a forecast by them.")
+    meant = tuple(texts) or usual_texts(words)
+    orders = [_read(text, words) for text in meant]
+    told = [Policy(text, under(encounter, order)) for text, order in zip(meant, orders, strict=True)]
+    if not texts and any(fighter.orders.does or fighter.orders.answer for fighter in encounter):
+        told.insert(
+            0, Policy(f"{OWN}, else {meant[0]}", with_orders(encounter, lambda one: _completed(one, orders[0])))
+        )
+    return tuple(told)
+
+
+def _read(text: str, words: OrderWords) -> Orders:
+    try:
+        return read(text, words)
+    except ValueError as error:
+        raise Refused(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+
+
+def under(encounter: Encounter, orders: Orders) -> Encounter:
+    """The fight with everybody under these orders."""
+    return with_orders(encounter, lambda fighter: _keeping(fighter, orders))
+
+
+def _keeping(fighter: Combatant, orders: Orders) -> Orders:
+    own = fighter.orders
+    return replace(
+        orders,
+        weapon=orders.weapon or own.weapon,
+        retreats=orders.retreats or own.retreats,
+        replies=orders.replies or own.replies,
+    )
+
+
+def _completed(fighter: Combatant, orders: Orders) -> Orders:
+    """A fighter's own orders, with those parts of others that they lack."""
+    own = fighter.orders
+    acts = own if own.does else orders
+    meets = own if own.answer else orders
+    return replace(
+        _keeping(fighter, acts), answer=meets.answer, above=meets.above, amount=meets.amount, whom=acts.whom,
+        named=acts.named, focus=acts.focus,
+    )  # fmt: skip
+
+
+def forecast_side(encounter: Encounter) -> str:
+    """The side whose chances are told: that of the first fighter with a player, else the heroes, else the first."""
+    sides = [fighter.profile.side for fighter in encounter]
+    played = [fighter.profile.side for fighter in encounter if fighter.profile.player]
+    return played[0] if played else HEROES if HEROES in sides else sides[0] if sides else ""
+
+
+def changes(encounter: Encounter, side: str, rules: RuleSystem) -> tuple[Change, ...]:
+    """What could be otherwise for a side: one foe fewer, another way to choose targets, another defence for one of it.
+
+    `encounter` has the orders that all else is compared with.
+    """
+    words = rules.abilities.orders or NO_WORDS
+    return (
+        *_fewer_foes(encounter, side, rules),
+        *_other_targets(encounter, side),
+        *_other_defences(encounter, side, words),
+    )
+
+
+def _fewer_foes(encounter: Encounter, side: str, rules: RuleSystem) -> Iterator[Change]:
+    """The fight without one of each kind of foe, by group or name; one foe stays at least."""
+    foes = [fighter for fighter in encounter if fighter.able and fighter.profile.side != side]
+    kinds: dict[str, list[Combatant]] = {}
+    for foe in foes:
+        kinds.setdefault(foe.group or _stem(foe.name), []).append(foe)
+    for alike in kinds.values() if len(foes) > 1 else ():
+        last = alike[-1]
+        with suppress(Refused):  # in the middle of a blow nobody leaves
+            left = without(encounter, last.id, rules)
+            yield Change(f"one {_stem(last.name)} fewer" if len(alike) > 1 else f"without {last.name}", left)
+
+
+def without(encounter: Encounter, who: str, rules: RuleSystem) -> Encounter:
+    """The fight without one fighter, who leaves it, or is not there in the first place; raises Refused."""
+    if encounter.began:
+        return decide(encounter, Leave(who, Presence.LEFT.value), rules, SeededDice(0)).encounter
+    rest = [fighter for fighter in encounter if fighter.id != who]
+    seats = {fighter.id: place for place, fighter in enumerate(rest)}
+    agenda = encounter.agenda
+    for due in agenda.of(who):
+        agenda = agenda.cancel(due)
+    there = tuple(replace(fighter, profile=replace(fighter.profile, seat=seats[fighter.id])) for fighter in rest)
+    return replace(encounter, combatants=there, seats=seats, agenda=agenda)
+
+
+def _stem(name: str) -> str:
+    """A name without the number behind it."""
+    return name.rstrip("0123456789 ") or name
+
+
+def _other_targets(encounter: Encounter, side: str) -> Iterator[Change]:
+    """The fight in which all of a side choose their targets otherwise."""
+    own = {fighter.id for fighter in encounter if fighter.able and fighter.profile.side == side}
+    foes = sum(fighter.able and fighter.profile.side != side for fighter in encounter)
+    ways = {
+        "attack the weakest foe": (Whom.WEAKEST, Focus.ANEW),
+        "keep to one foe until it falls": (Whom.NEAREST, Focus.KEEP),
+        "spread over all foes": (Whom.NEAREST, Focus.SPREAD),
+    }
+    for text, (whom, focus) in ways.items() if foes > 1 else ():
+        orders = {one.id: replace(one.orders, whom=whom, focus=focus) for one in encounter if one.id in own}
+        if any(orders[who] != encounter[who].orders for who in own if encounter[who].orders.does == ATTACK):
+            changed = with_orders(encounter, lambda one, orders=orders: orders.get(one.id, one.orders))  # type: ignore[misc]
+            yield Change(f"{side} {text}" if side else text, changed)
+
+
+def _other_defences(encounter: Encounter, side: str, words: OrderWords) -> Iterator[Change]:
+    """The fight in which one of a side meets blows with something else."""
+    for fighter in encounter:
+        for defence in defences(words)[:2] if fighter.able and fighter.profile.side == side else ():
+            orders = read(defence, words)
+            if orders.answer != fighter.orders.answer:
+                other = replace(fighter.orders, answer=orders.answer, amount=orders.amount, above=0)
+                yield Change(
+                    f"{fighter.name}: {orders.answer}", encounter.with_combatant(replace(fighter, orders=other))
+                )

@@ -1,0 +1,244 @@
+"""Result: a forecast as a plain value, and its words: words first, the policy beside every number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tracker.clock.spans import WHOLE, TimeUnit
+from tracker.odds.tally import Interval, Paired, Tally
+from tracker.text.cells import clean, fit, width
+
+SURE = 5.0
+"""Points of percent around one half that are called even."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """A fighter as a forecast names it."""
+
+    id: str
+    name: str
+    side: str
+    able: bool
+    """Whether it stood when the forecast began."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What a policy came to."""
+
+    policy: str
+    tally: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Helped:
+    """What one thing changed in the chances of a side: the same fights, with the same dice."""
+
+    change: str
+    paired: Paired
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """A forecast; `str` gives the words that `tracker odds` prints."""
+
+    title: str
+    moment: str
+    """Where it begins: `from the start`, `at count 40`."""
+    seed: str
+    side: str
+    """Whose chances are told."""
+    fighters: tuple[Fighter, ...]
+    rows: tuple[Row, ...]
+    helped: tuple[Helped, ...] = ()
+    """The first row with one thing changed; what helps most first."""
+    unit: TimeUnit = WHOLE
+    began: int = 0
+    """The count at which it begins."""
+
+    def __str__(self) -> str:
+        return "\n".join(lines(self))
+
+    @property
+    def fights(self) -> int:
+        """The fights that were played, without those of `helped`."""
+        return sum(row.tally.fights for row in self.rows)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """All sides, in seat order."""
+        return tuple(dict.fromkeys(fighter.side for fighter in self.fighters))
+
+    @property
+    def chances(self) -> tuple[Interval, ...]:
+        """The chance of the side by each policy that was played."""
+        return tuple(row.tally.won(self.side) for row in self.rows if row.tally.fights)
+
+    @property
+    def range(self) -> tuple[float, float]:
+        """The least and the greatest chance of the side over the policies, from 0 to 1."""
+        shares = [chance.share for chance in self.chances]
+        return (min(shares), max(shares)) if shares else (0.0, 1.0)
+
+    @property
+    def ahead(self) -> str:
+        """In a word whether the side is `ahead`, `behind` or `even`, or `ahead or behind`."""
+        low, high = (100 * share for share in self.range)
+        if not self.chances:
+            return "unknown"
+        if low > 50 - SURE and high < 50 + SURE:
+            return "even"
+        if low >= 50 - SURE:
+            return "ahead"
+        return "behind" if high <= 50 + SURE else "ahead or behind"
+
+    @property
+    def best(self) -> Row | None:
+        """The policy by which the side wins most often."""
+        played = [row for row in self.rows if row.tally.fights]
+        return max(played, key=lambda row: row.tally.won(self.side).share, default=None)
+
+
+WALKOVER, EASY, EVEN, HARD, SLAUGHTER = "Walkover", "Easy", "Even", "Hard", "Slaughter"
+_FROM = ((0.9, WALKOVER), (0.65, EASY), (0.35, EVEN), (0.1, HARD), (0.0, SLAUGHTER))
+"""The least chance of the side that each word stands for."""
+
+
+def difficulty(odds: Odds) -> str:
+    """How hard a fight is for the side, with a question mark where the policies or the few fights allow other words.
+
+    One question mark: one other word is possible; two: more than one. Empty where nothing was played.
+    """
+    if not odds.chances:
+        return ""
+    low, high = odds.range
+    words = _between(min(chance.low for chance in odds.chances), max(chance.high for chance in odds.chances))
+    return _grade((low + high) / 2) + "?" * min(2, len(words) - 1)
+
+
+def _grade(share: float) -> str:
+    return next(word for least, word in _FROM if share >= least)
+
+
+def _between(low: float, high: float) -> Sequence[str]:
+    words = [word for _, word in _FROM]
+    return words[words.index(_grade(high)) : words.index(_grade(low)) + 1]
+
+
+MOST_HELP = 3
+"""Changes that are told."""
+
+
+def percent(share: float) -> str:
+    """`68`; what is neither never nor always is neither `0` nor `100`."""
+    whole = round(100 * share)
+    if whole == 0 and share > 0:
+        return "<1"
+    return ">99" if whole == 100 and share < 1 else str(whole)
+
+
+def interval(of: Interval) -> str:
+    """`68 % (65–71)`."""
+    return f"{percent(of.share)} % ({round(100 * of.low)}–{round(100 * of.high)})"
+
+
+def headline(odds: Odds) -> str:
+    """`heroes ahead · 35–80 %`, in one line for a screen."""
+    if not odds.chances:
+        return "nothing played yet"
+    low, high = (percent(share) for share in odds.range)
+    return f"{side(odds.side)} {odds.ahead} · {low if low == high else f'{low}–{high}'} %"
+
+
+def side(name: str) -> str:
+    """What a side is called in a line."""
+    return clean(name) or "those on no side"
+
+
+def lines(odds: Odds) -> list[str]:
+    """The whole forecast as `tracker odds` prints it."""
+    head = f"{clean(odds.title)}, {odds.moment}"
+    told = [f"{head}   {odds.fights:,} fights, seed {clean(odds.seed)}", _summary(odds)]
+    wide = max((width(clean(row.policy)) for row in odds.rows), default=0)
+    for row in odds.rows:
+        told.append(f"  {fit(clean(row.policy), wide)}  {row_text(odds, row)}")
+        if row.tally.stopped():
+            told.append(f"  {' ' * wide}  {stopped_text(row.tally)}")
+        if row.tally.assumed:
+            told.append(f"  {' ' * wide}  {assumed_text(row.tally)}")
+    if odds.helped:
+        told.append(helped_text(odds.helped))
+    return told
+
+
+def _summary(odds: Odds) -> str:
+    if not odds.chances:
+        return "nothing played yet"
+    low, high = (percent(share) for share in odds.range)
+    share = f"{low} %" if low == high else f"{low} to {high} %"
+    if odds.ahead == "ahead or behind" and odds.best is not None:
+        return f'{side(odds.side)} ahead by "{clean(odds.best.policy)}": {share} by how everybody fights'
+    how = " by how everybody fights" if len(odds.rows) > 1 else ""
+    return f"{side(odds.side)} {odds.ahead}: {share}{how}"
+
+
+def row_text(odds: Odds, row: Row) -> str:
+    """`80 % (77–82)   over at 31 s (18–52)   Brann falls 98 %`."""
+    tally = row.tally
+    if not tally.fights:
+        return "not played yet"
+    return "   ".join(filter(None, (interval(tally.won(odds.side)), over_text(tally, odds.unit), _fallen(odds, tally))))
+
+
+def over_text(tally: Tally, unit: TimeUnit) -> str:
+    """When half of the fights are over, and between when four in five of them: `over at 31 s (18–52)`."""
+    half, first, last = tally.over_at(5), tally.over_at(1), tally.over_at(9)
+    if half is None or first is None or last is None:
+        return ""
+    return f"over at {in_seconds(unit, half)} s ({in_seconds(unit, first)}–{in_seconds(unit, last)})"
+
+
+def in_seconds(unit: TimeUnit, count: int) -> str:
+    """A moment in seconds, as `31` or `8.4`."""
+    seconds = unit.seconds(count)
+    return f"{seconds:.0f}" if seconds >= 10 else f"{seconds:g}"
+
+
+def _fallen(odds: Odds, tally: Tally) -> str:
+    """Who of the side falls most often."""
+    own = [seat for seat, fighter in enumerate(odds.fighters) if fighter.side == odds.side and fighter.able]
+    seat = max(own, key=lambda seat: tally.falls[seat], default=None)
+    if seat is None or not tally.falls[seat]:
+        return ""
+    return f"{clean(odds.fighters[seat].name)} falls {percent(tally.fell(seat).share)} %"
+
+
+def stopped_text(tally: Tally) -> str:
+    """How many fights have no winner, and why the most of them."""
+    why = max(tally.undecided, key=lambda reason: tally.undecided[reason])
+    others = "" if len(tally.undecided) == 1 else ", mostly"
+    reason = "" if why == "undecided" else f"{others}: {clean(why)}"
+    return f"undecided {percent(tally.stopped() / tally.fights)} %{reason}"
+
+
+def assumed_text(tally: Tally) -> str:
+    """What no orders answer and was met as commits to least."""
+    told = [f"{clean(what)} in {percent(many / tally.fights)} %" for what, many in tally.assumed.items()]
+    return f"no orders for, so taken as commits to least: {', '.join(told)} of the fights"
+
+
+def helped_text(helped: Sequence[Helped]) -> str:
+    """`what would help most:  one goblin fewer +6 (2–10) · …`; what chance may have done is left out."""
+    told = [one for one in helped if one.paired.difference.low > 0][:MOST_HELP]
+    if not told:
+        return "what would help most:  nothing that was tried helps for certain"
+    return "what would help most:  " + " · ".join(
+        f"{clean(one.change)} {_points(one.paired.difference)}" for one in told
+    )
+
+
+def _points(difference: Interval) -> str:
+    low, high = round(100 * difference.low), round(100 * difference.high)
+    return f"+{round(100 * difference.share)} ({low}–{high})"

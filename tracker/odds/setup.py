@@ -1,0 +1,140 @@
+"""Setup: from a fight to the jobs of its forecast, and from what they came to back to a result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.features.sides import standing_sides
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+from tracker.odds.forecast import Forecast, InThisProcess, Until
+from tracker.odds.job import Job, job_of
+from tracker.odds.playout import Ending
+from tracker.odds.policies import Change, Policy, changes, forecast_side, policies
+from tracker.odds.result import Fighter, Helped, Odds, Row
+from tracker.odds.tally import Paired, Tally, paired_of
+
+USUAL_FIGHTS = 400
+"""Fights of each policy where nobody says how many."""
+MOST_FIGHTS = 1_000_000
+WITHIN_FIGHTS = 10_000
+"""The most fights of each policy that are played to know a chance within so many points."""
+HELPED_SHARE = 4
+"""One change is tried in a fourth of the fights."""
+MOST_CHANGES = 12
+
+
+class NothingToForecast(Refused):
+    """A fight that is over, or has one side; the text is a sentence."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a forecast plays: the fight under each policy, as jobs."""
+
+    encounter: Encounter
+    rules: RuleSystem
+    system: str
+    options: Mapping[str, Any]
+    seed: str
+    side: str
+    policies: tuple[Policy, ...]
+    jobs: tuple[Job, ...]
+    finder: str = ""
+    moment: str = "from the start"
+
+    def odds(self, tallies: Sequence[Tally], helped: Sequence[Helped] = ()) -> Odds:
+        """The result, of as many fights as are known."""
+        rows = tuple(Row(policy.text, tally) for policy, tally in zip(self.policies, tallies, strict=True))
+        fighters = tuple(Fighter(one.id, one.name, one.profile.side, one.able) for one in self.encounter)
+        helped = tuple(sorted(helped, key=lambda one: -one.paired.difference.share))
+        title, count = self.encounter.title, self.encounter.count
+        return Odds(title, self.moment, self.seed, self.side, fighters, rows, helped, self.rules.unit, count)
+
+    def changes(self) -> tuple[tuple[Change, Job], ...]:
+        """What could be otherwise under the first policy, each as a job with the same dice."""
+        tried = changes(self.policies[0].encounter, self.side, self.rules)[:MOST_CHANGES]
+        return tuple(
+            (one, job_of(one.encounter, self.system, self.options, self.seed, finder=self.finder)) for one in tried
+        )
+
+    def after(self, line: str) -> Job:
+        """The fight by the first policy after a line has been carried out, with the same dice."""
+        return replace(self.jobs[0], first=line)
+
+
+def set_up(
+    encounter: Encounter,
+    rules: RuleSystem,
+    system: str,
+    options: Mapping[str, Any],
+    orders: Sequence[str] = (),
+    seed: object = 1,
+    finder: str = "",
+) -> Setup:
+    """What a forecast of `encounter` plays; `orders` are the policies, by default three.
+
+    Raises NothingToForecast, NoOrders, TooLarge, or Refused for orders that the game lacks.
+    """
+    if len(standing_sides(encounter, rules)) < 2:
+        raise NothingToForecast("Nothing to forecast: fewer than two sides stand. A fight needs two, told by `side`.")
+    meant = policies(encounter, rules.abilities.orders, orders)
+    jobs = tuple(job_of(policy.encounter, system, options, seed, finder=finder) for policy in meant)
+    moment = f"at {rules.unit.one} {rules.unit.text(encounter.count)}" if encounter.began else "from the start"
+    return Setup(encounter, rules, system, options, str(seed), forecast_side(encounter), meant, jobs, finder, moment)
+
+
+@dataclass
+class Machines:
+    """The executor of a forecast, how many workers it has, and another one in its place where it breaks."""
+
+    executor: Executor = field(default_factory=InThisProcess)
+    workers: int = 1
+    renewed: Callable[[], Executor] | None = None
+
+
+Told = Callable[[int, int, Odds], None]
+"""Told now and then: fights known, fights wanted at most, and what they say so far."""
+
+
+def forecast(setup: Setup, until: Until, machines: Machines, told: Told | None = None, changed: bool = True) -> Odds:
+    """Play a forecast to its end; with `changed` also what would help most. Raises Differs and Broke."""
+    first: list[Ending] = []
+    tried = setup.changes() if changed else ()
+    fewer = max(1, until.fights // HELPED_SHARE)
+    wanted = until.fights * len(setup.jobs) + fewer * len(tried)
+
+    def keep(place: int, endings: tuple[Ending, ...]) -> None:
+        if place == 0 and len(first) < fewer:
+            first.extend(endings)
+
+    under_way = _forecast(setup.jobs, until, machines, keep)
+    tallies = under_way.finish(
+        None if told is None else lambda: told(under_way.done, wanted, setup.odds(under_way.tallies))
+    )
+    if not tried:
+        return setup.odds(tallies)
+    played = under_way.done
+    others: list[list[Ending]] = [[] for _ in tried]
+    fewer = min(fewer, len(first))
+    again = _forecast([job for _, job in tried], Until(fewer), machines, lambda place, some: others[place].extend(some))
+    so_far = setup.odds(tallies)
+    again.finish(None if told is None else lambda: told(played + again.done, played + fewer * len(tried), so_far))
+    return setup.odds(tallies, tuple(_helped(setup.side, first[:fewer], zip(tried, others, strict=True))))
+
+
+def _forecast(
+    jobs: Sequence[Job], until: Until, machines: Machines, keep: Callable[[int, tuple[Ending, ...]], None]
+) -> Forecast:
+    return Forecast(jobs, until, machines.executor, machines.workers, keep=keep, renewed=machines.renewed)
+
+
+def _helped(
+    side: str, first: Sequence[Ending], tried: Iterable[tuple[tuple[Change, Job], Sequence[Ending]]]
+) -> Iterable[Helped]:
+    for (change, _), endings in tried:
+        yield Helped(change.text, paired_of(first, endings, side) if endings else Paired())

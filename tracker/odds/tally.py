@@ -1,0 +1,171 @@
+"""Tally: the sums over many endings, from which chances, lengths and losses are told; `a + b` equals `b + a`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import TypeVar
+
+from tracker.odds.playout import Ending
+
+_Key = TypeVar("_Key", str, int)
+
+NORMAL = 1.959963984540054
+"""Standard deviations that hold 95 % of a normal distribution."""
+DECILES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """A share of fights between its 95 % bounds, all from 0 to 1."""
+
+    low: float
+    share: float
+    high: float
+
+    @property
+    def half(self) -> float:
+        """The greater distance from the share to one of its bounds."""
+        return max(self.share - self.low, self.high - self.share)
+
+
+def wilson(hits: int, fights: int) -> Interval:
+    """The share of `hits` with Wilson's bounds, which stay within 0 and 1 however few the fights are."""
+    if fights == 0:
+        return Interval(0.0, 0.0, 1.0)
+    share, square = hits / fights, NORMAL**2
+    centre = (share + square / (2 * fights)) / (1 + square / fights)
+    half = NORMAL / (1 + square / fights) * sqrt(share * (1 - share) / fights + square / (4 * fights**2))
+    # At 0 and at `fights` hits the bound is the share itself; rounding must not put it beyond.
+    return Interval(min(share, max(0.0, centre - half)), share, max(share, min(1.0, centre + half)))
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Sums over endings; the tuples and counters of fighters stand in seat order."""
+
+    fights: int = 0
+    wins: Mapping[str, int] = field(default_factory=dict)
+    """By the side left standing; empty: nobody stands."""
+    undecided: Mapping[str, int] = field(default_factory=dict)
+    """By the reason."""
+    assumed: Mapping[str, int] = field(default_factory=dict)
+    """In how many fights something was asked that no orders answer, by what it was about."""
+    lengths: Mapping[int, int] = field(default_factory=dict)
+    """How many decided fights were over at each count."""
+    falls: tuple[int, ...] = ()
+    """In how many fights each fighter fell."""
+    left: tuple[Mapping[int, int], ...] = ()
+    """For each fighter, how often how many tenths of its body were left."""
+
+    def __add__(self, other: Tally) -> Tally:
+        if not self.fights or not other.fights:
+            return self if self.fights else other
+        return Tally(
+            self.fights + other.fights,
+            _summed(self.wins, other.wins),
+            _summed(self.undecided, other.undecided),
+            _summed(self.assumed, other.assumed),
+            _summed(self.lengths, other.lengths),
+            tuple(a + b for a, b in zip(self.falls, other.falls, strict=True)),
+            tuple(_summed(a, b) for a, b in zip(self.left, other.left, strict=True)),
+        )
+
+    def won(self, side: str) -> Interval:
+        """The share of fights that a side has won."""
+        return wilson(self.wins.get(side, 0), self.fights)
+
+    def fell(self, seat: int) -> Interval:
+        """The share of fights in which the fighter of this seat fell."""
+        return wilson(self.falls[seat], self.fights)
+
+    def stopped(self) -> int:
+        """How many fights have no winner."""
+        return sum(self.undecided.values())
+
+    def over_at(self, decile: int) -> int | None:
+        """The count at which so many tenths of the decided fights were over; None when none was decided."""
+        decided = sum(self.lengths.values())
+        reached = 0
+        for count in sorted(self.lengths):
+            reached += self.lengths[count]
+            if reached * DECILES >= decided * decile:
+                return count
+        return None
+
+    def left_of(self, seat: int) -> tuple[int, ...]:
+        """How many fights left 0, 1, … 10 tenths of the body of the fighter of this seat."""
+        return tuple(self.left[seat].get(tenth, 0) for tenth in range(DECILES + 1))
+
+
+def tally_of(endings: Iterable[Ending]) -> Tally:
+    """The sums over some endings of one job."""
+    wins, undecided, assumed, lengths = Counter[str](), Counter[str](), Counter[str](), Counter[int]()
+    falls: list[int] = []
+    left: list[Counter[int]] = []
+    fights = 0
+    for ending in endings:
+        fights += 1
+        assumed.update(ending.assumed)
+        if ending.winner is None:
+            undecided[ending.why] += 1
+        else:
+            wins[ending.winner] += 1
+            lengths[ending.count] += 1
+        if not falls:
+            falls = [0] * len(ending.standing)
+            left = [Counter[int]() for _ in ending.standing]
+        for seat, stands in enumerate(ending.standing):
+            falls[seat] += not stands
+            left[seat][ending.shares[seat] * DECILES // 100] += 1
+    return Tally(
+        fights,
+        dict(sorted(wins.items())),
+        dict(sorted(undecided.items())),
+        dict(sorted(assumed.items())),
+        dict(sorted(lengths.items())),
+        tuple(falls),
+        tuple(dict(sorted(counts.items())) for counts in left),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Paired:
+    """The same fights, with the same dice, played twice: once as they are and once with one thing changed."""
+
+    fights: int = 0
+    gained: int = 0
+    """Fights that a side wins only with the change."""
+    lost: int = 0
+    """Fights that it wins only without it."""
+
+    def __add__(self, other: Paired) -> Paired:
+        return Paired(self.fights + other.fights, self.gained + other.gained, self.lost + other.lost)
+
+    @property
+    def difference(self) -> Interval:
+        """How much more of the fights the side wins with the change, from −1 to 1, with its 95 % bounds."""
+        if not self.fights:
+            return Interval(-1.0, 0.0, 1.0)
+        mean = (self.gained - self.lost) / self.fights
+        # One fight is added on either side, so that fights which all agree do not pass for certainty.
+        moved, fights = self.gained + self.lost + 2, self.fights + 2
+        half = NORMAL * sqrt(max(0.0, moved / fights - mean**2) / fights)
+        return Interval(max(-1.0, mean - half), mean, min(1.0, mean + half))
+
+
+def paired_of(before: Iterable[Ending], after: Iterable[Ending], side: str) -> Paired:
+    """The same fights of a side without and with a change; the endings stand in one order."""
+    total = Paired()
+    for one, other in zip(before, after, strict=True):
+        won, wins = one.winner == side, other.winner == side
+        total += Paired(1, int(wins and not won), int(won and not wins))
+    return total
+
+
+def _summed(one: Mapping[_Key, int], other: Mapping[_Key, int]) -> Mapping[_Key, int]:
+    total = Counter(one)
+    total.update(other)
+    return dict(sorted(total.items()))

@@ -1,0 +1,26 @@
+"""Forecasts: what a forecast of an opened fight plays, from any of its states."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tracker.encounter.engine.system import RuleSystem
+from tracker.model.state import Encounter
+from tracker.odds.setup import Setup, set_up
+from tracker.storage.preparation import Prepared
+from tracker.storage.toml.models import KERNEL_KEYS
+from tracker.systems import registry
+
+OWN_SYSTEMS = "tracker.storage.own_systems:own_systems"
+"""Where a worker finds games of the user's data folder."""
+
+
+def setup_of(
+    encounter: Encounter, rules: RuleSystem, prepared: Prepared, orders: str | Sequence[str] = (), seed: object = 1
+) -> Setup:
+    """What a forecast of a state of a fight plays; raises Refused."""
+    options = {key: value for key, value in prepared.document.items() if key not in KERNEL_KEYS}
+    texts = (orders,) if isinstance(orders, str) else tuple(orders)
+    name = prepared.system.name
+    finder = "" if registry.is_built_in(name) else OWN_SYSTEMS
+    return set_up(encounter, rules, name, options, tuple(filter(None, texts)), seed, finder)

@@ -1,0 +1,142 @@
+"""Table file: a CSV table that grows row by row and goes on after anything: a kill, a full disk, another day.
+
+Beside `duel.csv` lies `duel.csv.sweep`, which says what the table is of. Rows are appended in one order, so whatever is
+whole in the file says where to go on; a torn last row is cut off and written again.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from tracker.storage.atomic import Disk, why, write_all, write_new
+from tracker.storage.fight_log.lock import Lock
+from tracker.storage.toml.diagnostics import Locked, StorageError
+
+BESIDE = ".sweep"
+_CHUNK = 1 << 20
+
+
+class TableFile:
+    """The table at a path, open to be continued; raises StorageError with a sentence."""
+
+    def __init__(self, path: Path, columns: Sequence[str], of: dict[str, Any], disk: Disk | None = None) -> None:
+        """`of` says what the table is of, as JSON; a table of anything else is refused."""
+        self.path = path
+        self.rows = 0
+        """Whole rows that are there, without the names of the columns."""
+        self._disk = disk or Disk()
+        self._beside = path.with_name(path.name + BESIDE)
+        self._file = -1
+        self._size = 0
+        self._head = _line(columns)
+        try:
+            self._lock = Lock(path)
+        except Locked as locked:
+            raise StorageError(f"{path} is being written by another program; wait for it, or end it.") from locked
+        except OSError as error:
+            raise StorageError(f"{path} cannot be written: {why(error)}.") from error
+        try:
+            self._open(of)
+        except OSError as error:
+            self.close()
+            raise StorageError(f"{path} cannot be written: {why(error)}.") from error
+        except BaseException:
+            self.close()
+            raise
+
+    def _open(self, of: dict[str, Any]) -> None:
+        there = self.path.exists() or self.path.is_symlink()
+        if self._beside.exists():
+            self._compare(of)
+        elif there:
+            raise StorageError(f"{self.path} exists already and is not the table of a sweep; give another name.")
+        else:
+            write_new(self._disk, self._beside, (json.dumps(of, sort_keys=True) + "\n").encode("utf-8"))
+        self._file = self._disk.open(self.path) if there else self._disk.create(self.path)
+        self._take_up()
+
+    def _compare(self, of: dict[str, Any]) -> None:
+        try:
+            found = json.loads(self._beside.read_text(encoding="utf-8"))
+        except ValueError:
+            found = {}
+        other = [key for key in of if not isinstance(found, dict) or found.get(key) != of[key]]
+        if other:
+            what = ", ".join(other)
+            raise StorageError(
+                f"{self.path} is the table of another sweep: it differs in {what}. Give another name, or remove "
+                f"{self.path} and {self._beside} to begin anew."
+            )
+
+    def _take_up(self) -> None:
+        """Find the end of the last whole row and cut off what is behind it; a new file gets its head."""
+        size = self._disk.seek_end(self._file)
+        data = self._disk.read_back(self._file, min(size, len(self._head)))
+        if data != self._head[: len(data)]:
+            raise StorageError(f"{self.path} has other columns than this sweep; give another name.")
+        if len(data) < len(self._head):
+            self._disk.truncate(self._file, 0)
+            self._disk.seek_end(self._file)
+            self._write(self._head)
+            return
+        rows, whole = self._whole_rows()
+        if whole < size:
+            self._disk.truncate(self._file, whole)
+        self._disk.seek_end(self._file)
+        self.rows, self._size = rows, whole
+
+    def _whole_rows(self) -> tuple[int, int]:
+        """How many rows are whole, and where the last of them ends; no value holds a line end."""
+        rows, whole, place = -1, 0, 0
+        with self.path.open("rb") as file:
+            while data := file.read(_CHUNK):
+                rows += data.count(b"\n")
+                end = data.rfind(b"\n")
+                whole = place + end + 1 if end >= 0 else whole
+                place += len(data)
+        return rows, whole
+
+    def append(self, rows: Iterable[Sequence[object]]) -> None:
+        """Write rows behind the others and flush them; after a StorageError those that were whole before still are."""
+        lines = [_line(row) for row in rows]
+        self._write(b"".join(lines))
+        self.rows += len(lines)
+
+    def _write(self, data: bytes) -> None:
+        try:
+            write_all(self._disk, self._file, data)
+            self._disk.sync(self._file)
+        except OSError as error:
+            with suppress(OSError):  # a torn row is cut off when the table is taken up again
+                self._disk.truncate(self._file, self._size)
+                self._disk.seek_end(self._file)
+            raise StorageError(
+                f"{self.path} cannot be written: {why(error)}. {self.rows:,} rows are in it; the same command goes on."
+            ) from error
+        self._size += len(data)
+
+    def read(self) -> Iterable[list[str]]:
+        """The rows that are there, as text, without the names of the columns."""
+        with self.path.open(encoding="utf-8", newline="") as file:
+            rows = csv.reader(file)
+            next(rows, None)
+            yield from rows
+
+    def close(self) -> None:
+        """Let go of the file; does nothing the second time."""
+        if self._file >= 0:
+            self._disk.close(self._file)
+            self._file = -1
+        self._lock.release()
+
+
+def _line(row: Sequence[object]) -> bytes:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerow(row)
+    return text.getvalue().encode("utf-8")
