@@ -212,7 +212,7 @@ ROWS: tuple[Row, ...] = (
         UNTYPED, Act.RECKON,
     ),
     Row(
-        "odds", ("dollar_sign",), "the odds of the fight as it stands: a line, then a page; `$` on the page ends them",
+        "odds", ("asterisk",), "the odds of the fight as it stands: a line, then a page; its key on the page ends them",
         "odds", UNTYPED | WALKING, Act.ODDS,
     ),
     Row(
