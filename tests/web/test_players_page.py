@@ -75,8 +75,8 @@ def test_only_what_is_new_is_said(table: Table, window: Browser) -> None:
         assert window.run("return document.querySelector('#said').textContent") == ""
         table.say("fix sela prone on")
         window.until("return document.querySelector('#said').textContent !== ''")
-        said = window.run("return document.querySelector('#said').textContent")
-        assert "prone" in said and "The fight begins" not in said
+        spoken = window.run("return document.querySelector('#said').textContent")
+        assert "prone" in spoken and "The fight begins" not in spoken
 
 
 def test_a_server_that_stands_still_is_told_of_after_25_seconds(table: Table, window: Browser) -> None:

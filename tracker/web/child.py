@@ -88,9 +88,11 @@ async def _serve(told: dict[str, Any]) -> None:
         renewed.set()
 
     renewed = asyncio.Event()
-    follower = TableFollower(
-        Path(told["table"]), False, time.monotonic, lambda links: loop.call_soon_threadsafe(told_links, links)
-    )
+
+    def on_new_links(links: tuple[Link, ...]) -> None:
+        loop.call_soon_threadsafe(told_links, links)
+
+    follower = TableFollower(Path(told["table"]), False, time.monotonic, on_new_links)
     spectator = Spectator(Path(told["fight"]), recent=True)
     spectator.look()
     broadcast = Broadcast(

@@ -84,18 +84,18 @@ class Offer:
         """The answer that is this very line. Raises Refused as `answer` does."""
         return self._meant(line, lambda option: option.line)
 
-    def _meant(self, said: str, name: Callable[[Option], str]) -> Option:
+    def _meant(self, given: str, name: Callable[[Option], str]) -> Option:
         match self.ask:
             case Ask.DICE:
-                if said != ROLL and not _FACES.fullmatch(said):
+                if given != ROLL and not _FACES.fullmatch(given):
                     raise Refused("Dice are numbers with spaces between them, or `roll`.")
-                return Option(said, "a roll" if said == ROLL else said, line=said)
+                return Option(given, "a roll" if given == ROLL else given, line=given)
             case Ask.AMOUNT:
-                if not re.fullmatch(r"[0-9]{1,7}", said) or not self._fits(int(said)):
+                if not re.fullmatch(r"[0-9]{1,7}", given) or not self._fits(int(given)):
                     raise Refused(f"The number is from {self.low} to {self.high}.")
-                return Option(said, said, line=said)
+                return Option(given, given, line=given)
             case _:
-                meant = [option for option in _leaves(self.options) if name(option) == said]
+                meant = [option for option in _leaves(self.options) if name(option) == given]
                 if not meant:
                     raise Refused("This is no answer to what is asked now.")
                 taken = next((option for option in meant if not option.refused), None)
