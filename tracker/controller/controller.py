@@ -155,7 +155,7 @@ class Controller:
         cached = self._cached_prompt
         # The encounter by identity: it is a frozen value, and comparing two of them costs more than a new prompt.
         if cached is None or cached.encounter is not encounter or cached.made_from != made_from:
-            prompt = self.guarded(self._make_prompt, None, "What stands in front") or bare_prompt(encounter)
+            prompt = self.guarded(self._make_prompt, None, "The question") or bare_prompt(encounter)
             # `made_from` is read before: `guarded` closes a menu that fails, and the next prompt is to be a new one.
             cached = self._cached_prompt = _CachedPrompt(encounter, made_from, prompt)
         return cached.prompt
