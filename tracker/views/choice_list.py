@@ -52,13 +52,13 @@ def _role(row: ListRow, here: bool) -> str:
     return "marked" if here else "dim" if row.refused else ""
 
 
-def _cells(row: ListRow, at: Columns, here: bool) -> Line:
+def _cells(row: ListRow, columns: Columns, here: bool) -> Line:
     """Name and chance, each in its column; a name that is longer than the column pushes what follows."""
     role, named = _role(row, here), bool(row.chance or row.tail)
-    space = max(0, at.name - width(row.name)) if named else 0
+    space = max(0, columns.name - width(row.name)) if named else 0
     spans = [Span(row.name, role), Span(" " * space)]
-    if at.chance and named:
-        spans.append(Span(f"  {fit(row.chance, at.chance, right=True)}", "dim" if row.refused else "number"))
+    if columns.chance and named:
+        spans.append(Span(f"  {fit(row.chance, columns.chance, right=True)}", "dim" if row.refused else "number"))
     return tuple(spans)
 
 
