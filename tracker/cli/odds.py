@@ -79,10 +79,12 @@ def write_text(path: Path, text: str) -> None:
 
 
 def _told(done: int, wanted: int, odds: Odds) -> None:
+    """Show how many fights are played, and the odds so far."""
     tell_progress(f"{bar(done / wanted, _BAR)} {done:,} of {wanted:,} fights   {headline(odds)}")
 
 
 def _print(odds: Odds, options: argparse.Namespace) -> None:
+    """Print the odds as JSON, as CSV or in words."""
     if options.json:
         tell_json(as_record(odds))
     elif options.csv:

@@ -51,6 +51,7 @@ class TableFile:
             raise
 
     def _open(self, of: dict[str, Any]) -> None:
+        """Open the table, new or to be continued; raises StorageError when it is another sweep's."""
         there = self.path.exists() or self.path.is_symlink()
         if self._beside.exists():
             self._compare(of)
@@ -62,6 +63,7 @@ class TableFile:
         self._take_up()
 
     def _compare(self, of: dict[str, Any]) -> None:
+        """Raise StorageError when the file beside the table describes another sweep."""
         try:
             found = json.loads(self._beside.read_text(encoding="utf-8"))
         except ValueError:
@@ -109,6 +111,7 @@ class TableFile:
         self.rows += len(lines)
 
     def _write(self, data: bytes) -> None:
+        """Write and flush a row; on failure cut off its torn part and raise StorageError."""
         try:
             write_all(self._disk, self._file, data)
             self._disk.sync(self._file)
@@ -137,6 +140,7 @@ class TableFile:
 
 
 def _line(row: Sequence[object]) -> bytes:
+    """Return a row as one line of CSV."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerow(row)
     return text.getvalue().encode("utf-8")
