@@ -78,9 +78,9 @@ def write_text(path: Path, text: str) -> None:
         raise StorageError(f"{path} cannot be written: {why(error)}.") from error
 
 
-def _told(done: int, wanted: int, odds: Odds) -> None:
+def _told(done: int, total: int, odds: Odds) -> None:
     """Show how many fights are played, and the odds so far."""
-    tell_progress(f"{bar(done / wanted, _BAR)} {done:,} of {wanted:,} fights   {headline(odds)}")
+    tell_progress(f"{bar(done / total, _BAR)} {done:,} of {total:,} fights   {headline(odds)}")
 
 
 def _print(odds: Odds, options: argparse.Namespace) -> None:

@@ -55,9 +55,9 @@ def carry_out(options: argparse.Namespace) -> int:
 def _play(grid: Grid, table: TableFile, options: argparse.Namespace) -> None:
     """Play the fights of a grid into the table, here or on a cluster, and show the progress."""
 
-    def told(done: int, wanted: int) -> None:
+    def told(done: int, total: int) -> None:
         """Show how many fights are played."""
-        tell_progress(f"{bar(done / wanted, _BAR)} {done:,} of {wanted:,} fights")
+        tell_progress(f"{bar(done / total, _BAR)} {done:,} of {total:,} fights")
 
     try:
         with _cluster(options.dask) as executor:

@@ -45,8 +45,8 @@ def picture(odds: Odds) -> str:
 def _svg(wide: int, height: int, label: str, parts: Sequence[Node | str | None]) -> str:
     """Return a picture of these parts as SVG; `label` describes it in words."""
     size = {"width": wide, "height": height, "viewBox": f"0 0 {wide} {height}"}
-    said = {"role": "img", "aria-label": label}
-    return markup(listed("svg", {"xmlns": "http://www.w3.org/2000/svg", **size, **said}, parts)) + "\n"
+    accessible = {"role": "img", "aria-label": label}
+    return markup(listed("svg", {"xmlns": "http://www.w3.org/2000/svg", **size, **accessible}, parts)) + "\n"
 
 
 def _bar(chance: Interval, top: int) -> list[Node]:

@@ -65,14 +65,14 @@ class TableFile:
     def _compare(self, of: dict[str, Any]) -> None:
         """Raise StorageError when the file beside the table describes another sweep."""
         try:
-            found = json.loads(self._beside.read_text(encoding="utf-8"))
+            description = json.loads(self._beside.read_text(encoding="utf-8"))
         except ValueError:
-            found = {}
-        other = [key for key in of if not isinstance(found, dict) or found.get(key) != of[key]]
+            description = {}
+        other = [key for key in of if not isinstance(description, dict) or description.get(key) != of[key]]
         if other:
-            what = ", ".join(other)
+            differing = ", ".join(other)
             raise StorageError(
-                f"{self.path} is the table of another sweep: it differs in {what}. Give another name, or remove "
+                f"{self.path} is the table of another sweep: it differs in {differing}. Give another name, or remove "
                 f"{self.path} and {self._beside} to begin anew."
             )
 
