@@ -469,6 +469,7 @@ def _figures(commands: _Commands[Parser]) -> None:
 
 
 def _odds(commands: _Commands[Parser]) -> None:
+    """Add the command `odds`."""
     odds = _add(
         commands,
         "odds",
