@@ -37,7 +37,7 @@ class End:
     count: int
 
 
-def played(encounter: Encounter, rules: RuleSystem, seed: object) -> End:
+def played(encounter: Encounter, rules: RuleSystem, seed: int | str) -> End:
     """A fight from its beginning until one side stands, by orders alone."""
     dice, waiting = SeededDice(seed), list[cmd.Command]()
     while encounter.count <= bare_duel.LATEST:

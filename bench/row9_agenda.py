@@ -42,7 +42,7 @@ def _bare(pending: int) -> Measured:
 def main() -> None:
     """Print the ratios."""
     few = _kept(FEW)
-    report(f"9  on to the next of {FEW} / a bare heapq", ratio(few, _bare(FEW)), 2)
+    report(f"9  on to the next of {FEW} / a bare heapq", ratio(few, _bare(FEW)), 3)
     report(f"9  on to the next of {MANY:,} / of {FEW}", ratio(_kept(MANY), few), 3)
 
 

@@ -47,7 +47,7 @@ def test_every_kind_of_fact_has_a_sentence() -> None:
     [
         (Ask.DECLARE, "declaration", "", "Sela declares"),
         (Ask.DICE, "initiative", "", "Sela: roll initiative"),
-        (Ask.AMOUNT, "reaction energy", "Gruk", "Sela: how much reaction energy?"),
+        (Ask.AMOUNT, "reaction energy", "Gruk", "Sela: choose reaction energy"),
         (Ask.CHOOSE, "defence", "Goblin 1", "Sela answers Goblin 1"),
         (Ask.CHOOSE, "intent", "", "Sela: choose intent"),
     ],

@@ -20,7 +20,7 @@ RECAP = ("--for", "players", "--recap", "--format")
 ENDED = {
     "chase": "Watch holds the field, both fighters; Nim has surrendered. It lasted 181 counts, 18.1 seconds.",
     "duel": "Brann holds the field; Gruk is down. It lasted 117 counts, 11.7 seconds.",
-    "feats-drowning": "In the end everybody stands: Nell, Hob and Old Tom. It lasted 626 seconds.",
+    "feats-drowning": "At the end all are standing: Nell, Hob and Old Tom. It lasted 626 seconds.",
     "goblin-warren": "The heroes hold the field, all 5 fighters; the raiders: 4 down, 3 gone, 5 surrendered.",
     "gunfight": "Law holds the field, both fighters; gang: 1 down, 1 surrendered.",
     "phases-corridor": "The boarders hold the field, 2 of 3, 1 down; crew are all down. It lasted 18 sub-phases, 36 s",
@@ -29,7 +29,7 @@ ENDED = {
     "wrestling": "Tomas holds the field; The Bear has surrendered. It lasted 126 counts, 12.6 seconds.",
 }
 TURNED = {
-    "chase": "Then 167 Nim: closed in with Sergeant Holt",
+    "chase": "Close quarters 167 Nim: closed in with Sergeant Holt",
     "duel": "Biggest hit 74 Brann hits Gruk, head: badly hurt",
     "feats-drowning": "Done 25 Nell: rescue Old Tom succeeds",
     "goblin-warren": "Narrow escape 102 Hild is badly hurt and stands to the end",
@@ -37,7 +37,7 @@ TURNED = {
     "phases-corridor": "Biggest hit 2.1 Rook hits Kane, chest (hit factors −7, chest −7)",
     "prism-armour": "First out of the fight 28 Guard 1 goes down under a blow of Sir Odo, head",
     "psychic-duel": "Out of the fight 151 Morn goes down under a blow of Ilva",
-    "wrestling": "Then 54 Tomas: closed in with The Bear",
+    "wrestling": "Close quarters 54 Tomas: closed in with The Bear",
 }
 
 
@@ -72,6 +72,8 @@ def test_what_each_did_is_a_row_and_a_group_of_strangers_one_together() -> None:
     brann = duel["Brann"]
     assert (brann.player, brann.blows, brann.hits, brann.was_hit) == ("Ana", 5, 4, 1)
     assert brann.lost == "fatigue 11, exhaustion 1" and brann.ended == "stands"
+    odo = next(row for row in recap_of(chronicle_of("prism-armour")).rows if row.name == "Sir Odo")
+    assert odo.lost == "stamina 13, trauma 20", "armour is no measure of the whole"
     assert duel["Gruk"].lost == "" and duel["Gruk"].ended == "fell at 117", "players see no points of a stranger"
 
 

@@ -44,7 +44,10 @@ def _played(twins: int, first: int) -> int:
         played = [twin for seed in range(first, first + each) for twin in played_twins(edition, seed)]
         leaks = [twin for twin in played if twin.leak]
         moments = sum(twin.moments for twin in played)
-        print(f"{edition}: {len(played) - len(leaks)} of {len(played)} twins look the same, at {moments} moments")
+        print(
+            f"{edition}: {len(played) - len(leaks)} of {len(played)} twins look the same, at {moments} moments",
+            flush=True,
+        )
         for leak in leaks:
             print(f"  {leak}", flush=True)
         same, every = same + len(played) - len(leaks), every + len(played)

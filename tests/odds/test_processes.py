@@ -112,8 +112,8 @@ def niceness(process: int) -> int:
 
 
 def wait_until(met: Any) -> None:
-    """Until something is so, for at most half a minute."""
-    until = time.monotonic() + 30
+    """Until something is so, for at most two minutes: a cluster may take one to begin."""
+    until = time.monotonic() + 120
     while not met():
         assert time.monotonic() < until
         time.sleep(0.01)

@@ -139,3 +139,24 @@ def test_what_players_are_shown_is_kept_with_the_fight(tmp_path: Path) -> None:
     spectator = Spectator(tmp_path / "ford.fight.toml")
     spectator.look()
     assert spectator.showing == showing
+
+
+def test_of_a_stranger_players_read_that_it_answers_what_their_own_do_and_no_more(table: Table) -> None:
+    spectator = Spectator(table.path)
+    seen: set[str] = set()
+    while (asked := table.session.encounter.question) is None or (asked.who, asked.ask) != ("brann", Ask.DECLARE):
+        table.say("next" if asked is None else "roll" if asked.ask is Ask.DICE else f"{asked.who} wait")
+    table.say("goblin-2 orders none", "brann attack goblin-2")
+    while (asked := table.session.encounter.question) is None or (asked.who, asked.about) != ("goblin-2", "brann"):
+        match None if asked is None else asked.ask:
+            case None:
+                table.say("next")
+            case Ask.DICE:
+                table.say("roll")
+            case Ask.CHOOSE:
+                table.say(asked.choices[0] if asked is not None else "")
+            case _:
+                table.say(f"{asked.who if asked is not None else ''} wait")
+        seen.add(scene(spectator).view.asked)
+    assert scene(spectator).view.asked == "Goblin 2 answers Brann"
+    assert not any("choose" in text or "roll" in text for text in seen if text.startswith("Goblin"))

@@ -50,7 +50,7 @@ def test_everybody_seen_is_on_the_screen_with_bars(table: Table, cells: int, hei
     for name in ("Brann", "Sela", "Goblin 1", "Goblin 2"):
         assert sum(name in line for line in lines) >= 2, "a lane and a row"
     brann = next(line for line in lines if "Brann" in line and "PBD" in line)
-    assert re.search(r"PBD █{3,} (\d+)/\1", brann)
+    assert re.search(r"PBD ▂{3,} (\d+)/\1", brann)
     assert any("Goblin 2" in line and "████████ fresh" in line for line in lines)
 
 

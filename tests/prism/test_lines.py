@@ -33,7 +33,7 @@ def bobs_turn(**options: Any) -> Session:
         ("bob attack dan energy", "Give the energy"),
         ("bob attack dan energy many", "Give the energy"),
         ("bob attack dan aim", "Give the part"),
-        ("bob use", "Say what is used"),
+        ("bob use", "Describe the action"),
         ("bob double slow", "takes nothing more"),
         ("bob defend fast", '"fast" is not known'),
         ("bob damage", "from 1 to 10000"),

@@ -255,6 +255,21 @@ async def test_esc_lets_go_of_a_run_that_a_question_stopped(tmp_path: Path) -> N
         assert session.encounter.count < 60
 
 
+async def test_a_batch_of_a_group_that_comes_up_later_does_as_the_others_by_one_key() -> None:
+    session = due(warren())
+    for count, some in ((22, range(5, 9)), (24, range(9, 13))):
+        for at in some:
+            session.say(f"fix goblin-{at} count {count}")
+    async with playing(session, (120, 36)) as player:
+        await player.press("space", "a", "1")
+        for many in (8, 12):
+            await player.press("space")
+            assert "Short Sword at Brann" in player.text()
+            await player.press("enter")
+            assert sum(bool(one.actions) for one in session.encounter if one.group) == many
+        assert {one.actions[0].target for one in session.encounter if one.group} == {"brann"}
+
+
 async def test_by_key_the_next_declaration_is_for_one_of_them_only() -> None:
     session = due(warren())
     async with playing(session, (120, 36)) as player:

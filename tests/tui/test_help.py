@@ -40,7 +40,7 @@ async def test_the_help_is_searched_as_one_types_and_a_letter_that_scrolls_is_ty
         await player.press("question_mark")
         assert player.seen()[1].strip() == "Asked now" and "/ find" in player.footer()
         await player.press("slash", *"jump")
-        assert "No key and no sign" in player.text()
+        assert "No key or sign" in player.text()
         await player.press(*["backspace"] * 4, *"dice secret")
         told = [line for line in player.seen()[1:-1] if line.strip()]
         assert any(line.startswith("   h ") for line in told) and "find: dice secret" in player.footer()

@@ -294,7 +294,7 @@ def test_a_sum_is_called_so_after_another_page_and_marking_opens_none_again() ->
     controller.say("begin")
     controller.say("summary")
     assert (
-        controller.view.page.title != "The sum"
+        controller.view.page.title != "Explanation"
         and controller.view.page.summary is not None
         and controller.view.page.lines
     )
@@ -303,6 +303,6 @@ def test_a_sum_is_called_so_after_another_page_and_marking_opens_none_again() ->
     controller.say("summary")
     press(controller, "x")
     assert (controller.view.page.title, controller.view.page.summary) == (
-        "The sum",
+        "Explanation",
         None,
     ) and controller.view.page.lines

@@ -81,11 +81,11 @@ class CheckResult:
         return self.prepared.roster if self.prepared is not None else ""
 
     def house_rules(self, everything: bool = False) -> tuple[str, ...]:
-        """The house rules of an encounter or fight that differ from the rulings, or with `everything` all of them."""
+        """Return the house rules of an encounter or fight that differ from the rulings; all with `everything`."""
         return () if self.prepared is None else self.prepared.rules.display.house_rules(changed=not everything)
 
     def remarks(self) -> tuple[str, ...]:
-        """Sentences about what a valid encounter or fight leaves open and how its game reads it."""
+        """Return sentences about what a valid encounter or fight leaves open and how its game reads it."""
         return () if self.prepared is None else self.prepared.system.remarks(self.prepared.document)
 
 

@@ -52,7 +52,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Party:
-    """A party as it stands in its file."""
+    """A party as its file has it."""
 
     path: Path
     system: System

@@ -27,7 +27,7 @@ Receipt = dict[str, Any]
 
 
 def receipts_path(party: Path) -> Path:
-    """The file of receipts beside the party's own."""
+    """Return the file of receipts beside the party's own."""
     place = target_of(party)
     return place.with_name(place.name + ENDING)
 

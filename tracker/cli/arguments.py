@@ -117,7 +117,7 @@ def _parser(command: str = "") -> Parser:
 
 
 def parser_of_all() -> argparse.ArgumentParser:
-    """The parser with every command, from which completions and the manual page are written."""
+    """Return the parser with every command, which completions and the manual page are written from."""
     return _parser()
 
 
@@ -320,7 +320,7 @@ def _files(commands: _Commands[Parser]) -> None:
 
 
 def _out(command: Parser) -> None:
-    """The options of a command whose output may go into a file."""
+    """Add the options of a command whose output may go into a file."""
     command.add_argument("--out", metavar="FILE", help="write into this file, which must not exist yet")
     command.add_argument("--replace", action="store_true", help="with --out: replace the file if it exists")
 
@@ -531,7 +531,7 @@ def stat(text: str) -> Fraction:
 
 
 def ranks(text: str) -> tuple[int, ...]:
-    """Ranks such as `4,2,2`."""
+    """Read ranks such as `4,2,2`."""
     return tuple(rank(word) for word in text.split(","))
 
 
@@ -581,12 +581,12 @@ def points(text: str) -> float:
 
 
 def port(text: str) -> int:
-    """A port from 0 (any that is free) to 65535."""
+    """Read a port from 0 (any that is free) to 65535."""
     return whole(text, "port", 0, 65535)
 
 
 def rank(text: str) -> int:
-    """A rank from 0 to 30."""
+    """Read a rank from 0 to 30."""
     return whole(text, "rank", 0, 30)
 
 
@@ -596,5 +596,5 @@ def factor(text: str) -> int:
 
 
 def rolled(text: str) -> int:
-    """The total of an open-ended d100, from 1 to 10 000; `00` is 100."""
+    """Read the total of an open-ended d100, from 1 to 10 000; `00` is 100."""
     return 100 if text == "00" else whole(text, "roll", 1, 10_000)

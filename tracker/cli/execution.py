@@ -1,4 +1,4 @@
-"""Execution: a subcommand is run, and whatever ends it early becomes a sentence and an exit code."""
+"""Execution: runs a subcommand; whatever ends it early becomes a sentence and an exit code."""
 
 from __future__ import annotations
 

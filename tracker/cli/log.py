@@ -47,7 +47,7 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _refused(options: argparse.Namespace) -> str:
-    """Why the options do not fit together; empty where they do."""
+    """Return why the options do not fit together; empty when they do."""
     players, form = options.audience == _PLAYERS, options.format
     if form == "lines" and players:
         return "--format lines holds your own lines with dice and secrets; it cannot be --for players."
@@ -83,7 +83,7 @@ def _log(options: argparse.Namespace) -> int:
     if options.summary:
         _summary(opened, steps, options.format)
     elif options.format in _PAGES:
-        pairs = ((told.step, told.in_force) for told in steps)
+        pairs = ((logged.step, logged.in_force) for logged in steps)
         story = story_of_steps(prepared.title, prepared.rules.unit, prepared.encounter, pairs)
         _page(_only(story, keeps), options.format)
     elif options.format == "json":
@@ -96,7 +96,7 @@ def _log(options: argparse.Namespace) -> int:
 
 
 def _kept(options: argparse.Namespace, unit: TimeUnit) -> Keeps | None:
-    """Which lines stay; None, after a sentence, where `--since` is no count of this game."""
+    """Return the test for the lines to print; None, after a sentence, when `--since` is no count of this game."""
     since = unit.read(options.since) if options.since else 0
     if since is None:
         say(f"--since takes a {unit.one} such as {unit.example}, not {options.since!r}.")
@@ -106,7 +106,7 @@ def _kept(options: argparse.Namespace, unit: TimeUnit) -> Keeps | None:
 
 
 def _as_lines(path: Path) -> int:
-    """What was said, with the dice that fell, so that it can be said again; the exit code."""
+    """Print the commands of a fight with their dice, as a script for `tracker run`; return the exit code."""
     blocks, opened = recorded(path)
     start = partial(session_at_start, opened, ScriptedDice(()))
     try:
@@ -121,7 +121,7 @@ def _as_lines(path: Path) -> int:
 
 
 def _for_players(path: Path, options: argparse.Namespace) -> int:
-    """What the players were told and nothing else, not even of what is wrong with the file; the exit code."""
+    """Print only what the players saw, even of mistakes in the file nothing; return the exit code."""
     spectator = Spectator(path)
     spectator.look()
     chronicle = spectator.chronicle()
@@ -177,19 +177,21 @@ def _page(story: Story, form: str) -> None:
 
 
 def _summary(opened: OpenedFight, steps: Iterable[LoggedStep], form: str) -> None:
-    """The summary of the fight, as `summary` gives it."""
-    in_force = [told.step for told in steps if told.in_force]
-    summed = account(in_force, opened.encounter, opened.prepared.rules)
+    """Print the summary of the fight, as the command `summary` does."""
+    in_force = [logged.step for logged in steps if logged.in_force]
+    summary = account(in_force, opened.encounter, opened.prepared.rules)
     if form == "json":
-        tell_json(records.of_account(summed))
+        tell_json(records.of_account(summary))
         return
-    for line in summed.words:
+    for line in summary.words:
         tell(line)
 
 
 def _as_csv(opened: OpenedFight, steps: Iterable[LoggedStep], keeps: Keeps) -> None:
-    """Every roll, a row each; a step that was taken back is marked."""
-    rows = rows_of(opened.prepared.encounter, opened.prepared.rules.unit, ((one.step, one.in_force) for one in steps))
+    """Print every roll as a row; the rolls of undone steps are marked."""
+    rows = rows_of(
+        opened.prepared.encounter, opened.prepared.rules.unit, ((logged.step, logged.in_force) for logged in steps)
+    )
     page = io.StringIO()
     table = csv.writer(page, lineterminator="\n")
     table.writerow(HEADS)
@@ -200,10 +202,10 @@ def _as_csv(opened: OpenedFight, steps: Iterable[LoggedStep], keeps: Keeps) -> N
 def _as_json(steps: Iterable[LoggedStep], teller: Teller, keeps: Keeps) -> None:
     """Print each step as one JSON object, unless nothing of it is kept."""
     before = 0
-    for told in steps:
-        step = told.step
+    for logged in steps:
+        step = logged.step
         began = records.began(step, before)
-        before = step.at if told.in_force else before
+        before = step.at if logged.in_force else before
         if not _any_kept(step.at, [step.line, *teller.lines(step.events, began)], keeps):
             continue
         tell_json(
@@ -213,7 +215,7 @@ def _as_json(steps: Iterable[LoggedStep], teller: Teller, keeps: Keeps) -> None:
                 "line": step.line,
                 "who": step.actor,
                 "orders": step.mode == "orders",
-                "undone": not told.in_force,
+                "undone": not logged.in_force,
                 "by": step.by,
                 "events": records.of_step(step.events, began),
             }
@@ -230,13 +232,13 @@ def _as_text(opened: OpenedFight, steps: Iterable[LoggedStep], keeps: Keeps) -> 
     tell(opened.prepared.title)
     teller = Teller(opened.prepared.encounter, opened.prepared.rules.unit)
     before = 0
-    for told in steps:
-        step = told.step
-        mark = " " if told.in_force else "~"
+    for logged in steps:
+        step = logged.step
+        mark = " " if logged.in_force else "~"
         began = records.began(step, before)
         lines = [line for line in teller.lines(step.events, began, mark) if keeps(step.at, line)]
         if step.line and (lines or keeps(step.at, step.line)):
             tell(f"{step.n:>4}{mark}> {step.line}{f'  ({step.by})' if step.by else ''}")
         for line in lines:
             tell(f"  {line}")
-        before = step.at if told.in_force else before
+        before = step.at if logged.in_force else before

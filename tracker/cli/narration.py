@@ -22,7 +22,7 @@ class Teller:
         self._names = {combatant.id: combatant.name for combatant in encounter}
 
     def name(self, who: str) -> str:
-        """The name of a combatant by id; the id itself when nobody has it."""
+        """Return the name of a combatant by id; the id itself when nobody has it."""
         return self._names.get(who, who)
 
     def lines(self, events: tuple[ev.Event, ...], count: int, mark: str = " ") -> Iterator[str]:

@@ -26,7 +26,7 @@ class Output(Protocol):
 
 
 def output(session: Session, as_json: bool) -> Output:
-    """The output in words, or as JSON."""
+    """Return the output in words, or as JSON."""
     return _Json(session) if as_json else _Words(session)
 
 

@@ -63,20 +63,22 @@ def _print(options: argparse.Namespace) -> int:
 
 
 def _stands(encounter: Encounter, rules: RuleSystem, who: str) -> Iterator[str]:
-    """How somebody stands in a fight that has begun: the count, its conditions, and what it does next.
+    """Yield a fighter's state in a fight that has begun: count, conditions, and what it does next.
 
-    The sheet of one of the players' own names nobody who is hidden from them.
+    The sheet of a player's fighter names nobody who is hidden from the players.
     """
     if not encounter.began:
         return
-    one, unit, words = encounter[who], rules.unit, Discretion(encounter)
-    conditions = one.conditions
-    if words.friend(who):
-        acts = (replace(act, label=words.deed(act.label, act.verb, act.weapon, act.target)) for act in one.actions)
-        conditions = tuple(condition for condition in conditions if words.tells(condition))
-        one = replace(one, actions=tuple(acts))
-    parts = [f"{unit.one} {unit.text(encounter.count)}", *([] if one.able else [one.presence.value])]
-    parts += [doing] if (doing := records.doing(encounter, rules, one)) else []
+    fighter, unit, discretion = encounter[who], rules.unit, Discretion(encounter)
+    conditions = fighter.conditions
+    if discretion.friend(who):
+        acts = (
+            replace(act, label=discretion.deed(act.label, act.verb, act.weapon, act.target)) for act in fighter.actions
+        )
+        conditions = tuple(condition for condition in conditions if discretion.tells(condition))
+        fighter = replace(fighter, actions=tuple(acts))
+    parts = [f"{unit.one} {unit.text(encounter.count)}", *([] if fighter.able else [fighter.presence.value])]
+    parts += [doing] if (doing := records.doing(encounter, rules, fighter)) else []
     yield " · ".join(parts)
     if conditions:
         yield "Conditions: " + ", ".join(condition.label for condition in conditions)

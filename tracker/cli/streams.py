@@ -77,7 +77,7 @@ def tell_json(record: object) -> None:
 
 
 def as_json(record: object) -> str:
-    """A value as one line of JSON."""
+    """Return a value as one line of JSON."""
     encoding = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("_", "-")
     text = json.dumps(record, ensure_ascii=not encoding.startswith("utf"), separators=(", ", ": "))
     return _RAW.sub(lambda match: json.dumps(match[0])[1:-1], text)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import logging
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -68,15 +70,16 @@ def _cluster(address: str | None) -> Iterator[Executor | None]:
         yield None
         return
     try:
-        import distributed
+        distributed: Any = import_module("distributed")
     except ImportError as error:
         raise StorageError(
             "--dask needs the extra `sweep`, which is not installed: pip install 'hybrid-tracker[sweep]'"
         ) from error
+    # What the client logs of a lost scheduler are tracebacks; that it is lost is told in a sentence.
+    # Each of Dask's loggers has a level and a handler of its own, so only this silences them all.
+    logging.disable(logging.CRITICAL)
     try:
-        client: Any = distributed.Client(  # type: ignore[no-untyped-call]
-            address, timeout=_WAIT, set_as_default=False
-        )
+        client = distributed.Client(address, timeout=_WAIT, set_as_default=False)
     except (OSError, ValueError) as error:
         raise StorageError(f"No Dask scheduler answers at {address}: {str(error).splitlines()[0]}.") from error
     try:

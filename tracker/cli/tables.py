@@ -1,4 +1,4 @@
-"""Tables: records as text, a line a record under one heading; what is long stands last and is broken."""
+"""Tables: records as text, one line each under a heading; the long column comes last and is wrapped."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def entries(title: str, rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def words(key: str) -> str:
-    """A key as a heading."""
+    """Return a key as a heading."""
     return key.replace("_", " ")
 
 

@@ -16,12 +16,12 @@ KEYS, SETTINGS = "keys.toml", "config.toml"
 
 
 def keys_file() -> Path:
-    """The path of the user's own keys; the file may be missing."""
+    """Return the path of the user's own keys; the file may be missing."""
     return config_dir() / KEYS
 
 
 def settings_file() -> Path:
-    """The path of the user's own settings; the file may be missing."""
+    """Return the path of the user's own settings; the file may be missing."""
     return config_dir() / SETTINGS
 
 

@@ -41,7 +41,7 @@ def printed(options: argparse.Namespace, tells: Callable[[], int]) -> int:
 
 
 def _refused(path: Path, options: argparse.Namespace) -> str:
-    """Why nothing may be written there; empty where it may."""
+    """Return why nothing may be written there; empty when it may."""
     if path.suffix.casefold() == ".toml":
         return f"{path}: a .toml file is an encounter or a fight; give the page a name such as {path.stem}.html."
     if path.is_symlink() or (path.exists() and not path.is_file()):

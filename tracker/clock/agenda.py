@@ -112,8 +112,8 @@ class Agenda:
 
     @staticmethod
     def _with(due: Due, entries: tuple[Due, ...]) -> tuple[Due, ...]:
-        # What is planned is nearly always planned after all else, so the end is looked at before a search.
-        if not entries or _ORDER(entries[-1]) < _ORDER(due):
+        # What is planned is often planned after all else, so the end is looked at before a search.
+        if not entries or entries[-1].count < due.count:
             return (*entries, due)
         place = bisect_left(entries, _ORDER(due), key=_ORDER)
         return (*entries[:place], due, *entries[place:])

@@ -22,7 +22,7 @@ from tracker.controller.screen_requests import ReadingPage
 from tracker.controller.shared_pages import OfferedAnswer, Verdict
 from tracker.controller.time_travel import EARLIER, EarlierMoment, TimeTravel
 from tracker.controller.view_state import ViewState
-from tracker.encounter.language.parser import LONGEST_LINE, parse
+from tracker.encounter.language.parser import LONGEST_LINE, Line, parse
 from tracker.model import commands as cmd
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
@@ -162,7 +162,7 @@ class Controller:
         cached = self._cached_prompt
         # The encounter by identity: it is a frozen value, and comparing two of them costs more than a new prompt.
         if cached is None or cached.encounter is not encounter or cached.made_from != made_from:
-            prompt = self.guarded(self._make_prompt, None, "What stands in front") or bare_prompt(encounter)
+            prompt = self.guarded(self._make_prompt, None, "The question") or bare_prompt(encounter)
             # `made_from` is read before: `guarded` closes a menu that fails, and the next prompt is to be a new one.
             cached = self._cached_prompt = _CachedPrompt(encounter, made_from, prompt)
         return cached.prompt
@@ -276,7 +276,7 @@ class Controller:
         self._show(result)
         self._go_on_to(cmd.Choose(who, word), result, True)
 
-    def _command(self, line: str) -> cmd.Command | None:
+    def _command(self, line: str) -> Line | None:
         """What a line says, before it is carried out; None where it says nothing."""
         try:
             command = parse(self.session.encounter, self.session.rules, line)
@@ -284,7 +284,7 @@ class Controller:
             return None
         return command if isinstance(command, cmd.Command) else None
 
-    def _go_on_to(self, command: cmd.Command | None, result: CommandResult, asked: bool) -> None:
+    def _go_on_to(self, command: Line | None, result: CommandResult, asked: bool) -> None:
         """Where a question has stopped `to` on its way, go on once it is answered; anything else lets go of that."""
         encounter, to = self.session.encounter, self.going_to
         if not result.carried_out:

@@ -10,6 +10,7 @@ from tracker.controller.modes import Mode
 from tracker.encounter.advance import PASSING
 from tracker.encounter.engine.offered_answers import offered_answers
 from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.features import groups
 from tracker.encounter.features.free_events import answers
 from tracker.encounter.statistics.victory import victors
 from tracker.model.questions import Ask
@@ -106,8 +107,22 @@ def prompt_for(
     offers = menu_of(encounter, rules, question.who, ())
     if victors(encounter) is not None:
         offers = _of_one_side(encounter, offers, replace(CAME_TO, key=came_to))
-    again = rules.choices.repeat_last(encounter, question.who)
+    again = _repeated(encounter, rules, question.who)
     return Prompt(Mode.DECLARE, question.who, question.text, again, offers.choices, offers.options, offers.absent)
+
+
+def _repeated(encounter: Encounter, rules: RuleSystem, who: str) -> Choice | None:
+    """What `who` did last, again; where it cannot, or did nothing yet, what others of its group have under way."""
+    again = rules.choices.repeat_last(encounter, who)
+    if (again is not None and not again.refused) or not groups.asked(encounter):
+        return again
+    others = (one for one in groups.members(encounter, encounter[who].group) if one.id != who)
+    under_way = [action for one in others for action in one.actions]
+    if not under_way:
+        return again
+    newest = max(under_way, key=lambda action: action.id)
+    as_they_do = encounter.with_combatant(replace(encounter[who], last=newest))
+    return rules.choices.repeat_last(as_they_do, who) or again
 
 
 def _of_menu(encounter: Encounter, rules: RuleSystem, menu: MenuPath, selected: str) -> Prompt:

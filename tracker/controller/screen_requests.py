@@ -28,7 +28,7 @@ class ScreenRequest(StrEnum):
 class ReadingPage:
     """What a command has given to be read."""
 
-    title: str = "The sum"
+    title: str = "Explanation"
     lines: tuple[str, ...] = ()
     summary: Account | None = None
     """The whole fight summed up, where that is what is read."""

@@ -16,6 +16,7 @@ from tracker.views.fighters import LineCache
 from tracker.views.focus import in_focus
 from tracker.views.log_entry import Entry
 from tracker.views.roll_log import RollLog
+from tracker.views.sub_lanes import SubLane, sub_lanes
 
 
 class Pane(StrEnum):
@@ -82,6 +83,7 @@ class ViewState:
         """Whether the fallen share one line even where there is room for a row each."""
         # The fight with its groups folded, and what it was folded from: every pane asks for it with every key.
         self._shown: tuple[Encounter, frozenset[str], Encounter] | None = None
+        self._lanes: tuple[Encounter, list[SubLane]] | None = None
         self.uncovered = False
         """A list of choices makes way for what it stands on, until a key is pressed that does not just look."""
         self.kept = LineCache()
@@ -122,6 +124,13 @@ class ViewState:
             kept = (session.encounter, self.unfolded, folded(session.encounter, self.unfolded, words))
             self._shown = kept
         return kept[2]
+
+    def lanes(self, session: Session) -> list[SubLane]:
+        """The lines of all lanes."""
+        shown = self.shown(session)
+        if self._lanes is None or self._lanes[0] is not shown:
+            self._lanes = (shown, sub_lanes(shown, session.encounter))
+        return self._lanes[1]
 
     def drawn_as(self, session: Session, who: str) -> str:
         """In whose place somebody is drawn: its own, or that of its group."""

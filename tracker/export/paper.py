@@ -20,12 +20,12 @@ _STYLE = (
 
 
 def document(title: str, style: str, *body: Node) -> str:
-    """The page in black on white; `style` is the program's own."""
+    """Return a page in black on white; `style` is the program's own."""
     return plain_document(title, f"{_STYLE}{AXIS} {style}", *body)
 
 
 def plain_document(title: str, style: str, *body: Node) -> str:
-    """The page with no style but this one."""
+    """Return a page with no style but this one."""
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'

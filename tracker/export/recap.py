@@ -51,7 +51,7 @@ class Row:
     hits: int
     was_hit: int
     lost: str
-    """Points lost to blows, by pool; empty when players see no points."""
+    """Points that blows took, by pool, without limbs and armour; empty when players see no points."""
     ended: str
     """How and when the fighter left the fight; for a group, how many did."""
 
@@ -135,7 +135,7 @@ def _ended_how(chronicle: Chronicle) -> str:
         _group_name(person.group, sizes[person.group]) if sizes[person.group] > 1 else person.name
         for person in chronicle.people
     )
-    return f"In the end everybody stands: {listed([*names])}."
+    return f"At the end all are standing: {listed([*names])}."
 
 
 def _group_name(group: str, many: int) -> str:
@@ -197,23 +197,20 @@ def _turns(chronicle: Chronicle) -> list[Turn]:
     return turns
 
 
-_FURTHER = ((Kind.STANDING, "Back"), (Kind.DONE, "Done"), (Kind.EVENT, "Then"), (Kind.CONDITION, "Then"))
+_FURTHER = ((Kind.STANDING, "Back"), (Kind.DONE, "Done"), (Kind.EVENT, "It happened"))
+_CLOSE = "Close quarters"
 
 
 def _further(lines: Sequence[Line]) -> Iterator[tuple[str, Line]]:
-    """Yield other turning points for a fight with few usual ones, the weightiest first.
-
-    Lines about two fighters come before lines about one.
-    """
+    """Yield other turning points for a fight with few usual ones, the weightiest first."""
     for kind, heading in _FURTHER:
-        matching = [line for line in lines if line.fact.kind is kind and line.fact.how not in _OUT]
-        for line in sorted(matching, key=lambda line: not line.fact.whom):
-            yield heading, line
+        yield from ((heading, line) for line in lines if line.fact.kind is kind and line.fact.how not in _OUT)
+    yield from ((_CLOSE, line) for line in lines if line.fact.kind is Kind.CONDITION and line.fact.whom)
 
 
 def _weights(chronicle: Chronicle) -> Mapping[int, float]:
     """Return, by line, the share of the target that a blow took, 0 to 1 and more."""
-    full = {(sample.what): sample.full for sample in chronicle.samples if sample.what not in (LOOKS, STANDS)}
+    full = {sample.what: sample.full for sample in chronicle.samples if sample.what not in (LOOKS, STANDS)}
     looked: dict[str, int] = {}
     weights: dict[int, float] = {}
     for line in chronicle.lines:
@@ -288,6 +285,7 @@ class _Deeds:
 def _rows(chronicle: Chronicle) -> Iterator[Row]:
     """Yield a row for each fighter of the players, then for the others, groups together."""
     sizes = Counter(person.group for person in chronicle.people if person.group)
+    measured = {sample.what for sample in chronicle.samples}
     key_of = {person.name: person.group if sizes[person.group] > 1 else person.name for person in chronicle.people}
     deeds: dict[str, _Deeds] = {}
     for line in chronicle.lines:
@@ -309,9 +307,9 @@ def _rows(chronicle: Chronicle) -> Iterator[Row]:
             continue
         shown.add(key)
         deeds_of_row = deeds.get(key, _Deeds())
-        group = [deeds_of_target for deeds_of_target in chronicle.people if key_of[deeds_of_target.name] == key]
+        group = [member for member in chronicle.people if key_of[member.name] == key]
         name = _group_name(person.group, len(group)) if len(group) > 1 else person.name
-        lost = ", ".join(f"{pool} {by}" for pool, by in deeds_of_row.lost.items())
+        lost = ", ".join(f"{pool} {by}" for pool, by in deeds_of_row.lost.items() if pool in measured)
         ended = _ended(group, deeds_of_row, chronicle.unit)
         yield Row(
             name, person.player, person.side, deeds_of_row.blows, deeds_of_row.hits, deeds_of_row.was_hit, lost, ended

@@ -21,16 +21,16 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 @dataclass(frozen=True, slots=True)
 class RollRow:
-    """One roll; `cells` stand in the order of `HEADS`."""
+    """One roll; its `cells` are in the order of `HEADS`."""
 
     at: int
     cells: tuple[str, ...]
 
 
 def rows_of(start: Encounter, unit: TimeUnit, steps: Iterable[tuple[Step, bool]]) -> Iterator[RollRow]:
-    """The rolls in their order; each step comes with whether it is in force."""
-    names = {one.id: one.name for one in start}
-    players = {one.id: one.profile.player for one in start}
+    """Yield the rolls in their order; each step comes with whether it is in force."""
+    names = {combatant.id: combatant.name for combatant in start}
+    players = {combatant.id: combatant.profile.player for combatant in start}
     before = 0
     for step, in_force in steps:
         count = step.at if not any(isinstance(event, ev.TimeAdvanced) for event in step.events) else before
@@ -63,6 +63,6 @@ def _number(value: int | None) -> str:
 
 
 def _safe(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula; a number with a minus stays one."""
+    """Return a cell that no spreadsheet takes for a formula; a number with a minus stays one."""
     text = clean(cell)
     return f"'{text}" if text.startswith(_FORMULA) and not text.lstrip("+-").isdecimal() else text

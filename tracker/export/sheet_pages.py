@@ -74,14 +74,16 @@ def _sheet(sheet: Sheet) -> Node:
 
 
 def _is_a_strike(row: object, card: Card) -> bool:
-    """Whether a row is a weapon that stands among the chances, so that it is not listed again."""
+    """Whether a row is a weapon that the chances already list."""
     return isinstance(row, Mapping) and any(row.get("name") == strike.name for strike in card.strikes)
 
 
 def _more(weapon: Mapping[str, Any]) -> str:
-    """What there is to say of a weapon beside its chances."""
-    told = {key: value for key, value in weapon.items() if key not in _IN_CHANCES and value not in (None, "", False)}
-    return " · ".join(_words(key) if value is True else f"{_words(key)} {_shown(value)}" for key, value in told.items())
+    """Return the figures of a weapon that its chances do not show."""
+    figures = {key: value for key, value in weapon.items() if key not in _IN_CHANCES and value not in (None, "", False)}
+    return " · ".join(
+        _words(key) if value is True else f"{_words(key)} {_shown(value)}" for key, value in figures.items()
+    )
 
 
 def _plain(key: str, value: object) -> bool:
@@ -124,9 +126,9 @@ def _list(rows: Sequence[object]) -> Node:
     return table(map(_words, columns), lines)
 
 
-def _pools(one: Combatant) -> Iterable[Node]:
+def _pools(combatant: Combatant) -> Iterable[Node]:
     """Yield each pool with its name and boxes to tick."""
-    for pool, now in zip(one.profile.pools, one.pools, strict=True):
+    for pool, now in zip(combatant.profile.pools, combatant.pools, strict=True):
         yield node("div", None, node("h3", None, _of_pool(pool, now)), _boxes(pool.full, now))
 
 
@@ -137,7 +139,7 @@ def _of_pool(pool: Pool, now: int) -> str:
 
 
 def _boxes(full: int, now: int) -> Node:
-    """A box a point; what is gone is crossed out from the end."""
+    """Return one box for each point; lost points are crossed out from the end."""
     rects: list[Node] = []
     crosses: list[str] = []
     for place in range(min(full, 10 * _ROW)):

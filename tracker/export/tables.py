@@ -22,8 +22,8 @@ def row(name: str, *cells: str) -> Node:
 
 
 def chances(card: Card, more: Mapping[str, str] | None = None) -> Node:
-    """A row for each way to strike; with `more` a last column of what else there is to say of it, by its name."""
-    told = more or {}
+    """Return a row for each way to strike; `more` fills a last column, by the name of the strike."""
+    more_by_name = more or {}
     rows = (
         row(
             strike.called,
@@ -31,8 +31,8 @@ def chances(card: Card, more: Mapping[str, str] | None = None) -> Node:
             " ".join(map(str, strike.thresholds)),
             strike.speed or strike.manner,
             strike.damage,
-            *([told.get(strike.name, "")] if told else []),
+            *([more_by_name.get(strike.name, "")] if more_by_name else []),
         )
         for strike in card.strikes
     )
-    return table((*_CHANCES, *(["more"] if told else [])), rows)
+    return table((*_CHANCES, *(["more"] if more_by_name else [])), rows)

@@ -234,7 +234,8 @@ class Forecast:
             self._lost(lane, numbers)
         self.cancel()
         if self._renewed is None or self._renewals > MOST_RENEWALS:
-            reason = str(error) or type(error).__name__
+            dropped = "the cluster has dropped what it was given" if isinstance(error, CancelledError) else ""
+            reason = dropped or str(error) or type(error).__name__
             raise Broke(f"The workers cannot go on: {reason.rstrip('.')}. Start again; what is known stays.") from error
         self._executor = self._renewed()
 

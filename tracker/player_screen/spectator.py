@@ -12,7 +12,7 @@ from tracker.encounter.engine.journal import Journal, Step
 from tracker.encounter.names import plain
 from tracker.encounter.player_view.chronicle import Chronicle, chronicle
 from tracker.encounter.player_view.known_names import Numbers, numbered, own_number
-from tracker.encounter.player_view.log import NEVER_TOLD, OF_SIGHT, Line, Tale, told
+from tracker.encounter.player_view.log import NEVER_TOLD, OF_SIGHT, Line, Tale, came_into_sight, told
 from tracker.encounter.player_view.seat import Offer, known_question, offer
 from tracker.encounter.player_view.threats import Threat, threats
 from tracker.encounter.player_view.view import NO_NUMBERS, Discretion, Showing, View, seen, sheets, view
@@ -76,7 +76,7 @@ class _Moment:
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """What they were told in this step."""
+        """The lines of the log that the players saw in this step."""
         return self.tale.lines
 
 
@@ -192,10 +192,13 @@ class Spectator:
         return segment
 
     def _numbers_before(self, segments: Segments, done: list[int], first: int) -> Numbers:
-        """The numbers by which players know those who came into sight before a segment, read only where some did."""
+        """Return the numbers that players know fighters by before a segment.
+
+        Segments in which nobody comes into sight are not read.
+        """
         assert self._prepared is not None
         numbers = numbered(segments.start(0)[1], NO_NUMBERS, seen)
-        if not any(own_number(one)[1] for one in segments.start(first)[1]):
+        if not any(own_number(combatant)[1] for combatant in segments.start(first)[1]):
             return numbers
         in_force = set(done)
         for segment in range(first):
@@ -204,8 +207,8 @@ class Spectator:
             state = segments.start(segment)[1]
             for n, step in segments.steps(segment).items():
                 for event in step.events if n in in_force else ():
-                    state = evolve(state, event, self._prepared.rules)
-                    if type(event) in OF_SIGHT:
+                    before, state = state, evolve(state, event, self._prepared.rules)
+                    if came_into_sight(event, before, state):
                         numbers = numbered(state, numbers, seen)
         return numbers
 
@@ -260,7 +263,7 @@ class Spectator:
                 older.step = older.state = None
 
     def _shown(self, moments: Sequence[_Moment] | None = None) -> _Moment:
-        """The last moment that the players see: where the fight stopped at something of those who are seen."""
+        """Return the last moment that the players see, the last stop with something visible."""
         moments = self._done if moments is None else moments
         return next((moment for moment in reversed(moments) if moment.tale.in_sight), moments[0])
 
@@ -270,7 +273,7 @@ class Spectator:
         return Showing() if self._prepared is None else showing_of(self._prepared)
 
     def tale(self) -> Tale:
-        """All that the players were told."""
+        """Return the players' whole log."""
         if not self._done:
             return Tale()
         shown = self._shown()
@@ -282,7 +285,7 @@ class Spectator:
         )
 
     def chronicle(self) -> Chronicle | None:
-        """The whole fight as the players saw it; None while nothing could be read."""
+        """Return the whole fight as the players saw it; None while nothing could be read."""
         if self._prepared is None or not self._done or (state := self._shown().state) is None:
             return None
         return chronicle(state, self._prepared.rules, self.showing, self.tale())
@@ -300,8 +303,8 @@ class Spectator:
         if moment.state is None:
             return None
         lines: list[Line] = []
-        for one in reversed(self._up_to(moment)):
-            lines[:0] = one.lines
+        for past_moment in reversed(self._up_to(moment)):
+            lines[:0] = past_moment.lines
             if len(lines) >= LAST:
                 break
         lines = lines[-LAST:]

@@ -43,13 +43,13 @@ def _package() -> Path:
 
 
 def examples_dir() -> Path:
-    """The folder of the example fights: within the installed package, or at the top of a checkout."""
+    """Return the folder of the example fights: in the installed package, or at the top of a checkout."""
     installed = _package() / "saves"
     return installed if installed.is_dir() else _package().parent / "saves"
 
 
 def examples() -> tuple[Path, ...]:
-    """The example encounters that came with the program."""
+    """Return the example encounters that came with the program."""
     folder = examples_dir()
     return tuple(sorted(path for path in folder.glob("*.toml") if not is_fight(path))) if folder.is_dir() else ()
 

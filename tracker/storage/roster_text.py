@@ -45,7 +45,7 @@ def _of_side(side: str, names: Sequence[str]) -> str:
 
 
 def with_article(kind: str) -> str:
-    """`a wolf`, `an ogre`."""
+    """Return a name with its article: `a wolf`, `an ogre`."""
     return f"{'an' if kind[:1] in 'aeiou' else 'a'} {kind}"
 
 

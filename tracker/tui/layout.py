@@ -13,7 +13,6 @@ from tracker.views.choice_table import list_rows
 from tracker.views.event_lane import tail_rows
 from tracker.views.focus import in_focus
 from tracker.views.pools import LEAST, READABLE, least_cells, tightest_cells
-from tracker.views.sub_lanes import sub_lanes
 
 NARROW = 110
 """Fewer columns than this: the lower panes share the middle."""
@@ -93,7 +92,7 @@ def layout_for(controller: Controller, width: int, height: int, kept: Callable[[
     between = NARROW <= width < ROOMY
     tight = tightest_cells(encounter.combatants, width - BESIDE, controller.view.kept.needs) if between else 0
     narrow, low = width < NARROW or width - tight < SQUEEZED, height < LOW
-    lanes = len(sub_lanes(controller.view.shown(controller.session), encounter))
+    lanes = len(controller.view.lanes(controller.session))
     most = max(5, height * 2 // 5 if not low else height * 3 // 8)
     lines = min(lanes + 1 + len(tail_rows(encounter, lanes + 3)) + (not low), most)
     question = 3 if height < _TINY else 4 if low or height < 45 else 5

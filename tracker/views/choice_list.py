@@ -13,6 +13,8 @@ from tracker.views.question import KEY_NAMES
 
 _INDENT = 5
 """Cells before what goes on in the next line."""
+_UNDER = 20
+"""Cells behind name and chance from which on a price goes on under its own beginning."""
 _WORTH = 8
 """Cells of room from which on a price that needs two lines begins beside the choice."""
 
@@ -50,13 +52,13 @@ def _role(row: ListRow, here: bool) -> str:
     return "marked" if here else "dim" if row.refused else ""
 
 
-def _cells(row: ListRow, at: Columns, here: bool) -> Line:
+def _cells(row: ListRow, columns: Columns, here: bool) -> Line:
     """Name and chance, each in its column; a name that is longer than the column pushes what follows."""
     role, named = _role(row, here), bool(row.chance or row.tail)
-    space = max(0, at.name - width(row.name)) if named else 0
+    space = max(0, columns.name - width(row.name)) if named else 0
     spans = [Span(row.name, role), Span(" " * space)]
-    if at.chance and named:
-        spans.append(Span(f"  {fit(row.chance, at.chance, right=True)}", "dim" if row.refused else "number"))
+    if columns.chance and named:
+        spans.append(Span(f"  {fit(row.chance, columns.chance, right=True)}", "dim" if row.refused else "number"))
     return tuple(spans)
 
 
@@ -71,21 +73,23 @@ def lay_menu(
     lines: list[Line] = []
     owners: list[int] = []
     columns = columns_of(rows, cells)
-    key = max((line_width(_head(row, False)) for row in rows), default=0)
+    # A key that is written as a word, such as `enter`, stands out of the column of the others.
+    key = max((line_width(_head(row, False)) for row in rows if row.key not in KEY_NAMES), default=0)
     for at, row in enumerate(rows):
         here = at == marked
         if row.friend and not (at and rows[at - 1].friend):
             lines.append((Span(f"{' ' * key}── own side ", "dim"),))
             owners.append(-1)
         head, tone = _head(row, here), "dim" if row.refused else "price"
-        head = (*head, Span(" " * (key - line_width(head))))
+        taken = max(key, line_width(head))
+        head = (*head, Span(" " * (taken - line_width(head))))
         told = _cells(row, columns, here)
         if not row.tail:
             lines.append((*head, *told))
             owners.append(at)
             continue
-        room = cells - key - line_width(told) - 2
-        if row.target:
+        room = cells - taken - line_width(told) - 2
+        if row.target or (whole and columns.chance and room >= _UNDER):
             texts = wrap(row.tail, room) if whole and room >= _WORTH else (cut(row.tail, max(0, room)),)
             lines.append((*head, *told, Span(f"  {texts[0]}", tone)))
             lines += [(Span(" " * (cells - room)), Span(text, tone)) for text in texts[1:]]

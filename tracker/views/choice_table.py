@@ -71,7 +71,8 @@ def columns_of(rows: Sequence[ListRow], cells: int) -> Columns:
     """The columns that serve these rows; a name takes two fifths of the cells at most."""
     most = max(12, cells * 2 // 5)
     targets = [row for row in rows if row.target]
-    wide = [width(row.name) for row in targets or rows if row.chance or row.target or row.tail]
+    with_chance = [row for row in rows if row.chance]
+    wide = [width(row.name) for row in targets or with_chance or rows if row.target or row.chance or row.tail]
     name = max((cells for cells in wide if cells <= most), default=0)
     return Columns(name, max((width(row.chance) for row in rows), default=0))
 

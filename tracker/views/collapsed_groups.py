@@ -40,18 +40,20 @@ def folded(encounter: Encounter, unfolded: Collection[str], words: OrderWords | 
     stands: dict[str, Combatant] = {}
     shown: list[Combatant] = []
     in_sight = _partly_hidden(encounter, groups)
-    for one in encounter:
-        if one.group not in groups:
-            shown.append(replace(one, unaware_of=one.unaware_of - in_sight) if one.unaware_of & in_sight else one)
-        elif one.group not in stands:
-            stands[one.group] = _as_one(encounter, one.group, words or OrderWords())
-            shown.append(stands[one.group])
-    places = {one.id: place for place, one in enumerate(shown)}
-    for one in encounter:
-        if one.group in groups:
-            places[one.id] = places[stands[one.group].id]
+    for fighter in encounter:
+        if fighter.group not in groups:
+            shown.append(
+                replace(fighter, unaware_of=fighter.unaware_of - in_sight) if fighter.unaware_of & in_sight else fighter
+            )
+        elif fighter.group not in stands:
+            stands[fighter.group] = _as_one(encounter, fighter.group, words or OrderWords())
+            shown.append(stands[fighter.group])
+    places = {fighter.id: place for place, fighter in enumerate(shown)}
+    for fighter in encounter:
+        if fighter.group in groups:
+            places[fighter.id] = places[stands[fighter.group].id]
     meant = {who: shown[place].id for who, place in places.items()}
-    grouped = {one.id for one in stands.values()}
+    grouped = {fighter.id for fighter in stands.values()}
     questions = tuple(
         replace(question, who=meant.get(question.who, question.who), about=meant.get(question.about, question.about))
         for question in encounter.questions
@@ -68,23 +70,25 @@ def folded(encounter: Encounter, unfolded: Collection[str], words: OrderWords | 
 def _as_one(encounter: Encounter, name: str, words: OrderWords) -> Combatant:
     """The one combatant that stands for a group: the worst off who stands, with what is alike in all."""
     all_of = members(encounter, name)
-    standing = [one for one in all_of if one.able]
-    worst = min(standing or all_of, key=lambda one: (share(one, words), one.profile.seat))
+    standing = [fighter for fighter in all_of if fighter.able]
+    worst = min(standing or all_of, key=lambda fighter: (share(fighter, words), fighter.profile.seat))
     hurt = (Condition("worst", f"worst: {worst.name}"),) if standing and share(worst, words) < 1 else ()
-    seat = min(one.profile.seat for one in all_of)
+    seat = min(fighter.profile.seat for fighter in all_of)
     profile = replace(worst.profile, name=CrowdName(len(standing), len(all_of), name), seat=seat)
-    actions = _alike([action for one in all_of for action in one.actions])
+    actions = _alike([action for fighter in all_of for action in fighter.actions])
     borne = _borne(encounter, standing or list(all_of), worst)
-    waiting, busy = all(one.waiting for one in standing), any(one.busy for one in standing)
+    waiting, busy = all(fighter.waiting for fighter in standing), any(fighter.busy for fighter in standing)
     return replace(worst, profile=profile, actions=actions, waiting=waiting, busy=busy, conditions=(*hurt, *borne))
 
 
 def _borne(encounter: Encounter, standing: list[Combatant], worst: Combatant) -> tuple[Condition, ...]:
     """The conditions all of them bear alike, and of every other, of waiting and of hiding how many are so."""
-    shared = tuple(one for one in worst.conditions if all(one in other.conditions for other in standing))
-    ways = Counter(one.label for other in standing for one in other.conditions if one not in shared)
-    ways["waiting"] += sum(one.waiting and not one.busy for one in standing)
-    ways["hidden"] += sum(not seen(encounter, one.id) for one in standing)
+    shared = tuple(
+        condition for condition in worst.conditions if all(condition in other.conditions for other in standing)
+    )
+    ways = Counter(condition.label for other in standing for condition in other.conditions if condition not in shared)
+    ways["waiting"] += sum(fighter.waiting and not fighter.busy for fighter in standing)
+    ways["hidden"] += sum(not seen(encounter, fighter.id) for fighter in standing)
     everybody = len(standing)
     for word in ("waiting", "hidden"):
         ways[word] %= everybody
@@ -94,9 +98,9 @@ def _borne(encounter: Encounter, standing: list[Combatant], worst: Combatant) ->
 def _partly_hidden(encounter: Encounter, groups: Collection[str]) -> frozenset[str]:
     """Everybody of groups of which not all who stand are hidden: the group as a whole is in sight."""
     return frozenset(
-        one.id
+        fighter.id
         for group in groups
-        for one in members(encounter, group)
+        for fighter in members(encounter, group)
         if not all(unseen(encounter, other.id) for other in members(encounter, group) if other.able)
     )
 

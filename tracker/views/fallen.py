@@ -13,7 +13,7 @@ LEAST = 2
 
 def fallen(everyone: Sequence[Combatant], kept: Collection[str]) -> tuple[Combatant, ...]:
     """Who is out of the fight and need not be in sight, where one line for them saves some; else nobody."""
-    out = tuple(one for one in everyone if not one.able and one.id not in kept)
+    out = tuple(fighter for fighter in everyone if not fighter.able and fighter.id not in kept)
     return out if len(out) >= LEAST else ()
 
 
@@ -25,6 +25,6 @@ def lay_fallen(some: Sequence[Combatant], cells: int) -> Line:
 def told_of(some: Sequence[Combatant]) -> str:
     """`3 down: Gruk, Hild, Odo · 1 left: Sela`."""
     by_presence: dict[str, list[str]] = {}
-    for one in some:
-        by_presence.setdefault(one.presence.value, []).append(clean(one.name))
+    for fighter in some:
+        by_presence.setdefault(fighter.presence.value, []).append(clean(fighter.name))
     return " · ".join(f"{len(names)} {presence}: {', '.join(names)}" for presence, names in by_presence.items())

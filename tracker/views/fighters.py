@@ -120,7 +120,7 @@ class _Pane:
         self._kept = kept.lines
         self._order, self._hiding = side_order(encounter), hiding(encounter)
         self._at_stake: Mapping[str, Collection[str]] = rules.display.pools_at_risk(encounter)
-        names, self._key_cells = tuple([one.name for one in encounter]), seen.key_cells
+        names, self._key_cells = tuple([fighter.name for fighter in encounter]), seen.key_cells
         room = grid.left - 4 - self._key_cells
         self._called = told_apart(names, room), told_apart(names, room - 1)
         """What each is called in the room there is, and where a sign says that it is hidden."""
@@ -160,7 +160,11 @@ class _Pane:
             tuple(self._rules.display.pool_trends(encounter, who).items()) if combatant.able else (),
             brief,
             self._rules.unit,
-            tuple((one.acts, encounter[one.acts].name) for one in combatant.conditions if one.acts in encounter),
+            tuple(
+                (condition.acts, encounter[condition.acts].name)
+                for condition in combatant.conditions
+                if condition.acts in encounter
+            ),
         )
         kept = self._kept.get((who, brief, closed))
         if kept is not None and kept[0] is combatant and kept[1] == look:
@@ -304,11 +308,11 @@ def _shown(
     Those who stand come before the lines that tell of each gap. Where there is no room for them all, those around the
     seat `middle`, from seat `top` on.
     """
-    everyone, own = encounter.combatants, encounter.seats
+    everyone, seat_of = encounter.combatants, encounter.seats
     many = len(everyone)
     standing = [combatant for combatant in everyone if combatant.able or combatant.id in focus]
     in_focus = [encounter[who] for who in focus]
-    telling = [one for one in in_focus if _tells_more(one)]
+    telling = [fighter for fighter in in_focus if _tells_more(fighter)]
     for some, full in (
         (everyone, everyone),
         (standing, standing),
@@ -318,40 +322,42 @@ def _shown(
     ):
         if top or len(some) > room:
             continue
-        ids = {one.id for one in full}
-        shown = {own[one.id]: pane.lines(one, brief=one.id not in ids) for one in some}
-        heights = {at: len(lines) for at, lines in shown.items()}
+        ids = {fighter.id for fighter in full}
+        shown = {seat_of[fighter.id]: pane.lines(fighter, brief=fighter.id not in ids) for fighter in some}
+        heights = {seat: len(lines) for seat, lines in shown.items()}
         if taken(many, heights) <= room:
-            fallen = {at: pane.lines(one, brief=True) for at, one in enumerate(everyone) if at not in shown}
-            heights |= {at: len(lines) for at, lines in fallen.items()}
+            fallen = {
+                seat: pane.lines(fighter, brief=True) for seat, fighter in enumerate(everyone) if seat not in shown
+            }
+            heights |= {seat: len(lines) for seat, lines in fallen.items()}
             seats = chosen(many, room, shown, fallen, heights)
-            rows = {at: shown.get(at) or fallen[at] for at in seats}
+            rows = {seat: shown.get(seat) or fallen[seat] for seat in seats}
             return rows if full else _unfolded(rows, pane, encounter, focus, room - taken(many, seats))
     if not top and len(standing) < room:
-        rows = {own[one.id]: pane.lines(one, brief=True) for one in standing}
+        rows = {seat_of[fighter.id]: pane.lines(fighter, brief=True) for fighter in standing}
         return _unfolded(rows, pane, encounter, focus, room - len(standing) - 1)
     around = _around(everyone, top, middle, room + 2)
-    brief = {at: pane.lines(everyone[at], brief=True) for at in (*(own[who] for who in focus), *around)}
+    brief = {seat: pane.lines(everyone[seat], brief=True) for seat in (*(seat_of[who] for who in focus), *around)}
     spare = room - len(focus) - 2  # a line each for the gaps above and below
     for combatant in telling:
         lines = pane.lines(combatant)
         if len(lines) - 1 <= spare:
-            brief[own[combatant.id]] = lines
+            brief[seat_of[combatant.id]] = lines
             spare -= len(lines) - 1
-    heights = {at: len(lines) for at, lines in brief.items()}
-    seats = chosen(many, room, [own[who] for who in focus], brief, heights)
-    return _unfolded({at: brief[at] for at in seats}, pane, encounter, focus, room - taken(many, seats))
+    heights = {seat: len(lines) for seat, lines in brief.items()}
+    seats = chosen(many, room, [seat_of[who] for who in focus], brief, heights)
+    return _unfolded({seat: brief[seat] for seat in seats}, pane, encounter, focus, room - taken(many, seats))
 
 
 def _around(everyone: Sequence[Combatant], top: int, middle: int, most: int) -> list[int]:
     """Of the seats from `top` on the nearest to a seat: those who stand first, then the others."""
-    able = [at for at in range(top, len(everyone)) if everyone[at].able]
+    able = [seat for seat in range(top, len(everyone)) if everyone[seat].able]
     here = bisect(able, middle)
-    near = sorted(able[max(0, here - most) : here + most], key=lambda at: abs(at - middle))[:most]
+    near = sorted(able[max(0, here - most) : here + most], key=lambda seat: abs(seat - middle))[:most]
     if len(near) == most:
         return near
-    fallen = [at for at in range(top, len(everyone)) if not everyone[at].able]
-    return [*near, *sorted(fallen, key=lambda at: abs(at - middle))][:most]
+    fallen = [seat for seat in range(top, len(everyone)) if not everyone[seat].able]
+    return [*near, *sorted(fallen, key=lambda seat: abs(seat - middle))][:most]
 
 
 def _tells_more(combatant: Combatant) -> bool:
@@ -366,11 +372,11 @@ def _unfolded(
     """With all their lines for as many of those in focus as `space` allows."""
     more = dict(shown)
     for who in focus:
-        at, one = encounter.seats[who], encounter[who]
-        for own in (pane.lines(one), pane.lines(one, closed=True)):
-            if at in more and 0 < len(own) - len(more[at]) <= space:
-                space -= len(own) - len(more[at])
-                more[at] = own
+        seat, fighter = encounter.seats[who], encounter[who]
+        for lines in (pane.lines(fighter), pane.lines(fighter, closed=True)):
+            if seat in more and 0 < len(lines) - len(more[seat]) <= space:
+                space -= len(lines) - len(more[seat])
+                more[seat] = lines
     return more
 
 

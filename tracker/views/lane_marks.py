@@ -96,10 +96,10 @@ def _edge(hidden: Sequence[Mark], more: int, cells: int) -> str:
 
 def room_from(start: int, marks: Sequence[Mark], cells: int, least: int = _SOME) -> tuple[int, int]:
     """Where words that would begin at `start` can, and in how many cells: after marks that leave less than `least`."""
-    for one in marks:
-        if one.end >= start and one.start - 1 - start < least:
-            start = max(start, one.end + 1)
-    after = min((one.start - 1 for one in marks if one.start >= start), default=cells)
+    for mark in marks:
+        if mark.end >= start and mark.start - 1 - start < least:
+            start = max(start, mark.end + 1)
+    after = min((mark.start - 1 for mark in marks if mark.start >= start), default=cells)
     return start, max(0, after - start)
 
 
@@ -108,5 +108,5 @@ def room_for(words: str, start: int, marks: Sequence[Mark], cells: int) -> tuple
     first = room_from(start, marks, cells, least=width(words))
     if first[1] >= width(words):
         return first
-    begins = (start, *(one.end + 1 for one in marks if one.end >= start))
+    begins = (start, *(mark.end + 1 for mark in marks if mark.end >= start))
     return max((room_from(begin, marks, cells, least=1) for begin in begins), key=lambda room: room[1])

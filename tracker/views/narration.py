@@ -181,9 +181,9 @@ def _of_group(event: ev.GroupChanged | ev.GroupSet, name: Names) -> Told:
     return Told(f"{event.group} {declares}, {f'{rolls}, at one count' if event.one_count else rolls}")
 
 
-def _both(one: str, other: str) -> tuple[str, ...]:
+def _both(who: str, other: str) -> tuple[str, ...]:
     """Those of the two who are somebody."""
-    return tuple(who for who in (one, other) if who)
+    return tuple(name for name in (who, other) if name)
 
 
 def _rolled(event: ev.Rolled, name: Names) -> Told:

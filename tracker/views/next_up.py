@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tracker.clock.spans import TimeUnit
+from tracker.encounter.player_view.sentences import declaration, may_declare
 from tracker.encounter.player_view.view import Coming, View
 
 
@@ -22,4 +23,4 @@ def _at(entry: Coming, unit: TimeUnit) -> str:
 
 def _what(entry: Coming) -> str:
     """What somebody is about to do."""
-    return f"{entry.name}: {entry.what}" if entry.what else f"{entry.name} may declare"
+    return declaration(entry.name, entry.what) if entry.what else may_declare(entry.name)

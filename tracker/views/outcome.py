@@ -390,7 +390,9 @@ def _told(encounter: Encounter, outcome: Outcome, way: _Way) -> tuple[str, str]:
         effects = outcome.effects.get(who, Effects())
         blows = [blow for blow in outcome.blows if blow.target == who]
         results = _results(effects) or ([_no_harm(effects, blows)] if blows else [])
-        where = " and ".join(filter(None, (_where(blow, way) for blow in blows))) if _each_placed(blows, way) else ""
+        places = [text for blow in blows if (text := _where(blow, way))] if _each_placed(blows, way) else []
+        # With the damage beside each place, which has a comma, they are told apart by `and` alone.
+        where = " and ".join(places) if way.harm or not places else listed(places)
         lead = _who_did_what(encounter, blows, name(who), name, way) if blows else name(who)
         if done := outcome.done.get(who):
             lead, results = (f"{lead}, {done}", results) if any(results) else (lead, [done])

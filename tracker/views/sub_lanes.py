@@ -27,14 +27,14 @@ class SubLane:
     others: tuple[Combatant, ...] = ()
     """Who of a folded group stands but has nothing due: told at the end of its first line."""
 
-    def of(self, one: Combatant) -> tuple[Action, ...]:
+    def of(self, fighter: Combatant) -> tuple[Action, ...]:
         """The actions of one of those it stands for that are drawn on it as one with the others'."""
         drawn = self.action
-        return tuple(action for action in one.actions if drawn is not None and _key(action) == _key(drawn))
+        return tuple(action for action in fighter.actions if drawn is not None and _key(action) == _key(drawn))
 
-    def refs(self, one: Combatant) -> tuple[str, ...]:
+    def refs(self, fighter: Combatant) -> tuple[str, ...]:
         """What of one of those it stands for is drawn on it, as the agenda has it."""
-        return ("",) if self.action is None else tuple(str(action.id) for action in self.of(one))
+        return ("",) if self.action is None else tuple(str(action.id) for action in self.of(fighter))
 
 
 def _key(action: Action) -> tuple[str, str, int, int]:
@@ -60,10 +60,10 @@ def sub_lanes(encounter: Encounter, whole: Encounter | None = None) -> list[SubL
     return lines
 
 
-def _of_one(one: Combatant, declares: int | None) -> Iterator[SubLane]:
+def _of_one(fighter: Combatant, declares: int | None) -> Iterator[SubLane]:
     """A line for each action; its declaration stands on the first."""
-    for place, action in enumerate(one.actions or (None,)):
-        yield SubLane(one, place, action, None if place else declares, (one,))
+    for place, action in enumerate(fighter.actions or (None,)):
+        yield SubLane(fighter, place, action, None if place else declares, (fighter,))
 
 
 def _of_group(drawn: Combatant, everybody: tuple[Combatant, ...], declares: dict[str, int]) -> Iterator[SubLane]:
@@ -71,16 +71,16 @@ def _of_group(drawn: Combatant, everybody: tuple[Combatant, ...], declares: dict
     doing: dict[tuple[str, str, int, int], list[tuple[Combatant, Action]]] = {}
     turns: dict[int, list[Combatant]] = {}
     others: list[Combatant] = []
-    for one in everybody:
-        for action in one.actions:
-            doing.setdefault(_key(action), []).append((one, action))
-        if not one.actions and one.id in declares:
-            turns.setdefault(declares[one.id], []).append(one)
-        elif not one.actions and one.able:
-            others.append(one)
+    for fighter in everybody:
+        for action in fighter.actions:
+            doing.setdefault(_key(action), []).append((fighter, action))
+        if not fighter.actions and fighter.id in declares:
+            turns.setdefault(declares[fighter.id], []).append(fighter)
+        elif not fighter.actions and fighter.able:
+            others.append(fighter)
     states: list[tuple[tuple[int, int], SubLane]] = []
     for some in doing.values():
-        alike, action = tuple(one for one, _ in some), some[0][1]
+        alike, action = tuple(fighter for fighter, _ in some), some[0][1]
         states.append(((action.lands, 0), SubLane(drawn, 0, action, None, alike)))
     for count, turn in turns.items():
         states.append(((count, 1), SubLane(drawn, 0, None, count, tuple(turn))))

@@ -70,8 +70,8 @@ def _rows(account: Account, unfolded: Collection[str]) -> Iterable[_Row]:
     for paragraph in account.paragraphs:
         opened = paragraph.group in unfolded
         yield _Row(paragraph, 0, "" if not paragraph.behind else UNFOLDED if opened else UNFOLDS)
-        for one in paragraph.behind if opened else ():
-            yield _Row(one, 2, "")
+        for member in paragraph.behind if opened else ():
+            yield _Row(member, 2, "")
 
 
 def _columns(rows: Sequence[_Row], account: Account, cells: int) -> Columns:
@@ -86,18 +86,18 @@ def _columns(rows: Sequence[_Row], account: Account, cells: int) -> Columns:
     return Columns(name, side, state, curve if curve >= _SHORTEST else 0, roll)
 
 
-def _heading(account: Account, at: Columns) -> str:
+def _heading(account: Account, columns: Columns) -> str:
     """What the columns are called."""
-    cells = [fit("", at.name)]
-    cells += [fit("side", at.side)] if at.side else []
-    cells.append(fit("state", at.state))
+    cells = [fit("", columns.name)]
+    cells += [fit("side", columns.side)] if columns.side else []
+    cells.append(fit("state", columns.state))
     cells += [fit(text, 6, right=True) for text in ("hits", "dealt", "taken")]
-    if at.roll:
-        cells += [fit(text, at.roll) for text in ("best roll", "worst roll")]
+    if columns.roll:
+        cells += [fit(text, columns.roll) for text in ("best roll", "worst roll")]
     else:
         cells += [fit(text, 5, right=True) for text in ("best", "worst")]
     names = _curve_names(account)
-    cells += [fit(name, at.curve) for name in names] if at.curve else []
+    cells += [fit(name, columns.curve) for name in names] if columns.curve else []
     return " ".join(cells)
 
 
@@ -114,28 +114,30 @@ def _called(row: _Row) -> str:
     return f"{' ' * row.left}{clean(row.paragraph.name)}{sign}"
 
 
-def _laid(row: _Row, account: Account, at: Columns, cells: int) -> list[Line]:
+def _laid(row: _Row, account: Account, columns: Columns, cells: int) -> list[Line]:
     """The row of a fighter or a group, and below it what the end of the fight has for it."""
-    told, deeds = row.paragraph, row.paragraph.deeds
+    paragraph, deeds = row.paragraph, row.paragraph.deeds
     called = _called(row)
-    if row.sign and width(called) > at.name:
-        called = f"{cut(called[:-2], at.name - 2)} {row.sign}"
-    spans = [Span(fit(called, at.name), "strong" if not row.left else "")]
-    if at.side:
-        spans.append(Span(" " + fit(told.side, at.side), "dim"))
-    spans.append(Span(" " + fit(told.state, at.state), "state" if told.state != _IN else "dim"))
+    if row.sign and width(called) > columns.name:
+        called = f"{cut(called[:-2], columns.name - 2)} {row.sign}"
+    spans = [Span(fit(called, columns.name), "strong" if not row.left else "")]
+    if columns.side:
+        spans.append(Span(" " + fit(paragraph.side, columns.side), "dim"))
+    spans.append(Span(" " + fit(paragraph.state, columns.state), "state" if paragraph.state != _IN else "dim"))
     spans.append(Span(" " + fit(f"{deeds.hits}/{deeds.blows}", 6, right=True), "number" if deeds.blows else "dim"))
     for points, role in ((deeds.dealt, "number"), (deeds.taken, "hurt")):
         total = sum(points.values())
         spans.append(Span(" " + fit(str(total) if total else _NOTHING, 6, right=True), role if total else "dim"))
     for roll in (deeds.best, deeds.worst):
-        text = _roll(roll, bool(at.roll))
+        text = _roll(roll, bool(columns.roll))
         spans.append(
-            Span(" " + (fit(text, at.roll) if at.roll else fit(text, 5, right=True)), "roll" if roll else "dim")
+            Span(
+                " " + (fit(text, columns.roll) if columns.roll else fit(text, 5, right=True)), "roll" if roll else "dim"
+            )
         )
-    if at.curve:
-        spans += [Span(" " + text, "price") for text in _drawn(told, account, at.curve)]
-    ended = " · ".join(line.strip() for line in told.ended)
+    if columns.curve:
+        spans += [Span(" " + text, "price") for text in _drawn(paragraph, account, columns.curve)]
+    ended = " · ".join(line.strip() for line in paragraph.ended)
     below = [(Span("  " + " " * row.left), Span(text, "dim")) for text in wrap(ended, cells - 4, 2)] if ended else []
     return [tuple(spans), *below]
 
@@ -148,9 +150,9 @@ def _roll(roll: Rolled | None, whole: bool) -> str:
     return f"{margin} {clean(roll.label)}" if whole else margin
 
 
-def _drawn(told: Paragraph, account: Account, cells: int) -> list[str]:
+def _drawn(paragraph: Paragraph, account: Account, cells: int) -> list[str]:
     """The curves of a fighter, or of a group those of all its members together."""
-    each = [account.curves.get(who, ()) for who in told.ids]
+    each = [account.curves.get(who, ()) for who in paragraph.ids]
     many = min((len(curves) for curves in each), default=0)
     return [_sparkline([curves[place] for curves in each], account.count, cells) for place in range(many)]
 

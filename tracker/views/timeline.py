@@ -81,15 +81,18 @@ def lay_timeline(
     selected: str = "",
     whole: Encounter | None = None,
     ghosts: Ghosts = NO_GHOSTS,
+    lanes: Sequence[SubLane] | None = None,
 ) -> Timeline:
     """Ruler, lanes, and the lanes of events, in `height` lines: from line number `top` on, where that is given.
 
     Else all lanes, or where they find no room those in focus, the fallen in one line, and others from line `near` on.
     `whole` is the fight with no group folded: by it those are called whom an action is aimed at, and the members of a
-    folded group of whom something alone is due; what they are in or do is counted by it. `ghosts` are drawn besides.
+    folded group of whom something alone is due; what they are in or do is counted by it. `ghosts` are drawn besides;
+    `lanes` are all the lines there are, where they are known already.
     """
     whole = whole or encounter
-    sight = _in_sight(encounter, whole, in_focus(encounter, rules, selected, whole), height, top, near)
+    rows = sub_lanes(encounter, whole) if lanes is None else lanes
+    sight = _in_sight(encounter, rows, in_focus(encounter, rules, selected, whole), height, top, near)
     shown, tail = sight.rows, sight.tail
     counted = max((len(_many(lane)) for lane in shown), default=0)
     longest = max((width(lane.who.name) for lane in shown), default=0)
@@ -131,8 +134,8 @@ def lay_timeline(
         else:
             common.sort(key=lambda due: due.count)
             lines.append((Span(fit("  + effects", names), "dim"), *_effects(drawing, common)))
-    lanes = ("", *(lane.who.id for lane in shown), *([""] * (len(lines) - len(shown) - 1)))
-    return Timeline(tuple(lines), lanes, axis, names, above, below, event_row, spots)
+    whose = ("", *(lane.who.id for lane in shown), *([""] * (len(lines) - len(shown) - 1)))
+    return Timeline(tuple(lines), whose, axis, names, above, below, event_row, spots)
 
 
 def _by_fighter(shown: Sequence[SubLane]) -> list[list[SubLane]]:
@@ -154,10 +157,10 @@ class _Sight:
 
 
 def _in_sight(
-    encounter: Encounter, whole: Encounter, focus: Sequence[str], height: int, top: int | None, near: int
+    encounter: Encounter, rows: Sequence[SubLane], focus: Sequence[str], height: int, top: int | None, near: int
 ) -> _Sight:
     """The lines of lanes for which there is room: those in focus always, before the fallen and the lines below."""
-    rows, tail = sub_lanes(encounter, whole), tail_rows(encounter, height)
+    tail = tail_rows(encounter, height)
     room = max(1, height - 1 - len(tail))
     if top is not None or len(rows) <= room:
         top = max(0, min(top or 0, len(rows) - room))
@@ -189,19 +192,18 @@ def _begun(rows: Sequence[SubLane]) -> int:
 
 
 def _cut(rows: Sequence[SubLane], shown: Sequence[SubLane]) -> dict[str, int]:
-    """Of each lane, how many of the lines that have a bar or a turn are not shown."""
+    """Of each lane that is shown, how many of its lines that have a bar or a turn are not."""
     if len(rows) == len(shown):
         return {}
-    marked = (lane for lane in rows if lane.action is not None or lane.declares is not None)
-    counted = Counter(lane.who.id for lane in marked)
-    counted.subtract(lane.who.id for lane in shown if lane.action is not None or lane.declares is not None)
-    return {who: many for who, many in counted.items() if many}
+    drawn, seen = {id(lane) for lane in shown}, {lane.who.id for lane in shown}
+    left_out = (lane for lane in rows if id(lane) not in drawn and lane.who.id in seen)
+    return Counter(lane.who.id for lane in left_out if lane.action is not None or lane.declares is not None)
 
 
-def lane_top(encounter: Encounter, who: str, top: int, height: int, whole: Encounter | None = None) -> int:
+def lane_top(encounter: Encounter, who: str, top: int, height: int, lanes: Sequence[SubLane] | None = None) -> int:
     """The first line to show so that the lane of `who` is seen, scrolling no more than needed."""
     room = max(1, height - 1 - len(tail_rows(encounter, height)))
-    rows = sub_lanes(encounter, whole)
+    rows = sub_lanes(encounter) if lanes is None else lanes
     top = max(0, min(top, len(rows) - room))
     own = [at for at, lane in enumerate(rows) if lane.who.id == who]
     if not own:

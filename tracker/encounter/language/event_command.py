@@ -55,16 +55,15 @@ def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> EventComm
 
 def _usage(encounter: Encounter, rules: RuleSystem, begun: str) -> str:
     """What would work behind the word that has been typed, in the words of the fight at hand."""
-    at = rules.unit.example
+    example = rules.unit.example
     match begun.casefold():
         case "move":
-            return f"Give the event and its new time: event move 1 {at}, or: event move 1 in 6s"
+            return f"Give the event and its new time: event move 1 {example}, or: event move 1 in 6s"
         case "strike":
             return "Give the event: event strike 1"
         case "public":
-            return (
-                f'Give time and text of what players are told: event public {at} "The gate falls", or: event public 1'
-            )
+            what = f'event public {example} "The gate falls", or: event public 1'
+            return f"Give time and text of what players are told: {what}"
         case "private":
             return "Give the event that players are not to be told of: event private 1"
         case "in":
@@ -72,7 +71,7 @@ def _usage(encounter: Encounter, rules: RuleSystem, begun: str) -> str:
         case "while":
             return f"Give the condition and the time after its beginning: {_while(somebody(encounter))}"
         case "":
-            return f'Give time and text: event {at} "The gate falls" · event in 6s "The fuse burns down"'
+            return f'Give time and text: event {example} "The gate falls" · event in 6s "The fuse burns down"'
         case _:
             return f'Give time and text: event {begun} "The gate falls" (every 30) (stop)'
 
@@ -104,7 +103,7 @@ def _set(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.SetEv
     """Read a new event: `60 "…"`, `in 12 "…"`, `every 20`, `stop`, and `while SOMEBODY CONDITION`."""
     within = words[0].casefold() == "in"
     when, words = (words[1], words[2:]) if within else (words[0], words[1:])
-    at = span(when, rules.unit, "In how many counts") if within else _moment(when, rules)
+    time = span(when, rules.unit, "In how many counts") if within else _moment(when, rules)
     words, who, condition = _hanging(encounter, rules, words)
     words, every, stop = _manner(words, rules)
     if condition and not within:
@@ -112,8 +111,8 @@ def _set(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.SetEv
             f'An event on a condition needs the time after its beginning: event in {when} "…" while {who} {condition}'
         )
     if within and not condition:
-        at += encounter.count
-    return cmd.SetEvent(at, " ".join(words), every, stop, who, condition)
+        time += encounter.count
+    return cmd.SetEvent(time, " ".join(words), every, stop, who, condition)
 
 
 def _moment(word: str, rules: RuleSystem) -> int:
@@ -128,8 +127,8 @@ def _hanging(encounter: Encounter, rules: RuleSystem, words: list[str]) -> tuple
     lowered = [word.casefold() for word in words]
     if "while" not in lowered[1:]:
         return words, "", ""
-    at = len(words) - 1 - lowered[::-1].index("while")
-    rest = words[at + 1 :]
+    place = len(words) - 1 - lowered[::-1].index("while")
+    rest = words[place + 1 :]
     tail: list[str] = []
     while (rest and rest[-1].casefold() == "stop") or (len(rest) > 2 and rest[-2].casefold() == "every"):
         cut = -1 if rest[-1].casefold() == "stop" else -2
@@ -140,7 +139,7 @@ def _hanging(encounter: Encounter, rules: RuleSystem, words: list[str]) -> tuple
     who, condition = first_named(encounter, rest)
     if not condition:
         raise Refused(f'Give the condition of {encounter[who].name}: event in 12 "…" while {who} poisoned')
-    return [*words[:at], *tail], who, " ".join(condition)
+    return [*words[:place], *tail], who, " ".join(condition)
 
 
 def _manner(words: list[str], rules: RuleSystem) -> tuple[list[str], int, bool]:

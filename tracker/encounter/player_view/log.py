@@ -133,6 +133,20 @@ def tale_of(start: Encounter, steps: Iterable[Sequence[ev.Event]], rules: RuleSy
     return tale
 
 
+def came_into_sight(event: ev.Event, before: Encounter, state: Encounter) -> tuple[str, ...]:
+    """Whom the players see from this event on; only those are looked at whom an event of its kind may have shown."""
+    match event:
+        case ev.Joined() | ev.Revealed():
+            looked_at: Iterable[str] = (event.who,)
+        case ev.AwarenessChanged():
+            looked_at = (event.of,)
+        case ev.SideChanged():
+            looked_at = state.seats
+        case _:
+            return ()
+    return tuple(who for who in looked_at if seen(state, who) and not (who in before and seen(before, who)))
+
+
 @dataclass(slots=True)
 class _Noted:
     """A fact in the making, and the count it was seen at."""
@@ -189,7 +203,8 @@ class _Teller:
         elif self.at_once:
             self._tell_at_once()
         before, self.state = self.state, evolve(self.state, event, self.rules)
-        if type(event) in OF_SIGHT:
+        came = came_into_sight(event, before, self.state)
+        if came:
             self.numbers = numbered(self.state, self.numbers, seen)
         words = Discretion(self.state, self.numbers)
         self._stop(event, before, words)
@@ -199,7 +214,7 @@ class _Teller:
         if fact is not None or self._shows_time(event, words):
             self.now = self.state.count
         self._watch(event, before, words, fact)
-        self._measure(event, before, words)
+        self._measure(event, before, words, came)
 
     def told(self) -> Tale:
         """The tale with what this step told."""
@@ -209,16 +224,17 @@ class _Teller:
         samples = (*self.tale.samples, *self.samples)
         return Tale(self.now, (*self.tale.lines, *lines), samples, self.numbers, self.at_rest or in_sight, in_sight)
 
-    def _measure(self, event: ev.Event, before: Encounter, words: Discretion) -> None:
+    def _measure(self, event: ev.Event, before: Encounter, words: Discretion, came: Sequence[str]) -> None:
         """Samples of whoever this event has changed, or brought into sight."""
         if isinstance(event, ev.PoolChanged | ev.PresenceChanged):
             if words.name(event.who):
                 self._sample(event.who, before)
-        elif isinstance(event, ev.Began) or type(event) in OF_SIGHT:
-            known = Discretion(before, self.numbers)
+        elif isinstance(event, ev.Began):
             for one in self.state.combatants:
-                if words.name(one.id) and (isinstance(event, ev.Began) or not known.name(one.id)):
+                if words.name(one.id):
                     self._sample(one.id, None)
+        for who in came:
+            self._sample(who, None)
 
     def _sample(self, who: str, before: Encounter | None) -> None:
         """What is other than before about somebody; all of it without a before."""
@@ -228,15 +244,15 @@ class _Teller:
             if was.get(what) != (left, full):
                 self.samples.append(Sample(self.state.count, who, what, left, full))
 
-    def _measures(self, one: Combatant, state: Encounter) -> dict[str, tuple[int, int]]:
+    def _measures(self, fighter: Combatant, state: Encounter) -> dict[str, tuple[int, int]]:
         """What of a fighter players can see changing, each with its full value: exact points, or how it looks."""
-        measures = {STANDS: (int(one.able), 1)}
-        if one.profile.side in friendly(state) or self.showing.health == EXACT:
-            for now, pool in zip(one.pools, one.profile.pools, strict=True):
+        measures = {STANDS: (int(fighter.able), 1)}
+        if fighter.profile.side in friendly(state) or self.showing.health == EXACT:
+            for now, pool in zip(fighter.pools, fighter.profile.pools, strict=True):
                 if not pool.group or pool.short:  # parts such as limbs and armour are no measure of the whole
                     measures[pool_called(pool)] = (now, pool.full)
         elif self.showing.health == WORDS:
-            measures[LOOKS] = (_FOURTHS[health(one)], 4)
+            measures[LOOKS] = (_FOURTHS[health(fighter)], 4)
         return measures
 
     # Whether the players see that the fight has stopped

@@ -87,6 +87,11 @@ def declaration(who: str, what: str, lands: str = "") -> str:
     return f"{who}: {what}{f', lands {lands}' if lands else ''}"
 
 
+def may_declare(who: str) -> str:
+    """Whose moment comes next."""
+    return f"{who} may declare"
+
+
 def question(ask: Ask, who: str, what: str, about: str = "") -> str:
     """Whom the table waits for, and for what: `Sela: roll initiative`, `Odo answers Goblin 1`."""
     match ask:
@@ -95,7 +100,7 @@ def question(ask: Ask, who: str, what: str, about: str = "") -> str:
         case Ask.DICE:
             return f"{who}: roll {what}"
         case Ask.AMOUNT:
-            return f"{who}: how much {what}?"
+            return f"{who}: choose {what}"
         case Ask.CHOOSE | Ask.HALT:
             return f"{who} answers {about}" if about else f"{who}: choose {what}"
 

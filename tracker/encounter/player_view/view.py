@@ -118,15 +118,15 @@ class View:
 
 def friendly(encounter: Encounter) -> frozenset[str]:
     """The sides on which players sit."""
-    return frozenset(one.profile.side for one in encounter.combatants if one.profile.player)
+    return frozenset(fighter.profile.side for fighter in encounter.combatants if fighter.profile.player)
 
 
 def seen(encounter: Encounter, who: str) -> bool:
     """Whether the players know that `who` is there: of their side, noticed by one of it, or revealed by its acts."""
-    one, friends = encounter[who], friendly(encounter)
-    if one.profile.side in friends or one.revealed:
+    fighter, friends = encounter[who], friendly(encounter)
+    if fighter.profile.side in friends or fighter.revealed:
         return True
-    others = [other for other in encounter.combatants if other.profile.side != one.profile.side]
+    others = [other for other in encounter.combatants if other.profile.side != fighter.profile.side]
     eyes = [other for other in others if other.profile.side in friends] if friends else others
     if friends:
         return any(who not in other.unaware_of for other in eyes)
@@ -248,26 +248,26 @@ def _asked(encounter: Encounter, words: Discretion) -> tuple[str, str]:
 
 
 def _fighter(
-    encounter: Encounter, rules: RuleSystem, showing: Showing, one: Combatant, words: Discretion
+    encounter: Encounter, rules: RuleSystem, showing: Showing, fighter: Combatant, words: Discretion
 ) -> FighterSeen:
     """What the players may know of one fighter: of a friend all, of others as the encounter shows them."""
-    friend = words.friend(one.id)
+    friend = words.friend(fighter.id)
     exact = friend or showing.health == EXACT
     open_acts = friend or showing.actions
-    due = next((due.count for due in encounter.agenda.of(one.id) if due.what == DECLARE), None)
-    conditions = _conditions(one, rules, words, friend)
+    due = next((due.count for due in encounter.agenda.of(fighter.id) if due.what == DECLARE), None)
+    conditions = _conditions(fighter, rules, words, friend)
     return FighterSeen(
-        name=words.name(one.id),
-        side=one.profile.side,
-        player=one.profile.player,
+        name=words.name(fighter.id),
+        side=fighter.profile.side,
+        player=fighter.profile.player,
         friend=friend,
-        health="" if showing.health == NOTHING and not friend else health(one),
-        pools=_pools(one) if exact else (),
+        health="" if showing.health == NOTHING and not friend else health(fighter),
+        pools=_pools(fighter) if exact else (),
         conditions=conditions,
-        actions=tuple(_action(words, act) for act in one.actions if words.open(one.id, act.target, showing)),
+        actions=tuple(_action(words, act) for act in fighter.actions if words.open(fighter.id, act.target, showing)),
         declares=due if open_acts else None,
-        waiting=open_acts and one.waiting and not _at_something(encounter, rules, one.id, conditions),
-        presence=one.presence.value,
+        waiting=open_acts and fighter.waiting and not _at_something(encounter, rules, fighter.id, conditions),
+        presence=fighter.presence.value,
     )
 
 
@@ -321,28 +321,28 @@ def _crowd(name: str, some: Sequence[FighterSeen]) -> FighterSeen:
     )
 
 
-def health(one: Combatant) -> str:
+def health(fighter: Combatant) -> str:
     """How somebody looks: by the worst of its pools, fresh, hurt, badly hurt (half gone or more), or down."""
-    if one.presence is Presence.DOWN:
+    if fighter.presence is Presence.DOWN:
         return DOWN
-    shares = [now / pool.full for now, pool in zip(one.pools, one.profile.pools, strict=True) if pool.full > 0]
+    shares = [now / pool.full for now, pool in zip(fighter.pools, fighter.profile.pools, strict=True) if pool.full > 0]
     worst = min(shares, default=1.0)
     if worst >= 1:
         return FRESH
     return HURT if worst > 1 / 2 else BADLY_HURT
 
 
-def _pools(one: Combatant) -> tuple[PoolSeen, ...]:
-    pools = zip(one.pools, one.profile.pools, strict=True)
+def _pools(fighter: Combatant) -> tuple[PoolSeen, ...]:
+    pools = zip(fighter.pools, fighter.profile.pools, strict=True)
     return tuple(PoolSeen(pool.name, pool.label, now, pool.full) for now, pool in pools)
 
 
-def _conditions(one: Combatant, rules: RuleSystem, words: Discretion, friend: bool) -> tuple[str, ...]:
+def _conditions(fighter: Combatant, rules: RuleSystem, words: Discretion, friend: bool) -> tuple[str, ...]:
     """The conditions of a fighter in words: a friend's as they are, others as they look, secret ones never."""
     borne: list[str] = []
-    for condition in one.conditions:
+    for condition in fighter.conditions:
         whole = friend and words.tells(condition)
-        label = words.in_known_names(condition.label) if whole else words.visible(rules, one.id, condition)
+        label = words.in_known_names(condition.label) if whole else words.visible(rules, fighter.id, condition)
         borne.append(label)
     return tuple(dict.fromkeys(text for text in borne if text))
 
@@ -406,29 +406,31 @@ def as_seen(encounter: Encounter, now: int = 0, numbers: Numbers | None = None) 
     return known
 
 
-def _as_seen(one: Combatant, seat: int, words: Discretion) -> Combatant:
+def _as_seen(fighter: Combatant, seat: int, words: Discretion) -> Combatant:
     """A fighter with only what players may know, so that the game can be asked about it."""
-    friend, own = words.friend(one.id), one.profile
+    friend, profile = words.friend(fighter.id), fighter.profile
     return Combatant(
-        profile=Profile(one.id, words.name(one.id), own.side, seat, own.player, own.pools, own.sheet),
-        pools=one.pools,
-        presence=one.presence,
+        profile=Profile(
+            fighter.id, words.name(fighter.id), profile.side, seat, profile.player, profile.pools, profile.sheet
+        ),
+        pools=fighter.pools,
+        presence=fighter.presence,
         conditions=tuple(
             replace(condition, label=words.in_known_names(condition.label))
-            for condition in one.conditions
+            for condition in fighter.conditions
             if words.tells(condition)
         ),
-        marks={name: value for name, value in one.marks.items() if friend and _nobody_hidden(value, words)},
+        marks={name: value for name, value in fighter.marks.items() if friend and _nobody_hidden(value, words)},
         actions=tuple(
             replace(
                 action,
                 target=action.target if _nobody_hidden(action.target, words) else "",
                 label=words.in_known_names(action.label),
             )
-            for action in one.actions
+            for action in fighter.actions
         ),
-        waiting=one.waiting,
-        typed=one.typed,
+        waiting=fighter.waiting,
+        typed=fighter.typed,
     )
 
 

@@ -162,7 +162,7 @@ def incomplete_parts(entry: Entry, system: System, library: Library, looked_up: 
 
 
 def system_option(system: System) -> str:
-    """The option that makes `tracker library` list this game; empty for the default game."""
+    """Return the option with which `tracker library` lists this game; empty for the default game."""
     return "" if system.name == registry.DEFAULT else f" --system {system.name}"
 
 

@@ -75,7 +75,7 @@ def _part(model: type[BaseModel], name: str) -> type[BaseModel]:
 
 
 def _models_of(model: type[BaseModel]) -> Iterator[type[BaseModel]]:
-    """Every model within a model, at any depth."""
+    """Return every model within a model, at any depth."""
     for field in model.model_fields.values():
         for inner in _models_in(field.annotation):
             yield inner
@@ -83,7 +83,7 @@ def _models_of(model: type[BaseModel]) -> Iterator[type[BaseModel]]:
 
 
 def _models_in(annotation: Any) -> Iterator[type[BaseModel]]:
-    """The models that an annotation names, within lists, alternatives and dictionaries too."""
+    """Return the models that an annotation names, also within lists, alternatives and dictionaries."""
     if inspect.isclass(annotation) and issubclass(annotation, BaseModel):
         yield annotation
     for inner in getattr(annotation, "__args__", ()):
@@ -102,7 +102,7 @@ def _describe(definition: dict[str, Any], model: type[BaseModel] | None) -> None
 
 
 def attribute_docstrings(model: type[BaseModel]) -> dict[str, str]:
-    """Return the text that stands below each attribute of a class and of those it inherits from, by attribute.
+    """Return, by attribute, the text below it in a class or in the classes it inherits from.
 
     pydantic would read them for every model when it is made (`use_attribute_docstrings`), which no start can pay for.
     """

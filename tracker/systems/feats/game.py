@@ -83,7 +83,7 @@ ABILITIES = Abilities(damage="damage", orders=ORDERS, shortest=1, passes=True)
 
 
 def bound(options: Options) -> Rules:
-    """The rules of one encounter."""
+    """Return the rules of one encounter."""
     parts = (
         Turns(options),
         Resolution(options),

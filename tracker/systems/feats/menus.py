@@ -118,7 +118,7 @@ class Menus(FighterState):
         return Menu(title, (*choices, *typed), (*switches, *more))
 
     def root(self, path: Path) -> Menu:
-        """What may be declared; what cannot be is left out, and its key says why."""
+        """Return the menu of what may be declared; the rest is left out, and its keys give the reason."""
         menu, further = self._declarations()
         if not further:
             return menu
@@ -128,11 +128,11 @@ class Menus(FighterState):
         return replace(menu, choices=(*shown, more), absent=(*further, *menu.absent))
 
     def more(self, path: Path) -> Menu:
-        """What may be declared but seldom makes sense as things stand."""
+        """Return the menu of declarations that seldom make sense at the moment."""
         return Menu(f"{self.name} may declare.", self._declarations()[1])
 
     def _declarations(self) -> tuple[Menu, tuple[Choice, ...]]:
-        """Everything that may be declared, and what of it stands in the second rank where there is too much."""
+        """Return all declarations, with those that a crowded menu shows under `more`."""
         choices = self.rows("water" if self.has(WATER) else "land", "always")
         wait = menus.wait(self.who, price="acts at any second")
         menu = menus.allowed(f"{self.name} may declare.", choices, wait)

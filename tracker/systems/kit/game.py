@@ -36,7 +36,7 @@ class Game(KeepsFormerRules, Files):
     before: Mapping[str, Any] = field(default_factory=dict)
 
     def bind(self, options: Mapping[str, Any]) -> Rules:
-        """The rules of one encounter."""
+        """Return the rules of one encounter."""
         return self.bound(options_as(self.options, options))
 
     def unused_names(self, entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterable[Fault]:

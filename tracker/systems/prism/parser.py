@@ -32,7 +32,7 @@ def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Co
             return Do(who, verb, tuple(words))
         case "use":
             if not words:
-                raise Refused(f'Say what is used or done: {who} use "opens the door"')
+                raise Refused(f'Describe the action: {who} use "opens the door"')
             cut = next((index for index, word in enumerate(words) if word.casefold() in _WAYS), len(words))
             plan.read(words[cut:], f"{who} use")
             return Do(who, verb, (" ".join(words[: cut or 1]), *words[cut or 1 :]))

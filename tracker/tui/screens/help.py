@@ -27,7 +27,7 @@ _LEGEND = (
     "╌ can be spoiled  ··12·· so many empty counts folded  + effect  ! free event  ▼ now",
     "Fighters: ▂ full  █ left  ▒ lost in the last step  ░ gone  ◂ ▸ the way the clock takes it  ► whose moment it is  "
     "+ pools untouched  * more than finds room here  ✓ marked  ◌ unseen by players  ◐ unnoticed by some",
-    "Log: ~ and struck out: taken back  § secret: for the game master only "
+    "Log: ~ and struck out: undone  § secret: for the game master only "
     "({secrets} leaves them out when players look). The line marked shows its sum. "
     "▸ one line for all of a group: a click, or {log} and {up}{down}, unfolds it (▾).",
     "A question's own letters and digits come first while it is open; "
@@ -38,10 +38,10 @@ _LEGEND = (
 
 _WHEN = {
     Mode.BEGIN: " (before the fight)",
-    Mode.DECLARE: " (somebody may declare)",
-    Mode.CHOOSE: " (an answer is asked for)",
-    Mode.DICE: " (dice are asked for)",
-    Mode.AMOUNT: " (a number is asked for)",
+    Mode.DECLARE: " (a fighter may declare)",
+    Mode.CHOOSE: " (a question is open)",
+    Mode.DICE: " (a roll is needed)",
+    Mode.AMOUNT: " (a number is needed)",
     Mode.MENU: " (in a menu)",
     Mode.WALK: " (while an earlier moment is looked at)",
 }
@@ -105,4 +105,4 @@ def help_lines(keymap: Keymap, cells: int, now: Sequence[Choice] = (), sought: s
     told = [legend for legend in legends if all(word in legend.casefold() for word in words)]
     lines += [()] if lines and told else []
     lines += [(Span(text, "dim" if at else ""),) for legend in told for at, text in enumerate(wrap(legend, cells, 2))]
-    return tuple(lines) or ((Span(f"No key and no sign is told of with “{sought.strip()}”.", "dim"),),)
+    return tuple(lines) or ((Span(f"No key or sign matches “{sought.strip()}”.", "dim"),),)

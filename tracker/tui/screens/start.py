@@ -9,7 +9,9 @@ from typing import cast
 
 from textual import events
 
+from tracker.controller.fight_difficulty import FightDifficulty
 from tracker.controller.openable_files import Entry
+from tracker.model.refusals import Refused
 from tracker.storage.fight_log.glimpse import Glimpse, glimpse
 from tracker.text.cells import Line, Span, clean, cut, fit, rule, unseen, width
 from tracker.tui.base_app import BaseApp
@@ -18,7 +20,11 @@ from tracker.tui.widgets.foot import foot_line, key_at
 
 KEYS = "123456789abcdefghijklmnoprstuvwxyz"
 
-_FOOT = (("down", "mark"), ("enter", "open"), ("ctrl+q", "leave"))
+ODDS = "dollar_sign"
+"""The key that asks how hard the marked fight is."""
+_FOOT = (("down", "mark"), ("enter", "open"), (ODDS, "how hard"), ("ctrl+q", "leave"))
+_LOOK = 0.1
+"""Seconds between looks at a forecast that was asked for."""
 _TOP = 2
 """Lines above the list."""
 _NAME, _TITLE, _GAME, _DATE = 26, 30, 7, 12
@@ -48,6 +54,8 @@ class StartScreen(Page[Entry]):
         self._lines = _list_lines(self._entries)
         self._known: dict[int, Glimpse] = {}
         """By place, what was seen of a file; only files that were in sight are looked at."""
+        self.difficulty = FightDifficulty()
+        self._asked = False
 
     def _draw(self) -> None:
         pane = self.pane
@@ -102,6 +110,8 @@ class StartScreen(Page[Entry]):
         if not (0 <= self._at < len(self._entries)) or not self._entries[self._at].section:
             return ""
         entry, seen = self._entries[self._at], self._seen(self._at)
+        if hard := self.difficulty.told.get(entry.path, ""):
+            return f"{clean(seen.title) or clean(entry.name)} – {hard}"
         date = _date(entry) if seen.count >= 0 else ""
         parts = (clean(seen.title), clean(seen.game), date, _standing(seen), clean(entry.detail))
         return " · ".join(part for part in parts if part)
@@ -141,6 +151,39 @@ class StartScreen(Page[Entry]):
             cast(BaseApp, self.app).leave()
         elif key == "enter":
             self._open(self._at)
+        elif key == ODDS:
+            self._ask_difficulty()
+
+    def _ask_difficulty(self) -> None:
+        """Begin to play the marked fight, and tell above the list how hard it is."""
+        if not (0 <= self._at < len(self._entries)) or not self._entries[self._at].section:
+            self.tell("Mark a fight first, to be told how hard it is.")
+            return
+        from tracker.storage.toml.diagnostics import InvalidFile, StorageError
+
+        try:
+            self.difficulty.ask(self._entries[self._at].path)
+        except (InvalidFile, StorageError) as error:
+            self.tell(str(error).splitlines()[0])
+            return
+        if not self._asked:
+            self._asked = True
+            self.set_interval(_LOOK, self._look_at_difficulty)
+        self._words = ""
+        self._draw()
+
+    def _look_at_difficulty(self) -> None:
+        try:
+            changed = self.difficulty.poll()
+        except Refused as refused:
+            self.difficulty.close()
+            self.tell(refused.sentence)
+            return
+        if changed:
+            self._draw()
+
+    def on_unmount(self) -> None:
+        self.difficulty.close()
 
     def on_click(self, event: events.Click) -> None:
         if event.y < self.app.size.height - 1:

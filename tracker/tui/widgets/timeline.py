@@ -40,11 +40,11 @@ class TimelinePane(ControllerPane):
             self._top = scrolled
         else:
             aimed_at = controller.aimed_at or view.target(session)
-            self._top = lane_top(shown, view.drawn_as(session, aimed_at), self._top, room, session.encounter)
+            self._top = lane_top(shown, view.drawn_as(session, aimed_at), self._top, room, view.lanes(session))
         self.drawn = lay_timeline(
             shown, session.rules, cells=cells, height=room, top=scrolled, near=self._top, scale=view.shown_scale,
             selected=view.drawn_as(session, view.selected), whole=session.encounter,
-            ghosts=controller.ghosts,
+            ghosts=controller.ghosts, lanes=view.lanes(session),
         )  # fmt: skip
         if not self.titled:
             return self.drawn.lines

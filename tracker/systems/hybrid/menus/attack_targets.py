@@ -114,7 +114,7 @@ def again(encounter: Encounter, rules: Rulebook, who: str) -> Choice | None:
 
 
 def closing_first(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, target: Combatant) -> Choice:
-    """Closing, in the place of a blow that does not reach yet (H-ATK-7, ruling 76)."""
+    """Return the choice to close in, for a target that a blow does not reach yet (H-ATK-7, ruling 76)."""
     closed_at = encounter.count + rules.book.close.counts
     ally = " (own side)" if target.profile.side == encounter[who].profile.side else ""
     label = f"{target.name}{ally} out of reach: close first"

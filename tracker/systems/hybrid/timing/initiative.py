@@ -160,7 +160,7 @@ def _quick(draft: StepBuilder, rules: Rulebook, who: str) -> int:
 
 
 def _speed(encounter: Encounter, who: str) -> str:
-    """Return the speed stat that initiative goes by: MSPD with mental intent, else PSPD."""
+    """Return the speed stat of initiative: MSPD with mental intent, else PSPD."""
     return "MSPD" if intent(encounter[who]) == "mental" else "PSPD"
 
 

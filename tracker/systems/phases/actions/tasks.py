@@ -71,7 +71,11 @@ def carry_out(turn: Turn, words: Sequence[str], *, takes_a_sub_phase: bool = Fal
 
 
 def resume(draft: StepBuilder, task: Task) -> None:
-    """Go on with a stage of a task: the actor's roll, the other's chance to notice, or the other's roll against it."""
+    """Go on with a stage of a task.
+
+    Alone: `task`, then `tried`; after a failure another may notice: `noticed`, then `other-tried`. Opposed: `contest`,
+    then `against` for each side, and again from `contest` while the rolls decide nothing.
+    """
     data: Mapping[str, Any] = task.data
     kept = {key: data[key] for key in ("one", "other", "action")}
     actor, other = Skilled.read(kept["one"]), Skilled.read(kept["other"]) if kept["other"] else None

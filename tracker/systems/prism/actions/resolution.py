@@ -247,7 +247,10 @@ class RolledAttack:
         self.draft.emit(ev.DefenceDeclared(who=who, defence=reaction, against=against, label=label))
 
     def _hit(self, held: Weapon | None = None) -> None:
-        """Deal the damage of a hit, less deflection and armour (S-DMG-1, S-DMG-3)."""
+        """Deal the damage of a hit, less deflection and armour (S-DMG-1, S-DMG-3).
+
+        `held` is the object that deflects it, if any.
+        """
         degree = harm.degree(self.kept["chance"], self.result, self.house)
         wounds.strike(self.draft, self.attack, self.result, degree, held)
         self._over()

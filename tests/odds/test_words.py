@@ -1,0 +1,125 @@
+"""The words of a forecast: words first, the policy beside every number, and no certainty that is not there."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.odds.fights import SAVES, example, setup_of
+from tests.odds.test_tally import ending
+from tracker.odds.drawing import bar, blocks, columns
+from tracker.odds.policies import HEROES, changes, defences, forecast_side, policies, usual_texts
+from tracker.odds.result import Fighter, Helped, Odds, Row, difficulty, headline, helped_text, percent
+from tracker.odds.tally import Paired, Tally, tally_of
+
+WON, LOST = ending(winner="heroes"), ending(winner="raiders")
+FIGHTERS = (Fighter("ann", "Ann", "heroes", True), Fighter("bo", "Bo", "raiders", True))
+
+
+def odds(*wins: int, fights: int = 1_000) -> Odds:
+    """A forecast of so many fights by each policy, with so many won."""
+    rows = tuple(Row(f"way {n}", tally_of([WON] * won + [LOST] * (fights - won))) for n, won in enumerate(wins))
+    return Odds("Bridge", "from the start", "1", "heroes", FIGHTERS, rows)
+
+
+@pytest.mark.parametrize(
+    ("wins", "said"),
+    [
+        ((800, 650), "heroes ahead · 65–80 %"),
+        ((350, 800), "heroes ahead or behind · 35–80 %"),
+        ((100, 300), "heroes behind · 10–30 %"),
+        ((480, 520), "heroes even · 48–52 %"),
+        ((1_000,), "heroes ahead · 100 %"),
+        ((1,), "heroes behind · <1 %"),
+        ((), "nothing played yet"),
+    ],
+)
+def test_the_headline_has_the_word_before_the_range(wins: tuple[int, ...], said: str) -> None:
+    assert headline(odds(*wins)) == said
+
+
+@pytest.mark.parametrize(
+    ("wins", "word"),
+    [
+        ((990,), "Walkover"),
+        ((750, 760), "Easy"),
+        ((500, 480), "Even"),
+        ((200,), "Hard"),
+        ((20,), "Slaughter"),
+        ((740, 600), "Easy?"),
+        ((350, 800), "Even??"),
+    ],
+)
+def test_the_difficulty_says_how_sure_it_is(wins: tuple[int, ...], word: str) -> None:
+    assert difficulty(odds(*wins)) == word
+    assert difficulty(odds()) == ""
+
+
+def test_where_the_policies_disagree_the_best_of_them_is_named() -> None:
+    assert str(odds(350, 800)).splitlines()[1] == 'heroes ahead by "way 1": 35 to 80 % by how everybody fights'
+    assert str(odds(800, 700)).splitlines()[1] == "heroes ahead: 70 to 80 % by how everybody fights"
+    assert str(odds(800)).splitlines()[1] == "heroes ahead: 80 %"
+
+
+@pytest.mark.parametrize(("share", "text"), [(0.0, "0"), (0.001, "<1"), (0.5, "50"), (0.999, ">99"), (1.0, "100")])
+def test_only_never_is_0_and_only_always_is_100(share: float, text: str) -> None:
+    assert percent(share) == text
+
+
+def test_only_what_is_certain_to_help_is_told_the_most_first() -> None:
+    told = helped_text((Helped("one goblin fewer", Paired(200, 30, 4)), Helped("Ann: dodge", Paired(200, 9, 8))))
+    assert told.startswith("what would help most:  one goblin fewer +13 (") and "Ann" not in told
+    assert helped_text((Helped("x", Paired(9, 1, 0)),)) == (
+        "what would help most:  nothing that was tried helps for certain"
+    )
+
+
+def test_what_no_orders_answer_and_what_is_undecided_is_told() -> None:
+    tally = Tally(10, {"heroes": 8}, {"undecided": 2}, {"fumble": 5}, {9: 8}, (2, 8), ({}, {}))
+    text = str(Odds("Bridge", "from the start", "1", "heroes", FIGHTERS, (Row("way", tally),)))
+    assert "undecided 20 %" in text and "fumble in 50 %" in text
+
+
+@pytest.mark.parametrize(("share", "full"), [(0.0, 0), (0.001, 1), (0.5, 10), (0.999, 19), (1.0, 20)])
+def test_a_bar_is_empty_only_for_none_and_full_only_for_all(share: float, full: int) -> None:
+    assert bar(share).count("█") == full and len(bar(share)) == 20
+
+
+def test_blocks_leave_a_blank_only_for_none() -> None:
+    assert blocks([0, 1, 100]) == " ▁█" and blocks([]) == ""
+    assert columns({10: 3, 12: 1}) == (10, 12, [3, 0, 1]) and columns({}) == (0, 0, [])
+    assert sum(columns(dict.fromkeys(range(500), 1))[2]) == 500
+
+
+@pytest.mark.parametrize("name", ["duel", "feats-rooftops", "phases-ambush", "plain-skirmish", "prism-corridor"])
+def test_the_three_policies_are_orders_of_every_game_and_everybody_keeps_its_retreat(name: str) -> None:
+    prepared = example(name)
+    words = prepared.rules.abilities.orders
+    assert words is not None
+    told = policies(prepared.encounter, words)
+    assert tuple(policy.text for policy in told)[-3:] == usual_texts(words)
+    assert all(fighter.orders.does for policy in told for fighter in policy.encounter)
+    assert all(word.split()[0] in words.answers[1:] for word in defences(words))
+
+
+def test_everybody_keeps_weapon_and_retreat_and_its_own_orders_come_first() -> None:
+    prepared = example("goblin-warren")
+    own, again, *_ = policies(prepared.encounter, prepared.rules.abilities.orders)
+    assert own.text == "own orders, else attack again, parry"
+    assert own.encounter["sela"].orders.text == "attack weakest with Long Bow, nothing"
+    assert own.encounter["brann"].orders.text == "attack again, parry above 40"
+    assert again.encounter["sela"].orders.text == "attack again with Long Bow, parry"
+    assert again.encounter["wat"].orders.retreats == prepared.encounter["wat"].orders.retreats
+
+
+def test_the_side_of_the_players_is_told_else_the_heroes_else_the_first() -> None:
+    assert forecast_side(example("phases-ambush").encounter) == "travellers"
+    assert forecast_side(example("goblin-warren").encounter) == HEROES
+
+
+def test_what_could_be_otherwise_leaves_one_foe_and_changes_one_thing() -> None:
+    setup = setup_of(example("plain-skirmish"))
+    found = {change.text: change.encounter for change in changes(setup.policies[0].encounter, "heroes", setup.rules)}
+    assert {"one Goblin fewer", "without Wolf", "heroes attack the weakest foe"} <= set(found)
+    assert [fighter.id for fighter in found["one Goblin fewer"]] == ["ann", "bert", "goblin-1", "wolf"]
+    assert [fighter.profile.seat for fighter in found["one Goblin fewer"]] == [0, 1, 2, 3]
+    assert SAVES.is_dir()

@@ -1,0 +1,51 @@
+"""How hard a fight of the start list is: told when it is asked for, and played by nobody before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.odds.fights import SAVES
+from tracker.controller import fight_difficulty
+from tracker.controller.fight_difficulty import FightDifficulty
+from tracker.odds.forecast import InThisProcess
+from tracker.storage.toml.diagnostics import InvalidFile
+
+SKIRMISH = SAVES / "plain-skirmish.toml"
+WORDS = ("Walkover", "Easy", "Even", "Hard", "Slaughter")
+
+
+@pytest.fixture
+def difficulty(monkeypatch: pytest.MonkeyPatch) -> FightDifficulty:
+    monkeypatch.setattr(fight_difficulty, "FIGHTS", 3)
+    return FightDifficulty(pool=lambda workers: InThisProcess())
+
+
+def test_a_fight_that_is_asked_about_is_told_in_a_word_with_how_sure_it_is(difficulty: FightDifficulty) -> None:
+    assert not difficulty.poll() and not difficulty.told
+    difficulty.ask(SKIRMISH)
+    assert difficulty.told[SKIRMISH] == "playing …"
+    while difficulty.poll():
+        pass
+    word, _, rest = difficulty.told[SKIRMISH].partition(": ")
+    assert word.rstrip("?") in WORDS and rest.startswith("heroes ") and not rest.endswith("…")
+
+
+def test_another_fight_takes_its_turn_and_what_was_told_stays(difficulty: FightDifficulty) -> None:
+    difficulty.ask(SKIRMISH)
+    difficulty.poll()
+    difficulty.ask(SAVES / "phases-ambush.toml")
+    assert not difficulty.told[SKIRMISH].endswith("…") and len(difficulty.told) == 2
+
+
+def test_a_fight_that_cannot_be_forecast_says_why_and_a_bad_file_is_refused(
+    difficulty: FightDifficulty, tmp_path: Path
+) -> None:
+    finished = SAVES / "finished-duel.fight.toml"
+    difficulty.ask(finished)
+    assert difficulty.told[finished].startswith("Nothing to forecast") and not difficulty.poll()
+    bad = tmp_path / "bad.toml"
+    bad.write_text("system = 3\n", encoding="utf-8")
+    with pytest.raises(InvalidFile):
+        difficulty.ask(bad)

@@ -1,0 +1,83 @@
+"""Fight difficulty: how hard an encounter of the start list is, played in the background when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tracker.model.refusals import Refused
+
+if TYPE_CHECKING:
+    from tracker.odds.forecast import Forecast
+    from tracker.odds.setup import Setup
+
+FIGHTS = 60
+"""Fights of each policy."""
+
+
+@dataclass
+class FightDifficulty:
+    """One file at a time is played; what was told of others stays."""
+
+    pool: Callable[[int], Executor] | None = None
+    """What plays the fights; None: processes of the program's own."""
+    told: dict[Path, str] = field(default_factory=dict)
+    """`Even?: heroes ahead or behind · 43–75 %`, or why there is none; while it is played with `…` behind."""
+    _executor: Executor | None = None
+    _path: Path | None = None
+    _setup: Setup | None = None
+    _forecast: Forecast | None = None
+
+    def ask(self, path: Path) -> None:
+        """Begin with a file; what cannot be forecast says why. Raises InvalidFile and StorageError for a bad file."""
+        from tracker.odds import processes
+        from tracker.odds.forecast import Forecast, Until
+        from tracker.session.forecasts import setup_of
+        from tracker.session.opening import look
+
+        self._stop()
+        opened = look(path)
+        try:
+            setup = setup_of(opened.encounter, opened.prepared.rules, opened.prepared)
+        except Refused as refused:
+            self.told[path] = refused.sentence
+            return
+        workers = max(1, processes.cores() - 1)
+        if self._executor is None:
+            self._executor = (self.pool or processes.pool)(workers)
+        self._path, self._setup = path, setup
+        self._forecast = Forecast(setup.jobs, Until(FIGHTS), self._executor, workers)
+        self.told[path] = "playing …"
+
+    def poll(self) -> bool:
+        """Go on with it; says whether there is something new to draw. Raises Refused when the workers cannot go on."""
+        if self._forecast is None or self._setup is None or self._path is None:
+            return False
+        from tracker.odds.result import difficulty, headline
+
+        before, over = self._forecast.done, self._forecast.step(0)
+        if self._forecast.done == before:
+            return False
+        odds = self._setup.odds(self._forecast.tallies)
+        self.told[self._path] = f"{difficulty(odds)}: {headline(odds)}{'' if over else ' …'}"
+        if over:
+            self.close()
+        return True
+
+    def close(self) -> None:
+        """End the workers."""
+        self._stop()
+        if self._executor is not None:
+            from tracker.odds import processes
+
+            processes.stop(self._executor)
+            self._executor = None
+
+    def _stop(self) -> None:
+        if self._forecast is not None and self._path is not None:
+            self._forecast.cancel()
+            self.told[self._path] = self.told[self._path].removesuffix(" …")
+        self._forecast = None
