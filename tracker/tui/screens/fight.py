@@ -15,6 +15,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from tracker.controller import event_lane, keys, mouse
+from tracker.controller.command_palette import PaletteEntry
 from tracker.controller.controller import Controller
 from tracker.controller.debounce import Debounce
 from tracker.controller.fields import Field, Purpose
@@ -23,7 +24,6 @@ from tracker.controller.marked_choice import marked_choice
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
 from tracker.controller.odds_line import stop_quietly
-from tracker.controller.palette import PaletteEntry
 from tracker.controller.screen_requests import ScreenRequest
 from tracker.controller.user_settings import Settings
 from tracker.controller.view_state import Pane

@@ -1,4 +1,4 @@
-"""Entries of the palette: what is asked, every key, fighter and verb, with its key and why it cannot be used now."""
+"""Entries of the command palette: what is asked, each key, fighter and verb, with its key and why it is not open now."""
 
 from __future__ import annotations
 
