@@ -478,7 +478,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             self.draw()
 
     def on_key_clicked(self, message: messages.KeyClicked) -> None:
-        self.press_row(message.id)
+        self.press_row(message.row)
 
     @property
     def mode(self) -> Mode:
