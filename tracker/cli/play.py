@@ -348,7 +348,7 @@ class _LineMode:
     ) -> int:
         """Let the user choose an entry by number and play it; return the exit code, 0 when none is chosen.
 
-        `words` is read out above the entries; `opened` opens the fight of the one chosen; `closing` is not needed here.
+        `words` is read out above the entries; `opened` opens the fight of the one chosen; `closing` is not called.
         """
         from tracker.line_mode.loop import choose
 

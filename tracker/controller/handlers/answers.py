@@ -132,7 +132,7 @@ def page(controller: Controller, to: Look) -> None:
 
 
 def _move(controller: Controller, by: int) -> None:
-    """Move by so many rows, down where `by` is positive: the number typed, else the mark among choices, else the pane."""
+    """Move down by `by`, up where it is negative: the number typed, else the mark among choices, else the pane."""
     if controller.mode is Mode.AMOUNT:
         controller.dice.turn_to(amounts.stepped(controller.session, controller.dice.text, -by))
     elif _marks(controller):

@@ -29,7 +29,7 @@ def declare(controller: Controller) -> None:
 
 
 def fighter_menu(controller: Controller) -> None:
-    """Open the menu of the marked or selected fighters, else of the one whose turn it is; without fighters, refuse."""
+    """Open the menu of the marked or selected fighters, else of the one who is asked or next; refuse without any."""
     whom = Whom(controller.session.encounter, controller.view.meant(controller.session))
     if whom.ids:
         controller.open_menu(whom.menu())
