@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -51,11 +52,17 @@ def begun(combatants: int, seed: int = 1) -> Session:
     return session
 
 
-def on_disk(path: Path, combatants: int, steps: int, seed: int = 1) -> None:
-    """A fight of at least `steps` steps in a file; all that is needed is played."""
-    prepared = prepare(document(combatants))
+def on_disk(path: Path, combatants: int, steps: int, seed: int = 1, players: Sequence[str] = ()) -> None:
+    """A fight of at least `steps` steps in a file; all that is needed is played. The first are of `players`."""
+    whole = document(combatants)
+    for person, player in zip(whole["combatant"], players, strict=False):  # type: ignore[call-overload]
+        person["player"] = player
+    prepared = prepare(whole)
     file = start_fight(prepared, path)
     session = Session(prepared.encounter, prepared.rules, SeededDice(seed), file)
+    for one in session.encounter:
+        if one.typed:
+            session.say(f"{one.id} rolled")
     session.say("begin")
     while len(session.journal.done) < steps:
         question = session.encounter.question

@@ -40,7 +40,8 @@ def main() -> None:
     session, who, targets = asked()
     assert all(preview(session, target, who).ghosts for target in targets)
     controller = Controller(begun(COMBATANTS))
-    panes = (TimelinePane("timeline"), FightersPane("fighters"), SheetPane("sheet"), LogPane("log"))
+    sheet = SheetPane("sheet")
+    panes = (TimelinePane("timeline"), FightersPane("fighters"), sheet, LogPane("log", sheet))
     sizes = ((120, 13), (62, 16), (57, 8), (57, 8))
 
     def key() -> None:

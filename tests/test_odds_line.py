@@ -15,7 +15,7 @@ from tracker.controller.marked_choice import marked_choice
 from tracker.controller.odds_line import IDLE, QUIET, Choice, OddsLine
 from tracker.dice.source import SeededDice
 from tracker.odds.forecast import InThisProcess
-from tracker.odds.swing import Move
+from tracker.odds.turning_points import Move
 from tracker.session import Session
 from tracker.session.opening import look, session_of
 from tracker.text.cells import words
@@ -159,8 +159,8 @@ def test_a_choice_that_is_marked_is_taken_by_its_line() -> None:
     assert marked_choice(controller) is None
     choices = controller.prompt.choices
     controller.view.highlight = next(at for at, choice in enumerate(choices) if choice.line)
-    found = marked_choice(controller)
-    assert found is not None and found.line == choices[controller.view.highlight].line
+    choice = marked_choice(controller)
+    assert choice is not None and choice.line == choices[controller.view.highlight].line
 
 
 def test_the_three_steps_that_moved_the_odds_most_are_told_of_those_in_force() -> None:

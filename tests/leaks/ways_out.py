@@ -23,7 +23,7 @@ from tracker.web.links import Link
 from tracker.web.server import Share
 
 SIZES = ((80, 24), (120, 36))
-LINKS = (Link("c" * 22), *(Link(player * 7, player) for player in PLAYERS))
+LINKS = (Link("c" * 22), *(Link(player * 7, player, "s" * 22) for player in PLAYERS))
 REQUESTS = (
     *(("GET", link.path) for link in LINKS), *(("GET", f"{link.path}events") for link in LINKS),
     ("GET", "/"), ("GET", "/zorbax"), ("POST", LINKS[0].path), ("GET", f"{LINKS[1].path}x"),
@@ -72,7 +72,11 @@ def _ways_out(spectator: Spectator) -> Iterator[tuple[str, bytes]]:
     yield "recap text", "\n".join(recap_pages.as_text(recap)).encode()
     yield "recap markdown", "\n".join(recap_pages.as_markdown(recap)).encode()
     yield "recap html", recap_pages.as_page(recap).encode()
-    share = Share(Broadcast(spectator, LINKS), any_host=True)
+    broadcast = Broadcast(spectator, LINKS, acting=True)
+    for link in LINKS:
+        asked = broadcast.asked(link)
+        yield f"offer {link.player}", repr(None if asked is None else (asked.id, asked.offer)).encode()
+    share = Share(broadcast, any_host=True)
     for method, path in REQUESTS:
         yield f"share {method} {path}", asyncio.run(answered(share, method, path))
 

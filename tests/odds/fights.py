@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tracker.odds.job import Job, job_of
+from tracker.odds.playout import Ending
 from tracker.odds.setup import Setup, set_up
 from tracker.storage.preparation import Prepared, prepare, read_encounter
 from tracker.storage.toml.models import KERNEL_KEYS
@@ -52,6 +53,12 @@ def job(prepared: Prepared | None = None, seed: object = 1) -> Job:
     """A job of an encounter with the orders in it."""
     prepared = duel() if prepared is None else prepared
     return job_of(prepared.encounter, prepared.system.name, options_of(prepared), seed)
+
+
+def ending(n: int = 0, winner: str | None = "heroes", count: int = 10, share: int = 50, why: str = "") -> Ending:
+    """The end of a fight of one hero and one raider."""
+    heroes = winner == "heroes"
+    return Ending(n, winner, count, (heroes, not heroes), (share if heroes else 0, share), (3, 3), (), why)
 
 
 class Backwards(Executor):

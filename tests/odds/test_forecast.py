@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.odds.fights import Backwards, job
+from tracker.model.state import Encounter
 from tracker.odds import batches
 from tracker.odds import forecast as module
 from tracker.odds.batches import Until
@@ -21,7 +22,7 @@ from tracker.odds.playout import Batch, Ending, play_batch
 from tracker.odds.tally import Tally, tally_of
 
 UNTIL = Until(120)
-JOB = Job(b"", "plain", "{}")
+JOB = Job(Encounter("Bridge"), "plain", "{}")
 
 
 def play(job: Job, n: int) -> Ending:

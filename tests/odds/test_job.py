@@ -10,7 +10,7 @@ import pytest
 import tracker
 from tests.everyday import one_a_game
 from tests.odds.fights import ENCOUNTERS, duel, job, options_of
-from tracker.odds.job import LARGEST, Differs, TooLarge, job_of, ready, tables_hash
+from tracker.odds.job import LARGEST, Differs, TooLarge, job_of, ready, size_of, tables_hash
 from tracker.odds.playout import play
 from tracker.storage.preparation import read_encounter
 from tracker.systems import registry
@@ -20,8 +20,8 @@ from tracker.systems import registry
 def test_a_job_of_every_example_is_small_and_comes_back_as_the_same_fight(path: Path) -> None:
     prepared = read_encounter(path)
     sent = job_of(prepared.encounter, prepared.system.name, options_of(prepared))
-    assert len(sent.state) <= LARGEST // 4
-    encounter, rules = ready(sent)
+    assert size_of(sent.encounter) <= LARGEST // 2
+    encounter, rules = sent.encounter, ready(sent)
     assert [fighter.name for fighter in encounter] == [fighter.name for fighter in prepared.encounter]
     assert not any(fighter.typed for fighter in encounter)
     assert rules.unit == prepared.rules.unit

@@ -196,9 +196,9 @@ def free_port() -> int:
     """A port that nobody listens on."""
     import socket
 
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
 
 
 def test_a_scheduler_killed_and_started_again_loses_and_doubles_no_row(tmp_path: Path) -> None:

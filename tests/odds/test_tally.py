@@ -6,15 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.odds.fights import ending
 from tracker.odds.playout import Ending
 from tracker.odds.tally import Paired, Tally, paired_of, tally_of, wilson
-
-
-def ending(n: int = 0, winner: str | None = "heroes", count: int = 10, share: int = 50, why: str = "") -> Ending:
-    """The end of a fight of one hero and one raider."""
-    heroes = winner == "heroes"
-    return Ending(n, winner, count, (heroes, not heroes), (share if heroes else 0, share), (3, 3), (), why)
-
 
 endings = st.lists(
     st.builds(

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.odds.fights import SAVES, example, setup_of
-from tests.odds.test_tally import ending
-from tracker.odds.drawing import bar, blocks, columns
+from tests.odds.fights import SAVES, ending, example, setup_of
+from tracker.odds.blocks import bar, blocks, columns
 from tracker.odds.policies import HEROES, changes, defences, forecast_side, policies, usual_texts
 from tracker.odds.result import Fighter, Helped, Odds, Row, difficulty, headline, helped_text, percent
 from tracker.odds.tally import Paired, Tally, tally_of
@@ -22,7 +21,7 @@ def odds(*wins: int, fights: int = 1_000) -> Odds:
 
 
 @pytest.mark.parametrize(
-    ("wins", "said"),
+    ("wins", "line"),
     [
         ((800, 650), "heroes ahead · 65–80 %"),
         ((350, 800), "heroes ahead or behind · 35–80 %"),
@@ -33,8 +32,8 @@ def odds(*wins: int, fights: int = 1_000) -> Odds:
         ((), "nothing played yet"),
     ],
 )
-def test_the_headline_has_the_word_before_the_range(wins: tuple[int, ...], said: str) -> None:
-    assert headline(odds(*wins)) == said
+def test_the_headline_has_the_word_before_the_range(wins: tuple[int, ...], line: str) -> None:
+    assert headline(odds(*wins)) == line
 
 
 @pytest.mark.parametrize(
@@ -118,8 +117,8 @@ def test_the_side_of_the_players_is_told_else_the_heroes_else_the_first() -> Non
 
 def test_what_could_be_otherwise_leaves_one_foe_and_changes_one_thing() -> None:
     setup = setup_of(example("plain-skirmish"))
-    found = {change.text: change.encounter for change in changes(setup.policies[0].encounter, "heroes", setup.rules)}
-    assert {"one Goblin fewer", "without Wolf", "heroes attack the weakest foe"} <= set(found)
-    assert [fighter.id for fighter in found["one Goblin fewer"]] == ["ann", "bert", "goblin-1", "wolf"]
-    assert [fighter.profile.seat for fighter in found["one Goblin fewer"]] == [0, 1, 2, 3]
+    changed = {change.text: change.encounter for change in changes(setup.policies[0].encounter, "heroes", setup.rules)}
+    assert {"one Goblin fewer", "without Wolf", "heroes attack the weakest foe"} <= set(changed)
+    assert [fighter.id for fighter in changed["one Goblin fewer"]] == ["ann", "bert", "goblin-1", "wolf"]
+    assert [fighter.profile.seat for fighter in changed["one Goblin fewer"]] == [0, 1, 2, 3]
     assert SAVES.is_dir()

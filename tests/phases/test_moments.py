@@ -11,7 +11,6 @@ from tracker.encounter.player_view.log import Tale, tale_of, told
 from tracker.encounter.player_view.view import Showing, view
 from tracker.export.html import markup
 from tracker.export.log_pages import as_text
-from tracker.export.moment import sections
 from tracker.export.players_picture_svg import card
 from tracker.export.story import story_of_tale
 from tracker.model.events import ActionDeclared
@@ -21,6 +20,7 @@ from tracker.player_screen.spectator import Scene
 from tracker.system_api.values import FirstCount
 from tracker.text.cells import words
 from tracker.views.headline import lay_head
+from tracker.web.sections import sections
 
 HIDER = {**VOS, "name": "Hal", "skill": [{"name": "Hide", "value": 60}, {"name": "Knife", "value": 50}]}
 WATCHER = {**KANE, "name": "Wat", "skill": [{"name": "Perceive", "value": 70}, {"name": "Dodge", "value": 65}]}
@@ -268,7 +268,7 @@ def test_players_see_the_moments_of_phases_everywhere_as_the_game_writes_them() 
     assert "Kane: breaks the door, lands 4.3" in seen.outcomes and "Vos: prone" in seen.outcomes
     assert [one.conditions for one in seen.fighters] == [(), ("prone",)]
     screen = "\n".join(words(line) for line in lay_screen(Scene(seen, rules.unit), "", 120, 36))
-    page = " ".join(markup(part) for part in sections(seen, rules.unit).values())
+    page = " ".join(markup(part) for part in sections(Scene(seen, rules.unit)).values())
     for text in (screen, page, card(seen, rules.unit), "\n".join(as_text(story_of_tale("t", rules.unit, tale)))):
         assert "4.3" in text
         assert not re.search(r"(?<![\d.])11(?![\d.])", re.sub(r"<style>.*?</style>|=\"[^\"]*\"", "", text)), text

@@ -13,9 +13,18 @@ from tests.web.serving import Shared, shared
 
 __all__ = ["table"]
 
-collect_ignore = [
-    name for name, there in (("test_browser.py", HERE), ("test_accessible.py", HERE and AXE)) if not there
-]
+_OF_A_BROWSER = (
+    ("test_browser.py", HERE), ("test_accessible.py", HERE and AXE), ("test_players_page.py", HERE and AXE)
+)  # fmt: skip
+collect_ignore = [name for name, there in _OF_A_BROWSER if not there]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Links are kept in a folder of the tests' own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TRACKER_DATA", str(tmp_path_factory.mktemp("data")))
+        yield
 
 
 @pytest.fixture(scope="module")

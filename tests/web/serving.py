@@ -111,16 +111,16 @@ class Events:
                 continue
             block, self._taken = text[self._taken : stop].decode(), stop + 2
             fields = dict(re.findall(r"^(id|data): (.*)$", block, re.MULTILINE))
-            if "data" in fields:
+            if "id" in fields:
                 return fields["id"], json.loads(fields["data"])
 
     def quiet(self, seconds: float) -> bool:
         """Whether no event comes for so long."""
-        before = self.raw.count(b"data: ")
+        before = self.raw.count(b"id: ")
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
             self._read(left)
-        return self.raw.count(b"data: ") == before
+        return self.raw.count(b"id: ") == before
 
     def _read(self, seconds: float) -> None:
         ready, _, _ = select.select([self.plug], [], [], seconds)

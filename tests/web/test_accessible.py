@@ -13,7 +13,7 @@ from tests.web.serving import shared
 
 pytestmark = pytest.mark.slow
 
-SIZES = ((320, 640), (768, 1024), (1920, 1080))
+SIZES = ((320, 640), (390, 844), (768, 1024), (1024, 768), (1280, 800), (1920, 1080))
 
 
 def test_axe_is_there_and_finds_what_is_wrong(window: Browser, tmp_path: Path) -> None:

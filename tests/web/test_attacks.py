@@ -20,9 +20,10 @@ from tests.tui.terminal import LONG
 from tests.web.serving import Answer, Shared, shared
 from tracker.player_screen.spectator import Spectator
 from tracker.web import server
-from tracker.web.broadcast import Broadcast
+from tracker.web.broadcast import MOST, OWN, Broadcast
 from tracker.web.connections import PATIENCE
 from tracker.web.links import link_of, links_for
+from tracker.web.page import DEAD
 
 pytestmark = pytest.mark.slow
 
@@ -44,7 +45,7 @@ PATHS = (
 def test_no_path_leads_anywhere_else(still: Shared) -> None:
     for path in PATHS:
         answer = still.get(path)
-        assert (answer.status, answer.body) == (404, b"This page does not exist.\n"), path
+        assert (answer.status, answer.body) == (404, DEAD.encode()), path
     assert still.get().status == 200
     assert "Traceback" not in still.said
 
@@ -77,17 +78,24 @@ def test_what_is_no_request_is_refused_in_a_word(still: Shared) -> None:
     assert "Traceback" not in still.said
 
 
-def test_as_many_listen_as_there_is_room_for(table: Table) -> None:
+def test_one_link_leaves_the_others_their_places_and_a_full_house_says_so(table: Table) -> None:
     with shared(table.path) as share:
-        listeners = [share.listen() for _ in range(50)]
+        listeners = [share.listen() for _ in range(MOST - 2 * OWN)]
         for listener in listeners:
             listener.next()
-        assert share.get("/events").status == 503
+        full = share.get("/events")
+        assert (full.status, full.body) == (503, b"All places are taken.\n")
         assert share.get().status == 200, "the page is still to be had"
+        for player in ("Ana", "Ben"):
+            for _ in range(OWN):
+                listeners.append(share.listen(player))
+                listeners[-1].next()
+        assert share.get(f"{share.paths['Ana']}events").status == 503
+        listeners = listeners[: MOST - 2 * OWN]
         table.say("sela alias thunder")
         assert len({listener.next()[0] for listener in listeners}) == 1
-        for listener in listeners:
-            listener.plug.close()
+        for plug in share.sockets:
+            plug.close()
         end = time.monotonic() + LONG
         while share.get("/", more="").status != 200 or not _room(share):
             assert time.monotonic() < end, "places become free again"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
+import json
 import os
 from pathlib import Path
 
@@ -79,3 +82,11 @@ def test_it_is_named_headed_and_announced_for_those_who_listen(still: Shared, wi
     unnamed = "return [...document.querySelectorAll('svg:not([aria-hidden])')].filter(e => !e.ariaLabel).length"
     assert window.run(unnamed) == 0
     assert window.run("return document.querySelector('#now').getAttribute('aria-live')") == "polite"
+
+
+def test_the_page_signs_as_python_does(still: Shared, window: Browser) -> None:
+    window.open(f"http://127.0.0.1:{still.port}{still.paths['Ana']}", 390, 844)
+    for secret in ("s", "a-secret_of 22 signs", "k" * 64, "k" * 65, "ключ"):
+        for text in ("", "x", '{"id":"1","line":"4 2","n":7}', "ü" * 55, "y" * 64, "z" * 1000):
+            signed = hmac.new(secret.encode(), text.encode(), hashlib.sha256).hexdigest()
+            assert window.run(f"return sign({json.dumps(secret)}, {json.dumps(text)})") == signed

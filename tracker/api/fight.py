@@ -15,7 +15,7 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.odds.result import Odds
 from tracker.odds.setup import USUAL_FIGHTS
-from tracker.odds.swing import Move
+from tracker.odds.turning_points import Move
 from tracker.session.fight import Session
 from tracker.session.looking_back import past
 from tracker.session.opening import look, session_of

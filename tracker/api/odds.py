@@ -17,7 +17,7 @@ from tracker.odds.forecast import Forecast
 from tracker.odds.policies import forecast_side
 from tracker.odds.result import Odds
 from tracker.odds.setup import MOST_FIGHTS, USUAL_FIGHTS, WITHIN_FIGHTS, Machines, Told, forecast
-from tracker.odds.swing import Move, greatest, swing
+from tracker.odds.turning_points import Move, greatest, swing
 from tracker.session.fight import Session
 from tracker.session.forecasts import setup_of
 from tracker.session.opening import look

@@ -6,11 +6,24 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from fractions import Fraction
 from functools import cache
 from typing import Any, NoReturn
 
 import tracker
+from tracker.cli.argument_types import (
+    faces,
+    factor,
+    fights,
+    part,
+    points,
+    port,
+    rank,
+    ranks,
+    rolled,
+    stat,
+    step,
+    workers,
+)
 
 EPILOG = "exit codes: 0 done; 1 a line or die refused; 2 a bad file or wrong usage; 128 + n ended by signal n"
 HELP = "help"
@@ -108,7 +121,7 @@ def _parser(command: str = "") -> Parser:
         epilog=f"`tracker help COMMAND` shows the options of a command and two examples.\n{EPILOG}",
     )
     parser.add_argument("-V", "--version", action="version", version=f"tracker {tracker.__version__}")
-    parser.set_defaults(module="play", file=None, plain=False, seed=None)
+    parser.set_defaults(module="play", file=None, plain=False, seed=None, share=False, host="0.0.0.0", port=8040)
     parser.commands = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=Parser)
     for add, names in _COMMANDS.items():
         if not command or command in names:
@@ -161,6 +174,11 @@ def _play(commands: _Commands[Parser]) -> None:
         help="line mode: one question at a time, as plain lines (always where TERM is dumb)",
     )
     play.add_argument("--seed", metavar="N", help="make the rolled dice repeatable")
+    play.add_argument("--share", action="store_true", help="serve the players' pages from the beginning (ctrl+l)")
+    play.add_argument(
+        "--host", metavar="ADDRESS", default="0.0.0.0", help="where the players' pages listen (default 0.0.0.0: all)"
+    )
+    play.add_argument("--port", metavar="N", type=port, default=8040, help="their port (default 8040; 0: a free one)")
 
     keys = _add(
         commands,
@@ -205,7 +223,7 @@ def _players(commands: _Commands[Parser]) -> None:
         "share",
         "serve a fight to players as a web page for phones and tablets, read-only",
         "share duel.fight.toml --host 0.0.0.0",
-        "share duel.fight.toml --player Anna",
+        "share duel.fight.toml --revoke Anna",
     )
     share.add_argument("file", metavar="FIGHT", help="a fight; the file may come later")
     share.add_argument(
@@ -213,8 +231,12 @@ def _players(commands: _Commands[Parser]) -> None:
     )
     share.add_argument("--port", metavar="N", type=port, default=8040, help="the port (default 8040; 0: a free one)")
     share.add_argument(
-        "--player", metavar="NAME", action="append", help="add a link with this player's sheet; repeat for more players"
+        "--player", metavar="NAME", action="append", help="add a link for a player whom the fight does not name (yet)"
     )
+    share.add_argument(
+        "--revoke", metavar="NAME", nargs="?", const="everybody", default=None,
+        help="let the link of this player stop working, or without a name all links of the table; serve nothing",
+    )  # fmt: skip
 
 
 def _files(commands: _Commands[Parser]) -> None:
@@ -505,93 +527,3 @@ _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("figures", ("chance", "reckon", "odds", "sweep")),
 )
 """The commands as `tracker --help` lists them."""
-
-
-def faces(text: str) -> tuple[int, ...]:
-    """Read die faces such as `34,2,6` (`00` is 100); raises ArgumentTypeError."""
-    words = text.replace(",", " ").split()
-    for word in words:
-        if not (word.isascii() and word.isdecimal() and len(word) <= 4 and (int(word) > 0 or word == "00")):
-            raise argparse.ArgumentTypeError(f"{word!r} is no face of a die; write for example 34,2,6 (00 is 100)")
-    return tuple(int(word) or 100 for word in words)
-
-
-def stat(text: str) -> Fraction:
-    """Read a stat from 0 to 1000, or up to three of them, and return their exact mean; raises ArgumentTypeError."""
-    try:
-        values = [Fraction(word) for word in text.split(",")]
-    except (ValueError, ZeroDivisionError):
-        values = []
-    if not 1 <= len(values) <= 3 or not all(0 <= value <= 1000 for value in values):
-        raise argparse.ArgumentTypeError(f"{text!r} is no stat from 0 to 1000, nor up to three of them: 12,12,13")
-    return sum(values, Fraction(0)) / len(values)
-
-
-def ranks(text: str) -> tuple[int, ...]:
-    """Read ranks such as `4,2,2`."""
-    return tuple(rank(word) for word in text.split(","))
-
-
-def part(text: str) -> Fraction:
-    """Read a part of the usual time, such as `1/2`, more than 0 and less than 1; raises ArgumentTypeError."""
-    try:
-        value = Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        value = Fraction(0)
-    if not 0 < value < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no part of the time; write for example 1/2")
-    return value
-
-
-def whole(text: str, what: str, low: int, high: int) -> int:
-    """Read a whole number from `low` to `high`; `what` names it in the error. Raises ArgumentTypeError."""
-    digits = text[1:] if text[:1] in ("+", "-") else text
-    if not (digits.isascii() and digits.isdecimal() and len(digits) <= 9 and low <= int(text) <= high):
-        raise argparse.ArgumentTypeError(f"{text!r} is no {what}: a whole number from {low} to {high}")
-    return int(text)
-
-
-def step(text: str) -> int:
-    """A step of a fight; 0: its beginning."""
-    return whole(text, "step", 0, 999_999_999)
-
-
-def fights(text: str) -> int:
-    """A number of fights, from 1 to a million."""
-    return whole(text, "number of fights", 1, 1_000_000)
-
-
-def workers(text: str) -> int:
-    """A number of processes, from 1 to 256."""
-    return whole(text, "number of workers", 1, 256)
-
-
-def points(text: str) -> float:
-    """Points of percent, from 0.5 to 50."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0.5 <= value <= 50:
-        raise argparse.ArgumentTypeError(f"{text!r} is no interval: give points of percent from 0.5 to 50, such as 3")
-    return value
-
-
-def port(text: str) -> int:
-    """Read a port from 0 (any that is free) to 65535."""
-    return whole(text, "port", 0, 65535)
-
-
-def rank(text: str) -> int:
-    """Read a rank from 0 to 30."""
-    return whole(text, "rank", 0, 30)
-
-
-def factor(text: str) -> int:
-    """Read a difficulty factor from −40 to 40."""
-    return whole(text, "difficulty factor", -40, 40)
-
-
-def rolled(text: str) -> int:
-    """Read the total of an open-ended d100, from 1 to 10 000; `00` is 100."""
-    return 100 if text == "00" else whole(text, "roll", 1, 10_000)

@@ -216,6 +216,7 @@ def _as_json(steps: Iterable[LoggedStep], teller: Teller, keeps: Keeps) -> None:
                 "who": step.actor,
                 "orders": step.mode == "orders",
                 "undone": not logged.in_force,
+                "by": step.by,
                 "events": records.of_step(step.events, began),
             }
         )
@@ -237,7 +238,7 @@ def _as_text(opened: OpenedFight, steps: Iterable[LoggedStep], keeps: Keeps) -> 
         began = records.began(step, before)
         lines = [line for line in teller.lines(step.events, began, mark) if keeps(step.at, line)]
         if step.line and (lines or keeps(step.at, step.line)):
-            tell(f"{step.n:>4}{mark}> {step.line}")
+            tell(f"{step.n:>4}{mark}> {step.line}{f'  ({step.by})' if step.by else ''}")
         for line in lines:
             tell(f"  {line}")
         before = step.at if logged.in_force else before

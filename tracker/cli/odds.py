@@ -11,7 +11,7 @@ from pathlib import Path
 from tracker.api.fight import Fight, fight_at
 from tracker.api.odds import forecast_fight, swing_of
 from tracker.cli.streams import tell, tell_json, tell_progress, tell_wrapped
-from tracker.odds.drawing import bar, page
+from tracker.odds.blocks import bar, page
 from tracker.odds.plain_data import as_record, as_table
 from tracker.odds.processes import cores
 from tracker.odds.result import Odds, headline
@@ -78,8 +78,8 @@ def write_text(path: Path, text: str) -> None:
         raise StorageError(f"{path} cannot be written: {why(error)}.") from error
 
 
-def _told(done: int, wanted: int, odds: Odds) -> None:
-    tell_progress(f"{bar(done / wanted, _BAR)} {done:,} of {wanted:,} fights   {headline(odds)}")
+def _told(done: int, most: int, odds: Odds) -> None:
+    tell_progress(f"{bar(done / most, _BAR)} {done:,} of {most:,} fights   {headline(odds)}")
 
 
 def _print(odds: Odds, options: argparse.Namespace) -> None:

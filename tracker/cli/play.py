@@ -23,9 +23,11 @@ from tracker.dice.source import DiceSource, SeededDice
 
 if TYPE_CHECKING:
     from tracker.controller.openable_files import Entry
+    from tracker.controller.shared_pages import Sharing
     from tracker.controller.user_settings import Settings
     from tracker.session import Session
     from tracker.storage.fight_log.opening import OpenedFight
+    from tracker.web.process import PageServer
 
 _NOT_SAVED = "This fight has unsaved steps in another file."
 _PLAYED = {
@@ -46,9 +48,8 @@ def carry_out(options: argparse.Namespace) -> int:
         say("tracker play needs a POSIX terminal (Linux, macOS, or WSL on Windows); `tracker play --plain` needs none.")
         return BAD
     user_files = own()
-    table = _Table(
-        _LineMode(user_files) if line_mode else _Screen(user_files), SeededDice(options.seed), user_files.settings
-    )
+    frontend = _LineMode(user_files) if line_mode else _Screen(user_files)
+    table = _Table(frontend, SeededDice(options.seed), user_files.settings, options)
     code = 0
     if not line_mode:
         gc.disable()  # nothing becomes garbage until the first frame, which begins to look for it
@@ -259,11 +260,18 @@ Opening = tuple["Session", Callable[[], str]]
 """A session, and a function that says why it is not being saved (empty: it is)."""
 
 
+Share = Callable[["Session"], "Sharing | None"]
+"""Gives what serves the players' pages of a fight."""
+
+
 class _Frontend(Protocol):
     """A way to show a fight; `closing` is called once the fight is left."""
 
     def missing(self) -> str:
         """Return a sentence about what is missing to show anything at all; empty when nothing is."""
+
+    def sharing(self, share: Share, begin: bool) -> None:
+        """By what a fight is shared with its players, and whether that begins with it."""
 
     def show(self, session: Session, trouble: Callable[[], str], closing: Callable[[], None]) -> int: ...
 
@@ -280,6 +288,11 @@ class _Frontend(Protocol):
 class _Screen:
     def __init__(self, own: Own) -> None:
         self._own = own
+        self._share: Share | None = None
+        self._shared = False
+
+    def sharing(self, share: Share, begin: bool) -> None:
+        self._share, self._shared = share, begin
 
     def missing(self) -> str:
         """Return what the screen lacks here, a sentence; empty when nothing is missing."""
@@ -317,14 +330,37 @@ class _Screen:
             settings=user_files.settings,
             keep=keep,
             kept_in=str(settings_file()),
+            share=self._share,
+            shared=self._shared,
         )
         return run(config, closing)
+
+
+def _share_in_lines(server: Sharing) -> None:
+    """Serve the pages beside line mode, and say their addresses; answers from them are not taken there."""
+    import select
+
+    server.seats = "off"
+    if why := server.start():
+        tell_wrapped(why)
+        return
+    while server.running and not server.doors():
+        select.select([server.fileno()], [], [], 10)
+        server.read()
+    for door in server.doors():
+        tell_wrapped(f"For {door.player}: {door.address}" if door.player else f"For everybody: {door.address}")
+    if server.trouble:
+        tell_wrapped(server.trouble)
 
 
 class _LineMode:
     def __init__(self, own: Own) -> None:
         self._lines = iter(sys.stdin or ())
         self._remarks = own.remarks
+        self._share: Share | None = None
+
+    def sharing(self, share: Share, begin: bool) -> None:
+        self._share = share if begin else None
 
     def missing(self) -> str:
         """Return nothing: line mode runs on any terminal."""
@@ -336,6 +372,9 @@ class _LineMode:
 
         for remark in self._remarks:
             tell_wrapped(remark)
+        server = None if self._share is None else self._share(session)
+        if server is not None:
+            _share_in_lines(server)
         return play(session, trouble, _reporter(), self._lines, tell_wrapped, whole)
 
     def choose(
@@ -359,8 +398,10 @@ class _LineMode:
 class _Table:
     """Opens fights and closes them again, however the program ends."""
 
-    def __init__(self, frontend: _Frontend, dice: DiceSource, settings: Settings) -> None:
+    def __init__(self, frontend: _Frontend, dice: DiceSource, settings: Settings, options: argparse.Namespace) -> None:
         self._frontend = frontend
+        self._options = options
+        self._servers: list[PageServer] = []
         self._dice = dice
         self._settings = settings
         self._opened: list[OpenedFight] = []
@@ -372,12 +413,36 @@ class _Table:
 
     def show(self, session: Session, trouble: Callable[[], str]) -> int:
         """Play an open fight and return the exit code."""
+        self._frontend.sharing(self.share, self._options.share)
         return self._frontend.show(session, trouble, self.close)
+
+    def share(self, session: Session) -> Sharing | None:
+        """What serves the players' pages of an open fight; None where it is not played and saved here."""
+        from tracker.cli.share import missing
+        from tracker.storage.table_links import table_of
+        from tracker.web.process import PageServer
+
+        opened = next((one for one in self._opened if one.fight_file is session.recorder), None)
+        if opened is None or opened.fight_file is None:
+            return None
+        path, document = opened.fight_file.path, opened.prepared.document
+        server = PageServer(
+            path,
+            table_of(path, str(document.get("party", ""))),
+            tuple(one.profile.player for one in session.encounter if one.profile.player),
+            missing,
+            str(document.get("players", {}).get("seats", "offer")),
+            self._options.host,
+            self._options.port,
+        )
+        self._servers.append(server)
+        return server
 
     def choose(self, title: str, entries: list[Entry], words: str) -> int:
         """Let the game master choose an entry and play it; return the exit code."""
         if not entries:
             words = "There is no encounter here yet; `tracker new FILE` writes one to fill in."
+        self._frontend.sharing(self.share, self._options.share)
         return self._frontend.choose(title, entries, words, self._chosen, self.close)
 
     def _chosen(self, entry: Entry) -> tuple[Session, Callable[[], str]]:
@@ -439,8 +504,11 @@ class _Table:
         return session, trouble
 
     def close(self) -> None:
-        """Close every file, and note what is not yet written into the party's file."""
+        """Close every file and the players' pages, and note what is not yet written into the party's file."""
         from tracker.cli.opening import close
+
+        while self._servers:
+            self._servers.pop().stop()
 
         while self._sessions:
             session = self._sessions.pop()

@@ -8,7 +8,7 @@ from argparse import ArgumentTypeError
 from collections.abc import Iterable
 from pathlib import Path
 
-from tracker.cli.arguments import faces
+from tracker.cli.argument_types import faces
 from tracker.cli.opening import check_saved, close, holds_fight, open_for, session_at_start, session_of
 from tracker.cli.output import Output, output
 from tracker.cli.signals import whole

@@ -1,48 +1,95 @@
-"""`tracker share`: what the players see of a fight, as a page for their phones and tablets."""
+"""`tracker share`: what the players see of a fight, as a page for their phones and tablets; its links are kept."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
 import io
+import sys
+import time
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from tracker.cli.execution import BAD, REFUSED
 from tracker.cli.opening import fight_only
 from tracker.cli.streams import say, tell
 
+if TYPE_CHECKING:
+    from tracker.storage.table_links import Link
+
 NEEDED = ("starlette", "uvicorn", "sse_starlette", "segno")
 """What the extra `web` brings."""
+EVERYBODY = "everybody"
+"""What `--revoke` without a name means."""
+
+
+def missing() -> str:
+    """What to install before anything can be shared, as a sentence; empty when all is there."""
+    if all(find_spec(name) is not None for name in NEEDED):
+        return ""
+    install = f"{sys.executable} -m pip install 'hybrid-tracker[web]'"
+    return f"The players' pages need the extra `web`: {install} ; `tracker watch` works without."
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Serve the players' view until the program is told to end; return the exit code."""
-    if any(find_spec(name) is None for name in NEEDED):
-        say("tracker share needs what `pip install 'hybrid-tracker[web]'` installs; `tracker watch` works without.")
-        return 2
+    """Serve the players' view until the program is told to end, or revoke links; return the exit code."""
     path = Path(options.file)
+    if options.revoke is not None:
+        return _revoke(path, options.revoke)
+    if sentence := missing():
+        say(sentence)
+        return BAD
     fight_only(path, must_exist=False)
     from tracker.player_screen.spectator import Spectator
+    from tracker.storage.table_links import links_of, table_of
     from tracker.web.broadcast import Broadcast
-    from tracker.web.links import links_for
     from tracker.web.server import is_loopback, listening, reachable, serve
+    from tracker.web.table_follower import TableFollower
 
     host = options.host or "127.0.0.1"
     here = is_loopback(host)
+    spectator = Spectator(path, recent=True)
+    spectator.look()
+    table = table_of(path, spectator.party)
+    links_of(table, options.player or ())
     try:
         listener = listening(host, options.port)
     except OSError as error:
         say(f"{host} port {options.port}: {error.strerror or error}; --port N takes another one.")
-        return 2
+        return BAD
     with listener:
-        spectator = Spectator(path, recent=True)
-        spectator.look()
-        broadcast = Broadcast(spectator, links_for(options.player or (), open_to_all=options.host is None))
         root = f"http://{reachable(host)}:{listener.getsockname()[1]}"
-        for link in broadcast.links:
-            _print_link(root + link.path, link.player, qr=not here)
+
+        def told(links: tuple[Link, ...]) -> None:
+            for link in links:
+                _print_link(root + link.path, link.player, qr=not here)
+
+        follower = TableFollower(table, options.host is None, time.monotonic, told)
+        links = follower.links(spectator) or ()
+        broadcast = Broadcast(spectator, links, renewed=follower.fight, relinked=follower.links)
         tell("Ctrl-C ends it.")
         asyncio.run(serve(broadcast, listener, any_host=not here))
+    return 0
+
+
+def _revoke(path: Path, name: str) -> int:
+    """Let the links of a table stop working: all of them, or that of one player."""
+    from tracker.cli.opening import look
+    from tracker.storage.table_links import revoke, table_of
+
+    party = ""
+    if path.exists() and not path.is_dir():
+        party = str(look(path).prepared.document.get("party", ""))
+    table = table_of(path / "any" if path.is_dir() else path, party)
+    gone = revoke(table, None if name == EVERYBODY else name)
+    if not gone:
+        whose = "" if name == EVERYBODY else f" of {name}"
+        say(f"There is no link{whose} at the table {table}.")
+        return REFUSED
+    for link in gone:
+        tell(f"The link of {link.player} no longer works." if link.player else "The common link no longer works.")
+    tell("Whoever shares a fight of this table next has new links.")
     return 0
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from tracker.api.sweep import grid_of, identity, play_grid
 from tracker.cli.odds import write_text
 from tracker.cli.streams import say, tell, tell_progress
-from tracker.odds.drawing import bar
+from tracker.odds.blocks import bar
 from tracker.odds.grid import Grid
 from tracker.odds.processes import cores
 from tracker.odds.tally import wilson
@@ -53,8 +53,8 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _play(grid: Grid, table: TableFile, options: argparse.Namespace) -> None:
-    def told(done: int, wanted: int) -> None:
-        tell_progress(f"{bar(done / wanted, _BAR)} {done:,} of {wanted:,} fights")
+    def told(done: int, total: int) -> None:
+        tell_progress(f"{bar(done / total, _BAR)} {done:,} of {total:,} fights")
 
     try:
         with _cluster(options.dask) as executor:

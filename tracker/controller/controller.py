@@ -19,6 +19,7 @@ from tracker.controller.notice import Notice, PendingRepeat
 from tracker.controller.odds_line import OddsLine
 from tracker.controller.prompt import Prompt, bare_prompt, is_own, menu_owner, prompt_for
 from tracker.controller.screen_requests import ReadingPage
+from tracker.controller.shared_pages import OfferedAnswer, Verdict
 from tracker.controller.time_travel import EARLIER, EarlierMoment, TimeTravel
 from tracker.controller.view_state import ViewState
 from tracker.encounter.language.parser import LONGEST_LINE, Line, parse
@@ -88,6 +89,12 @@ class Controller:
         """Why the last steps are not saved, in a few words; empty when all is."""
         self.moment = moment
         """The earlier moment, when this is the controller of one."""
+        self.offered: OfferedAnswer | None = None
+        """What a player answered from a page, until the game master takes it or answers otherwise."""
+        self.offer_drawn: OfferedAnswer | None = None
+        """The answer of a player that has been drawn: enter takes no other."""
+        self.heard: dict[tuple[str, int], Verdict] = {}
+        """What became of the last answers of players, by player and number: one that comes twice is one."""
         self._travel: TimeTravel[Controller] | None = None
         self._cached_prompt: _CachedPrompt | None = None
         self._cached_ghosts: tuple[Encounter, Choice, bool, Ghosts] | None = None

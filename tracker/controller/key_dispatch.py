@@ -49,6 +49,7 @@ HANDLERS: Mapping[Act, Callable[[Controller], ScreenRequest | None]] = {
     Act.CAME_TO: pages.came_to,
     Act.SETTINGS: pages.settings,
     Act.THEME: pages.theme,
+    Act.SHARE: pages.share,
     Act.QUIT: pages.quit,
     Act.STOP: pages.stop,
     Act.WALK_BACK: history.walk_back,

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tracker.odds.forecast import Forecast
     from tracker.odds.result import Odds
     from tracker.odds.setup import Setup
-    from tracker.odds.swing import Move
+    from tracker.odds.turning_points import Move
 
 QUIET = 0.3
 """Seconds after the last change before a forecast begins anew."""
@@ -209,7 +209,7 @@ class OddsLine:
 
     def moves(self, in_force: list[int]) -> tuple[Move, ...]:
         """The three steps at which the odds moved most, of those whose odds were shown on both sides; most first."""
-        from tracker.odds.swing import Move, greatest
+        from tracker.odds.turning_points import Move, greatest
 
         known = [(n, *self.chances[n]) for n in in_force if n in self.chances]
         return greatest(Move(n, line, before, after) for (_, _, before), (n, line, after) in pairwise(known))
@@ -236,7 +236,7 @@ class OddsLine:
         """The page: policies, spread, lengths, losses, and where the odds moved most."""
         if self.odds is None:
             return (self.trouble or "The first fights are being played.",)
-        from tracker.odds.drawing import page
+        from tracker.odds.blocks import page
 
         told = [*(["These numbers are of an earlier state.", ""] if self.stale else []), *page(self.odds)]
         return (*told, *self.swing(in_force))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.controller import amounts, completion, search
+from tracker.controller import amounts, completion, search, seat_answers
 from tracker.controller.controller import Controller
 from tracker.controller.fields import Field, Purpose
 from tracker.controller.keymap.keymap import Keymap
@@ -55,7 +55,10 @@ def asking(controller: Controller) -> Asking:
         hint = _UNCOVERED if controller.view.uncovered else _OF_THE_LIST if instructs else ""
     if listed and len(now.choices) > controller.view.list_page > 0 and not controller.view.uncovered:
         hint = _LONG
-    parts = (_for_whom(controller, keymap), _by_orders(controller, keymap), _going_on(controller), keymap.worded(hint))
+    parts = (
+        seat_answers.told(controller), _for_whom(controller, keymap), _by_orders(controller, keymap),
+        _going_on(controller), keymap.worded(hint),
+    )  # fmt: skip
     hint = " · ".join(part for part in parts if part)
     return Asking(
         keymap.worded(now.text), now.who, likely, now.choices, now.options, listed, field, controller.dice.caret, hint,

@@ -20,6 +20,7 @@ class ScreenRequest(StrEnum):
     RECKON = "reckon"
     LIBRARY = "library"
     CAME_TO = "came to"
+    SHARE = "share"
     ODDS = "odds"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from tracker.clock.spans import TimeUnit
@@ -68,11 +68,17 @@ def span_of(now: int, lanes: Sequence[Lane]) -> tuple[int, int]:
 
 
 def axis(
-    lanes: Sequence[Lane], unit: TimeUnit, first: int, last: int, now: int | None, wide: float | None = None
+    lanes: Sequence[Lane],
+    unit: TimeUnit,
+    first: int,
+    last: int,
+    now: int | None,
+    wide: float | None = None,
+    mine: Collection[str] = (),
 ) -> Node:
     """Draw the lanes from count `first` to count `last`; as wide as the page, or `wide` pixels.
 
-    `now` marks the present; None draws no mark.
+    `now` marks the present; None draws no mark. The lanes of `mine` are marked.
     """
     height = _RULER + HIGH * len(lanes)
 
@@ -83,6 +89,9 @@ def axis(
 
     parts: list[Node | str] = [*_ruler(unit, first, last, now, x_of, height)]
     for number, lane in enumerate(lanes):
+        if lane.name in mine:
+            band = {"x": 0, "y": _RULER + number * HIGH, "width": "100%", "height": HIGH, "class": "mine"}
+            parts.append(node("rect", band))
         parts += _lane(lane, unit, first, last, x_of, _RULER + number * HIGH)
     size = {"width": "100%" if wide is None else f"{wide:.0f}", "height": height}
     words = ", ".join(f"{lane.name}: {_spoken(lane, unit)}" for lane in lanes)

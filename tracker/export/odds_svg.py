@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tracker.export.html import Node, listed, markup, node
-from tracker.odds.drawing import columns
+from tracker.odds.blocks import columns
 from tracker.odds.result import Odds, difficulty, headline, in_seconds, interval, side
 from tracker.odds.tally import Interval, Tally
 from tracker.text.cells import clean
@@ -44,8 +44,8 @@ def picture(odds: Odds) -> str:
 
 def _svg(wide: int, height: int, label: str, parts: Sequence[Node | str | None]) -> str:
     size = {"width": wide, "height": height, "viewBox": f"0 0 {wide} {height}"}
-    said = {"role": "img", "aria-label": label}
-    return markup(listed("svg", {"xmlns": "http://www.w3.org/2000/svg", **size, **said}, parts)) + "\n"
+    described = {"role": "img", "aria-label": label}
+    return markup(listed("svg", {"xmlns": "http://www.w3.org/2000/svg", **size, **described}, parts)) + "\n"
 
 
 def _bar(chance: Interval, top: int) -> list[Node]:

@@ -51,7 +51,7 @@ class Row:
     hits: int
     was_hit: int
     lost: str
-    """Points that blows took, by pool, without limbs and armour; empty when players see no points."""
+    """Points lost to blows, by pool, without limbs and armour; empty when players see no points."""
     ended: str
     """How and when the fighter left the fight; for a group, how many did."""
 
@@ -135,7 +135,7 @@ def _ended_how(chronicle: Chronicle) -> str:
         _group_name(person.group, sizes[person.group]) if sizes[person.group] > 1 else person.name
         for person in chronicle.people
     )
-    return f"At the end all are standing: {listed([*names])}."
+    return f"In the end everybody stands: {listed([*names])}."
 
 
 def _group_name(group: str, many: int) -> str:
@@ -209,7 +209,7 @@ def _further(lines: Sequence[Line]) -> Iterator[tuple[str, Line]]:
 
 
 def _weights(chronicle: Chronicle) -> Mapping[int, float]:
-    """Return, by line, the share of the target that a blow took, 0 to 1 and more."""
+    """By line: how much of whoever was hit the blow took, 0 to 1 and more."""
     full = {sample.what: sample.full for sample in chronicle.samples if sample.what not in (LOOKS, STANDS)}
     looked: dict[str, int] = {}
     weights: dict[int, float] = {}
@@ -284,8 +284,8 @@ class _Deeds:
 
 def _rows(chronicle: Chronicle) -> Iterator[Row]:
     """Yield a row for each fighter of the players, then for the others, groups together."""
-    sizes = Counter(person.group for person in chronicle.people if person.group)
     measured = {sample.what for sample in chronicle.samples}
+    sizes = Counter(person.group for person in chronicle.people if person.group)
     key_of = {person.name: person.group if sizes[person.group] > 1 else person.name for person in chronicle.people}
     deeds: dict[str, _Deeds] = {}
     for line in chronicle.lines:
@@ -307,7 +307,7 @@ def _rows(chronicle: Chronicle) -> Iterator[Row]:
             continue
         shown.add(key)
         deeds_of_row = deeds.get(key, _Deeds())
-        group = [member for member in chronicle.people if key_of[member.name] == key]
+        group = [other for other in chronicle.people if key_of[other.name] == key]
         name = _group_name(person.group, len(group)) if len(group) > 1 else person.name
         lost = ", ".join(f"{pool} {by}" for pool, by in deeds_of_row.lost.items() if pool in measured)
         ended = _ended(group, deeds_of_row, chronicle.unit)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import pickle
-import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
@@ -12,6 +10,7 @@ from hashlib import sha256
 from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from multiprocessing.reduction import ForkingPickler
 from typing import Any
 
 import tracker
@@ -39,8 +38,8 @@ class TooLarge(Refused):
 class Job:
     """A fight to be played out; the dice of fight `n` are seeded `seed/n`, so that every worker rolls the same."""
 
-    state: bytes
-    """The encounter with everybody's orders, pickled and compressed."""
+    encounter: Encounter
+    """The state of the fight, with everybody's orders."""
     system: str
     options: str
     """The options of the encounter, as JSON: the rules are bound again where the job is played."""
@@ -70,15 +69,13 @@ def job_of(
     Its first count does not matter: a fight is played for `LATEST` counts from where it stands.
     """
     rolled = replace(encounter, combatants=tuple(_rolled_by_program(encounter)))
-    state = zlib.compress(pickle.dumps(rolled, pickle.HIGHEST_PROTOCOL), 9)
-    if len(state) > LARGEST:
+    if (size := size_of(rolled)) > LARGEST:
         raise TooLarge(
-            f"This fight takes {len(state):,} bytes to send, and {LARGEST:,} are the most; forecast it with fewer "
-            "fighters."
+            f"This fight takes {size:,} bytes to send, and {LARGEST:,} are the most; forecast it with fewer fighters."
         )
     text = json.dumps(options, sort_keys=True, default=list)
     limit = encounter.count + LATEST
-    return Job(state, system, text, str(seed), limit, first, finder, tracker.__version__, tables_hash(system))
+    return Job(rolled, system, text, str(seed), limit, first, finder, tracker.__version__, tables_hash(system))
 
 
 def _rolled_by_program(encounter: Encounter) -> list[Any]:
@@ -110,27 +107,29 @@ def check(job: Job) -> None:
         )
 
 
-def ready(job: Job) -> tuple[Encounter, RuleSystem]:
-    """The state of a job and its rules, bound in this process; raises Differs."""
+def size_of(encounter: Encounter) -> int:
+    """The bytes that a state takes on its way to another process."""
+    return len(ForkingPickler.dumps(encounter))
+
+
+def ready(job: Job) -> RuleSystem:
+    """The rules of a job, bound in this process; raises Differs."""
     check(job)
-    return _loaded(job.state, job.system, job.options)
+    return _bound(job.system, job.options)
 
 
 @lru_cache(maxsize=16)
-def _loaded(state: bytes, system: str, options: str) -> tuple[Encounter, RuleSystem]:
-    rules = registry.find(system).bind(json.loads(options))
-    # A job comes from the program that started this worker, over the executor's own pickles: never from a file.
-    encounter: Encounter = pickle.loads(zlib.decompress(state))
-    return encounter, rules
+def _bound(system: str, options: str) -> RuleSystem:
+    return registry.find(system).bind(json.loads(options))
 
 
 @cache
 def tables_hash(system: str) -> str:
     """A hash of every table in the package of a game, so that corrected figures are told apart within a release."""
-    found = registry.find(system)
-    package = type(found).__module__.rpartition(".")[0]
+    game = registry.find(system)
+    package = type(game).__module__.rpartition(".")[0]
     if not package.startswith("tracker.systems.") or package.startswith("tracker.systems.kit"):
-        package = getattr(found, "package", "") or package
+        package = getattr(game, "package", "") or package
     digest = sha256()
     for name, data in sorted(_tables(files(package), "")) if package else ():
         digest.update(f"{name}\0{len(data)}\0".encode() + data)
@@ -138,12 +137,12 @@ def tables_hash(system: str) -> str:
 
 
 def _tables(folder: Traversable, place: str) -> list[tuple[str, bytes]]:
-    found: list[tuple[str, bytes]] = []
+    tables: list[tuple[str, bytes]] = []
     for item in folder.iterdir():
         name = f"{place}/{item.name}"
         if item.is_dir():
-            found += _tables(item, name)
+            tables += _tables(item, name)
         elif item.name.endswith(".toml"):
             # Line ends are the checkout's, not the table's.
-            found.append((name, item.read_bytes().replace(b"\r\n", b"\n")))
-    return found
+            tables.append((name, item.read_bytes().replace(b"\r\n", b"\n")))
+    return tables

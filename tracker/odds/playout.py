@@ -65,7 +65,7 @@ def play(job: Job, n: int) -> Ending:
 
     A question that no orders answer is met as commits to least, and told in `Ending.assumed`.
     """
-    encounter, rules = ready(job)
+    encounter, rules = job.encounter, ready(job)
     dice = SeededDice(f"{job.seed}/{n}")
     waiting: deque[cmd.Command] = deque(_first(encounter, rules, job.first))
     assumed: set[str] = set()

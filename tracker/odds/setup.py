@@ -107,7 +107,7 @@ def forecast(setup: Setup, until: Until, machines: Machines, told: Told | None =
     first: list[Ending] = []
     tried = setup.changes() if changed else ()
     fewer = max(1, until.fights // HELPED_SHARE)
-    wanted = until.fights * len(setup.jobs) + fewer * len(tried)
+    most = until.fights * len(setup.jobs) + fewer * len(tried)
 
     def keep(place: int, endings: tuple[Ending, ...]) -> None:
         if place == 0 and len(first) < fewer:
@@ -115,7 +115,7 @@ def forecast(setup: Setup, until: Until, machines: Machines, told: Told | None =
 
     under_way = _forecast(setup.jobs, until, machines, keep)
     tallies = under_way.finish(
-        None if told is None else lambda: told(under_way.done, wanted, setup.odds(under_way.tallies))
+        None if told is None else lambda: told(under_way.done, most, setup.odds(under_way.tallies))
     )
     if not tried:
         return setup.odds(tallies)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.evolve import evolve
 from tracker.encounter.engine.journal import Journal, Step
+from tracker.encounter.names import plain
 from tracker.encounter.player_view.chronicle import Chronicle, chronicle
 from tracker.encounter.player_view.known_names import Numbers, numbered, own_number
 from tracker.encounter.player_view.log import NEVER_TOLD, OF_SIGHT, Line, Tale, came_into_sight, told
-from tracker.encounter.player_view.view import NO_NUMBERS, Showing, View, seen, sheets, view
+from tracker.encounter.player_view.seat import Offer, known_question, offer
+from tracker.encounter.player_view.threats import Threat, threats
+from tracker.encounter.player_view.view import NO_NUMBERS, Discretion, Showing, View, seen, sheets, view
 from tracker.model import events as ev
 from tracker.model.state import Encounter
 from tracker.storage.fight_log.event_codec import CodecError
@@ -44,6 +47,20 @@ class Scene:
     view: View
     unit: TimeUnit
     cards: tuple[Card, ...] = ()
+    told: tuple[Line, ...] = ()
+    """What happened last with the counts, the newest at the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What concerns one player alone: what is aimed at each of its fighters by name, and what it is asked."""
+
+    threats: Mapping[str, tuple[Threat, ...]]
+    offer: Offer | None
+    asked: int
+    """The number of the block that asked the open question."""
+    place: int
+    """The number of the last block of the fight."""
 
 
 @dataclass(slots=True)
@@ -54,6 +71,8 @@ class _Moment:
     """What they know after it, with the lines of this step alone."""
     step: Step | None
     state: Encounter | None
+    asked: int = 0
+    """The number of the block that asked the question which is open."""
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -75,6 +94,13 @@ class Spectator:
         self._misfit = False
         self._partly = False
         """Whether the lines begin in the middle of the fight."""
+        self.place = 0
+        """The number of the last block that was read: no moment of the fight has the same."""
+
+    @property
+    def path(self) -> Path:
+        """The fight's file."""
+        return self._follower.path
 
     @property
     def trouble(self) -> str:
@@ -115,11 +141,13 @@ class Spectator:
         for n in journal.done:
             self._take(journal.steps[n])
         self._undone = [journal.steps[n] for n in journal.undone]
+        self.place = journal.last
 
     def _begin_near_the_end(self, fight: FightText) -> None:
         """Start from a late checkpoint that is early enough to fill a screen with events."""
         self._prepared, self._misfit = fight.prepared, False
         segments, journal = Segments(fight), fight.journal()[0]
+        self.place = journal.last
         wanted_segments = 1
         while True:
             first = self._first(segments, journal.done, wanted_segments)
@@ -197,12 +225,16 @@ class Spectator:
 
     def _enter(self, block: Step | UndoRedo) -> None:
         """Apply one new block: a step, a redo or an undo; raises _Anew when an undo goes too far back."""
+        self.place = block.n
         if isinstance(block, Step):
             self._take(block)
             self._undone.clear()
         elif block.redo:
             self._take(self._undone.pop())
-        elif self._before_the_last() and (step := self._done.pop().step) is not None:
+        elif self._before_the_last() and (step := self._done[-1].step) is not None:
+            after, before = self._done.pop().state, self._done[-1]
+            if after is None or before.state is None or not _same_question(before.state, after):
+                before.asked = block.n  # it is asked again: an answer of before it was taken back is stale
             self._undone.append(step)
         else:
             raise _Anew
@@ -222,7 +254,8 @@ class Spectator:
         assert self._prepared is not None and last.state is not None
         before = replace(last.tale, lines=(), samples=())
         tale, state = told(before, last.state, step.events, self._prepared.rules, self.showing)
-        self._done.append(_Moment(tale, step, state))
+        asked = last.asked if _same_question(last.state, state) else step.n
+        self._done.append(_Moment(tale, step, state, asked))
         if len(self._done) > KEPT + 1:
             older = self._done[-KEPT - 1]
             shown = self._shown()
@@ -269,15 +302,52 @@ class Spectator:
         moment, rules = self._shown(), self._prepared.rules
         if moment.state is None:
             return None
-        last: list[str] = []
+        lines: list[Line] = []
         for past_moment in reversed(self._up_to(moment)):
-            last[:0] = [line.text for line in past_moment.lines]
-            if len(last) >= LAST:
+            lines[:0] = past_moment.lines
+            if len(lines) >= LAST:
                 break
+        lines = lines[-LAST:]
         tale = moment.tale
-        shown = view(moment.state, rules, self.showing, tale.now, last[-LAST:], tale.numbers)
+        shown = view(moment.state, rules, self.showing, tale.now, (line.text for line in lines), tale.numbers)
         cards = sheets(moment.state, rules, player, tale.now, tale.numbers) if player else ()
-        return Scene(shown, rules.unit, cards)
+        return Scene(shown, rules.unit, cards, tuple(lines))
+
+    def seat(self, player: str) -> Seat | None:
+        """What concerns one player alone at this moment; None while nothing could be read."""
+        if self._prepared is None or not self._done:
+            return None
+        moment = self._shown()
+        if (state := moment.state) is None:
+            return None
+        tale, words = moment.tale, Discretion(state, moment.tale.numbers)
+        own = [one for one in state if one.profile.player and plain(one.profile.player) == plain(player)]
+        named = {words.name(one.id): threats(state, one.id, self.showing, tale.numbers) for one in own}
+        asked = offer(state, self._prepared.rules, player, tale.now, tale.numbers)
+        return Seat(named, asked, moment.asked, self.place)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Everybody who plays somebody in this fight."""
+        state = self._done[-1].state if self._done else None
+        named = [one.profile.player for one in state or () if one.profile.player]
+        return tuple(dict.fromkeys(named))
+
+    @property
+    def party(self) -> str:
+        """The party file that the fight names; empty for none."""
+        return "" if self._prepared is None else str(self._prepared.document.get("party", ""))
+
+    @property
+    def seats(self) -> str:
+        """What phones may do: `offer` answers, have them taken at once (`take`), or nothing (`off`)."""
+        table = {} if self._prepared is None else self._prepared.document.get("players", {})
+        return str(table.get("seats", "offer"))
+
+
+def _same_question(one: Encounter, other: Encounter) -> bool:
+    """Whether the players know of the same open question in two states."""
+    return known_question(one) == known_question(other)
 
 
 def _first_tale(start: Encounter) -> Tale:

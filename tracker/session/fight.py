@@ -68,6 +68,8 @@ class Session(UndoRedo):
     """Gives what a forecast of a state of this fight plays, once it is asked for; raises Refused."""
     roster: str = ""
     """Whom the encounter's file was found to hold: `3 heroes, 6 bandits, a wolf`; empty for a fight resumed."""
+    seat: tuple[str, int] | None = None
+    """While a player's answer is carried out: the player, and the block after which it was asked."""
 
     def __post_init__(self) -> None:
         """The state it begins with is the one after the last step in force."""
@@ -186,7 +188,10 @@ class Session(UndoRedo):
         """Enter a plan into the journal and the record; when that fails, nothing of it counts."""
         before = len(self.journal.done)
         with self._recorded_as_one():
-            for step, after in plan.steps:
+            for planned, after in plan.steps:
+                step = planned
+                if self.seat is not None and not step.follows:
+                    step = replace(step, by=self.seat[0], question=self.seat[1])
                 kept = self.journal.undone[:], self.journal.together[:], self.journal.last, self.encounter
                 self.encounter = after
                 self.journal.append(step, after)
@@ -199,7 +204,7 @@ class Session(UndoRedo):
                     self.journal.undone, self.journal.together, self.journal.last, self.encounter = kept
                     self._undo_down_to(before)
                     raise
-        return tuple(step for step, _ in plan.steps)
+        return tuple(self.journal.steps[step.n] for step, _ in plan.steps)
 
     def explain(self, who: str, words: Sequence[str]) -> tuple[str, ...]:
         """The sum behind a number: a pool, `count` and `tier` by the steps in force, else as the rules reckon it."""

@@ -7,12 +7,12 @@
 
 _shtab_tracker_subparsers=(play keys completions watch card share new check library systems schema join log party rest run chance reckon sheet odds sweep)
 
-_shtab_tracker_play_option_strings=(-h --help --plain --seed)
+_shtab_tracker_play_option_strings=(-h --help --plain --seed --share --host --port)
 _shtab_tracker_keys_option_strings=(-h --help --map)
 _shtab_tracker_completions_option_strings=(-h --help)
 _shtab_tracker_watch_option_strings=(-h --help)
 _shtab_tracker_card_option_strings=(-h --help --out --replace)
-_shtab_tracker_share_option_strings=(-h --help --host --port --player)
+_shtab_tracker_share_option_strings=(-h --help --host --port --player --revoke)
 _shtab_tracker_new_option_strings=(-h --help --system)
 _shtab_tracker_check_option_strings=(-h --help --rules --strict --odds --json --reseal)
 _shtab_tracker_library_option_strings=(-h --help --system --beside --json)
@@ -68,6 +68,7 @@ _shtab_tracker_pos_0_choices=(play keys completions watch card share new check l
 _shtab_tracker_play__h_nargs=0
 _shtab_tracker_play___help_nargs=0
 _shtab_tracker_play___plain_nargs=0
+_shtab_tracker_play___share_nargs=0
 _shtab_tracker_keys__h_nargs=0
 _shtab_tracker_keys___help_nargs=0
 _shtab_tracker_completions__h_nargs=0
@@ -79,6 +80,7 @@ _shtab_tracker_card___help_nargs=0
 _shtab_tracker_card___replace_nargs=0
 _shtab_tracker_share__h_nargs=0
 _shtab_tracker_share___help_nargs=0
+_shtab_tracker_share___revoke_nargs='?'
 _shtab_tracker_new__h_nargs=0
 _shtab_tracker_new___help_nargs=0
 _shtab_tracker_check_pos_0_nargs=+

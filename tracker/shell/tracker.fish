@@ -51,7 +51,7 @@ function _shtab_tracker_using
 end
 
 set -g _shtab_tracker_commands play keys completions watch card share new check library systems schema join log party rest run chance reckon sheet odds sweep
-set -g _shtab_tracker_opts_with_value --at --beside --but --dask --df --dice --difficulty --edition --fights --filter --for --format --host --kind --map --only --orders --out --party --player --pool --port --rank --related --roll --rush --save --seed --severity --since --stat --support --svg --system --unfamiliar --within --workers
+set -g _shtab_tracker_opts_with_value --at --beside --but --dask --df --dice --difficulty --edition --fights --filter --for --format --host --kind --map --only --orders --out --party --player --pool --port --rank --related --revoke --roll --rush --save --seed --severity --since --stat --support --svg --system --unfamiliar --within --workers
 
 complete -c tracker -e
 complete -c tracker -f
@@ -62,6 +62,9 @@ complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 
 complete -c tracker -n '_shtab_tracker_using play' -s h -l help -d 'show this help message and exit'
 complete -c tracker -n '_shtab_tracker_using play' -l plain -d 'line mode: one question at a time, as plain lines (always where TERM is dumb)'
 complete -c tracker -n '_shtab_tracker_using play' -l seed -x -d 'make the rolled dice repeatable'
+complete -c tracker -n '_shtab_tracker_using play' -l share -d 'serve the players'"'"' pages from the beginning (ctrl+l)'
+complete -c tracker -n '_shtab_tracker_using play' -l host -x -d 'where the players'"'"' pages listen (default 0.0.0.0: all)'
+complete -c tracker -n '_shtab_tracker_using play' -l port -x -d 'their port (default 8040; 0: a free one)'
 complete -c tracker -n '_shtab_tracker_using play; and test $_shtab_tracker_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'an encounter or a fight; without it, choose one'
 complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a keys -d 'List every key, with your own from keys.toml; exit code 2 for a mistake there.'
 complete -c tracker -n '_shtab_tracker_using keys' -s h -l help -d 'show this help message and exit'
@@ -82,7 +85,8 @@ complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 
 complete -c tracker -n '_shtab_tracker_using share' -s h -l help -d 'show this help message and exit'
 complete -c tracker -n '_shtab_tracker_using share' -l host -x -d 'the address to listen on (0.0.0.0: all), behind a random token'
 complete -c tracker -n '_shtab_tracker_using share' -l port -x -d 'the port (default 8040; 0: a free one)'
-complete -c tracker -n '_shtab_tracker_using share' -l player -x -d 'add a link with this player'"'"'s sheet; repeat for more players'
+complete -c tracker -n '_shtab_tracker_using share' -l player -x -d 'add a link for a player whom the fight does not name (yet)'
+complete -c tracker -n '_shtab_tracker_using share' -l revoke -x -d 'let the link of this player stop working, or without a name all links of the table; serve nothing'
 complete -c tracker -n '_shtab_tracker_using share; and test $_shtab_tracker_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'a fight; the file may come later'
 complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a new -d 'Write a new encounter with comments, to fill in.'
 complete -c tracker -n '_shtab_tracker_using new' -s h -l help -d 'show this help message and exit'

@@ -63,10 +63,10 @@ class TableFile:
 
     def _compare(self, of: dict[str, Any]) -> None:
         try:
-            found = json.loads(self._beside.read_text(encoding="utf-8"))
+            identity = json.loads(self._beside.read_text(encoding="utf-8"))
         except ValueError:
-            found = {}
-        other = [key for key in of if not isinstance(found, dict) or found.get(key) != of[key]]
+            identity = {}
+        other = [key for key in of if not isinstance(identity, dict) or identity.get(key) != of[key]]
         if other:
             what = ", ".join(other)
             raise StorageError(

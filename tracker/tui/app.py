@@ -106,7 +106,8 @@ class TrackerApp(BaseApp):
             self.settings.guard if self.config.guard is None else self.config.guard, self.keymap_rows.hasty
         )
         debounce.ahead = not self.config.entries
-        self.push_screen(FightScreen(controller, debounce, self.config.clock))
+        sharing = None if self.config.share is None else self.config.share(session)
+        self.push_screen(FightScreen(controller, debounce, self.config.clock, sharing, self.config.shared))
 
     def next_palette(self) -> None:
         """Dark, light, high contrast, dark again, kept for the next time; without colour there is only one."""

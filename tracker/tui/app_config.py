@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from textual._time import get_time
 
 from tracker.controller.openable_files import Entry
+from tracker.controller.shared_pages import Sharing
 from tracker.controller.user_settings import Settings
 from tracker.tui.base_app import Report
 
@@ -50,6 +51,10 @@ class AppConfig:
     keep: Keep | None = None
     kept_in: str = ""
     """The file in which settings are kept, as a path to be shown."""
+    share: Callable[[Session], Sharing | None] | None = None
+    """Gives what serves the players' pages of a fight; None where it cannot be shared."""
+    shared: bool = False
+    """Whether the pages are served from the beginning."""
     guard: float | None = None
     """Seconds within which the same key again does not count; None: as the settings have it."""
     clock: Callable[[], float] = get_time

@@ -77,6 +77,14 @@ class Tuned(Protocol):
         """Take the settings that are in force now."""
 
 
+@runtime_checkable
+class Refreshed(Protocol):
+    """A screen that shows what another process says."""
+
+    def refreshed(self) -> None:
+        """That process has said something."""
+
+
 DARK = Palette(
     "table-dark", True, "#15171c", "#dde1e6",
     {
@@ -90,6 +98,7 @@ DARK = Palette(
         "strong": "bold #f4f6f8", "number": "bold #f4f6f8", "hurt": "#ffa08c", "roll": "#c5ced8",
         "undone": "strike #8f98a4", "question": "bold #ffffff", "typed": "bold #ffffff",
         "caret": "reverse", "price": "#9fd8cb", "refusal": "bold #ffb3a3", "notice": "#b7c2ce",
+        "code": "#000000 on #ffffff",
         "lit": "bold underline #f4f6f8", "ghost": "#9fd8cb",
     },
 )  # fmt: skip
@@ -107,6 +116,7 @@ LIGHT = Palette(
         "strong": "bold #000000", "number": "bold #000000", "hurt": "#a2290f", "roll": "#39414c",
         "undone": "strike #646c78", "question": "bold #000000", "typed": "bold #000000",
         "caret": "reverse", "price": "#0f5e50", "refusal": "bold #a2290f", "notice": "#414955",
+        "code": "#000000 on #ffffff",
         "lit": "bold underline #000000", "ghost": "#0f5e50",
     },
 )  # fmt: skip
@@ -124,6 +134,7 @@ CONTRAST = Palette(
         "strong": "bold #ffffff", "number": "bold #ffffff", "hurt": "#ffb5a6", "roll": "#ffffff",
         "undone": "strike #c0c0c0", "question": "bold #ffffff", "typed": "bold #ffffff",
         "caret": "reverse", "price": "#b5f5e6", "refusal": "bold #ffc0b5", "notice": "#e0e0e0",
+        "code": "#000000 on #ffffff",
         "lit": "bold underline #ffffff", "ghost": "#b5f5e6",
     },
 )  # fmt: skip

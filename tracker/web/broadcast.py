@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from typing import Any
 
+from tracker.encounter.player_view.seat import Offer
 from tracker.export.html import Node, node, plain
-from tracker.export.moment import NOW, sections
-from tracker.player_screen.spectator import Spectator
+from tracker.player_screen.spectator import Seat, Spectator
 from tracker.web.links import Link
+from tracker.web.sections import NOW, sections
 
 LOOK = 0.08
 """Seconds between looks at the fight."""
 MOST = 50
 """Listeners at once."""
+OWN = 4
+"""Places that are kept free for each link, as far as there are so many."""
 _BEHIND = 4
 """Changes a listener may be behind before it is dropped."""
 
@@ -36,31 +41,69 @@ class Listener:
     """An open page of a player."""
 
     link: Link
-    queue: asyncio.Queue[Shown] = field(default_factory=lambda: asyncio.Queue(_BEHIND))
+    queue: asyncio.Queue[Shown | None] = field(default_factory=lambda: asyncio.Queue(_BEHIND))
     dropped: bool = False
 
 
-class Broadcast:
-    """Shows what `spectator` sees at every link."""
+@dataclass(frozen=True, slots=True)
+class OpenOffer:
+    """A question as it was sent to a phone: its id there, and the moment of the fight it belongs to."""
 
-    def __init__(self, spectator: Spectator, links: Iterable[Link]) -> None:
+    id: str
+    offer: Offer
+    asked: int
+    place: int
+
+
+class Broadcast:
+    """Shows what a spectator sees at every link.
+
+    `source` gives the spectator of the fight that is followed now; `acting` says whether phones may answer; `seal`
+    begins the ids of questions, so that none is that of an earlier run.
+    """
+
+    def __init__(
+        self,
+        spectator: Spectator,
+        links: Iterable[Link],
+        acting: bool = False,
+        seal: str = "",
+        renewed: Callable[[Spectator], Spectator] | None = None,
+        relinked: Callable[[Spectator], tuple[Link, ...] | None] | None = None,
+    ) -> None:
         self.links = tuple(links)
         self.listeners: set[Listener] = set()
         self._spectator = spectator
+        self._acting = acting
+        self._seal = seal
+        self._renewed, self._relinked = renewed, relinked
         self._shown: dict[Link, Shown] = {}
+        self._asked: dict[Link, tuple[int, OpenOffer | None]] = {}
+        """How many questions each link was asked so far, and the open one."""
         self._show()
 
     def shown(self, link: Link) -> Shown:
         """What a link shows now."""
         return self._shown[link]
 
+    def asked(self, link: Link) -> OpenOffer | None:
+        """The question that is open at a link."""
+        return self._asked.get(link, (0, None))[1]
+
     def listen(self, link: Link) -> Listener | None:
-        """Add a listener; None when there are `MOST` already."""
-        if len(self.listeners) >= MOST:
+        """Add a listener; None when its link has its share of the places, or all are taken."""
+        if not self._room(link):
             return None
         listener = Listener(link)
         self.listeners.add(listener)
         return listener
+
+    def _room(self, link: Link) -> bool:
+        """Whether one more page of a link leaves every other link the places that are its own."""
+        taken = Counter(listener.link for listener in self.listeners)
+        own = min(OWN, MOST // max(1, len(self.links)))
+        kept = sum(max(0, own - taken[other]) for other in self.links if other != link)
+        return len(self.listeners) + kept < MOST or (taken[link] < own and len(self.listeners) < MOST)
 
     def leave(self, listener: Listener) -> None:
         """Remove a listener whose page is closed."""
@@ -69,11 +112,24 @@ class Broadcast:
     async def follow(self) -> None:
         """Read the fight again and again, and send changed pages to their listeners."""
         while True:
-            if await asyncio.to_thread(self._spectator.look):
+            if await asyncio.to_thread(self._look):
                 self._show()
             await asyncio.sleep(LOOK)
 
+    def _look(self) -> bool:
+        """Look at the fight, at which fight it is, and at the links; says whether anything is other than before."""
+        other = self._spectator if self._renewed is None else self._renewed(self._spectator)
+        changed = other is not self._spectator
+        self._spectator = other
+        changed = self._spectator.look() or changed
+        links = None if self._relinked is None else self._relinked(self._spectator)
+        if links is not None and links != self.links:
+            self.links, changed = links, True
+        return changed
+
     def _show(self) -> None:
+        for listener in [listener for listener in self.listeners if listener.link not in self.links]:
+            self._drop(listener)
         for link in self.links:
             shown = self._of(link)
             before = self._shown.get(link)
@@ -82,18 +138,43 @@ class Broadcast:
                 self._tell(link, shown)
 
     def _tell(self, link: Link, shown: Shown) -> None:
-        for listener in [listener for listener in self.listeners if listener.link is link]:
+        for listener in [listener for listener in self.listeners if listener.link == link]:
             try:
                 listener.queue.put_nowait(shown)
             except asyncio.QueueFull:
-                listener.dropped = True
-                self.listeners.discard(listener)
+                self._drop(listener)
+
+    def _drop(self, listener: Listener) -> None:
+        """Let go of a listener; it wakes up where it waits."""
+        listener.dropped = True
+        self.listeners.discard(listener)
+        if not listener.queue.full():
+            listener.queue.put_nowait(None)
 
     def _of(self, link: Link) -> Shown:
         scene, trouble = self._spectator.scene(link.player), self._spectator.trouble
         title, parts = "The fight", {NOW: node("p", {"class": "turn"}, "The fight has not begun.")}
+        seat: dict[str, Any] | None = None
         if scene is not None:
-            title, parts = scene.view.title, dict(sections(scene.view, scene.unit, scene.cards))
+            own = self._spectator.seat(link.player) if link.player else None
+            title = scene.view.title
+            parts = dict(sections(scene, link.player, {} if own is None else own.threats))
+            if own is not None and self._acting and link.secret and self._spectator.seats != "off":
+                seat = self._seat(link, own)
         parts["trouble"] = node("p", None, trouble)
-        data = json.dumps({"title": plain(title), **{name: plain(part) for name, part in parts.items()}})
+        told: dict[str, object] = {"title": plain(title), **{name: plain(part) for name, part in parts.items()}}
+        if link.player:
+            told["seat"] = seat
+        data = json.dumps(told)
         return Shown(title, parts, data, blake2b(data.encode(), digest_size=12).hexdigest())
+
+    def _seat(self, link: Link, own: Seat) -> dict[str, Any] | None:
+        """What a link is asked, under an id that says nothing of the fight; the same while it is the same question."""
+        count, before = self._asked.get(link, (0, None))
+        now: OpenOffer | None = None
+        if own.offer is not None:
+            same = before is not None and (before.offer, before.asked) == (own.offer, own.asked)
+            count += not same
+            now = OpenOffer(f"{self._seal}{count}", own.offer, own.asked, own.place)
+        self._asked[link] = (count, now)
+        return None if now is None else {"id": now.id, **now.offer.record()}

@@ -1,36 +1,25 @@
-"""Links: the addresses of a shared fight, each with its token and its player."""
+"""Links: the addresses of a shared fight, looked up by their tokens."""
 
 from __future__ import annotations
 
 import hmac
-import secrets
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import replace
 
-_BYTES = 16
+from tracker.storage.table_links import Link, TableLinks
 
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """One address: it shows the common view and the sheet of `player`; without `token` it is open to all."""
-
-    token: str
-    player: str = ""
-
-    @property
-    def path(self) -> str:
-        """Its path, with a slash at either end."""
-        return f"/{self.token}/" if self.token else "/"
+__all__ = ["Link", "link_of", "links_for", "opened"]
 
 
 def links_for(players: Iterable[str], open_to_all: bool) -> tuple[Link, ...]:
-    """The common link first, open or with a token, then one link for each player."""
-    common = Link("" if open_to_all else _token())
-    return (common, *(Link(_token(), player) for player in dict.fromkeys(players)))
+    """New links that nothing keeps: the common one first, open or with a token, then one for each player."""
+    links = TableLinks("", ()).with_players(players).links
+    return opened(links) if open_to_all else links
 
 
-def _token() -> str:
-    return secrets.token_urlsafe(_BYTES)
+def opened(links: Iterable[Link]) -> tuple[Link, ...]:
+    """The links with the common one open to everybody who reaches the server, as on one machine alone."""
+    return tuple(link if link.player else replace(link, token="") for link in links)
 
 
 def link_of(links: Iterable[Link], path: str) -> tuple[Link, str] | None:

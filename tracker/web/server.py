@@ -1,4 +1,4 @@
-"""Server: the page and its events over HTTP. It takes GET only, knows no cookies and reads nothing but the fight."""
+"""Server: the page and its events over HTTP, and the answers of players. It knows no cookies and changes no fight."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from urllib.parse import parse_qs
 
 import uvicorn
 from sse_starlette import EventSourceResponse, ServerSentEvent
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import Receive, Scope, Send
 
+from tracker.web.answers import LARGEST, Answers, Reply
 from tracker.web.broadcast import Broadcast, Listener, Shown
 from tracker.web.connections import Guarded
 from tracker.web.links import Link, link_of
-from tracker.web.page import page, policy
+from tracker.web.page import DEAD, page, policy
 
 HEADERS = {
     "Cache-Control": "no-store",
@@ -32,43 +33,70 @@ _PATIENCE = 5.0
 """Seconds that a listener may take to read what it is sent."""
 _UNREAD = 65536
 """Bytes that the system keeps for one who does not read them."""
-_PING = 15
+BEAT = 10
+"""Seconds between the beats by which a page knows that it is heard."""
 _RETRY = 1000
 """Milliseconds after which a page tries again."""
 _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 
 class Share:
-    """The application: it serves the page and the events of each link, and answers 404 to everything else."""
+    """The application: it serves the page and the events of each link, and answers 404 to everything else.
 
-    def __init__(self, broadcast: Broadcast, any_host: bool) -> None:
+    `answers` takes what players answer; without it the pages only read.
+    """
+
+    def __init__(self, broadcast: Broadcast, any_host: bool, answers: Answers | None = None) -> None:
         self._broadcast = broadcast
         self._any_host = any_host
         """Whether any host name is allowed; on the loopback only the names of the loopback are."""
+        self._answers = answers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one HTTP request."""
         if scope["type"] != "http":
             return
-        response = self._answer(Request(scope))
+        request = Request(scope, receive)
+        response = await self._answer(request)
         await response(scope, receive, send)
 
-    def _answer(self, request: Request) -> Response:
+    async def _answer(self, request: Request) -> Response:
         if sum(len(name) + len(value) for name, value in request.scope["headers"]) > _LONGEST_HEAD:
             return _said(431, "The request is too long.")
         match = link_of(self._broadcast.links, request.url.path) if self._host_allowed(request) else None
-        if match is None or match[1] not in ("", "events"):
-            return _said(404, "This page does not exist.")
+        acting = match is not None and self._answers is not None and bool(match[0].secret)
+        if match is None or match[1] not in ("", "events", *(("answer",) if acting else ())):
+            return Response(DEAD, 404, HEADERS, "text/html")
+        link, what = match
+        if what == "answer" and self._answers is not None:
+            return await self._taken(request, link, self._answers)
         if request.method != "GET":
             return _said(405, "This page is read-only.", Allow="GET")
-        link, what = match
         if what == "events":
             return self._events(request, link)
         return Response(
-            page(self._broadcast.shown(link)),
+            page(self._broadcast.shown(link), link.player),
             media_type="text/html",
             headers={**HEADERS, "Content-Security-Policy": policy()},
         )
+
+    async def _taken(self, request: Request, link: Link, answers: Answers) -> Response:
+        """What became of an answer: 202 handed on, 409 stale, 422 refused with a sentence, or why it was not read."""
+        if request.method != "POST":
+            return _said(405, "An answer is sent by POST.", Allow="POST")
+        headers = request.headers
+        if headers.get("origin", "") != f"http://{headers.get('host', '')}":
+            return _said(403, "An answer comes only from its own page.")
+        if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+            return _said(415, "An answer is JSON.")
+        try:
+            body = await asyncio.wait_for(_body(request), _PATIENCE)
+        except (TimeoutError, ClientDisconnect):
+            return _said(408, "The answer did not come.")
+        if body is None:
+            return _said(413, f"An answer has at most {LARGEST} bytes.")
+        reply: Reply = await answers.take(link, body, headers.get("x-signature", ""))
+        return _said(reply.status, reply.text)
 
     def _host_allowed(self, request: Request) -> bool:
         host = request.headers.get("host", "").lower()
@@ -77,13 +105,13 @@ class Share:
     def _events(self, request: Request, link: Link) -> Response:
         listener = self._broadcast.listen(link)
         if listener is None:
-            return _said(503, "The server has no room for another viewer.", **{"Retry-After": "10"})
+            return _said(503, "All places are taken.", **{"Retry-After": "10"})
         asked = parse_qs(request.url.query, max_num_fields=4) if len(request.url.query) < 200 else {}
         seen = request.headers.get("last-event-id") or "".join(asked.get("seen", []))
         return EventSourceResponse(
             self._changes(listener, seen),
-            ping=_PING,
-            ping_message_factory=lambda: ServerSentEvent(comment="still here"),
+            ping=BEAT,
+            ping_message_factory=lambda: ServerSentEvent(event="beat", data="1"),
             send_timeout=_PATIENCE,
             headers=HEADERS,
         )
@@ -92,17 +120,27 @@ class Share:
         try:
             now = self._broadcast.shown(listener.link)
             if now.digest == seen:
-                yield ServerSentEvent(retry=_RETRY)
+                yield ServerSentEvent(event="beat", data="1", retry=_RETRY)
             else:
                 yield _event(now)
             last = now.digest
             while not listener.dropped:
                 shown = await listener.queue.get()
-                if shown.digest != last:
+                if shown is not None and shown.digest != last:
                     last = shown.digest
                     yield _event(shown)
         finally:
             self._broadcast.leave(listener)
+
+
+async def _body(request: Request) -> bytes | None:
+    """The body of a request, as far as it may be long; None for a longer one."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > LARGEST:
+            return None
+    return body
 
 
 def _event(shown: Shown) -> ServerSentEvent:
@@ -144,10 +182,10 @@ def reachable(host: str) -> str:
             return socket.gethostname()
 
 
-async def serve(broadcast: Broadcast, listener: socket.socket, any_host: bool) -> None:
+async def serve(broadcast: Broadcast, listener: socket.socket, any_host: bool, answers: Answers | None = None) -> None:
     """Serve until the process is told to end; then nothing listens any more."""
     config = uvicorn.Config(
-        Share(broadcast, any_host),
+        Share(broadcast, any_host, answers),
         lifespan="off", ws="none", http=Guarded, loop="asyncio", interface="asgi3",
         log_config=None, log_level="critical", access_log=False,
         proxy_headers=False, server_header=False, date_header=False,

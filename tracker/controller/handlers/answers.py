@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.controller import amounts
+from tracker.controller import amounts, seat_answers
 from tracker.controller.controller import Controller
 from tracker.controller.keymap.default_keys import Look
 from tracker.controller.modes import Mode
@@ -48,9 +48,11 @@ def _nothing_due(encounter: Encounter) -> str:
 
 
 def enter(controller: Controller) -> None:
-    """Take what enter takes: the dice, the number, the choice that is marked, or the likely one."""
+    """Take what enter takes: a player's answer, the dice, the number, the choice that is marked, or the likely one."""
     now = controller.prompt
-    if now.mode is Mode.DICE:
+    if seat_answers.ready(controller):
+        seat_answers.take(controller)
+    elif now.mode is Mode.DICE:
         controller.say(controller.dice.line())
     elif now.mode is Mode.AMOUNT:
         controller.say(amounts.line(controller.session, controller.dice.text))

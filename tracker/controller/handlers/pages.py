@@ -118,3 +118,8 @@ def settings(controller: Controller) -> ScreenRequest:
 def theme(controller: Controller) -> ScreenRequest:
     """Take the next theme."""
     return ScreenRequest.THEME
+
+
+def share(controller: Controller) -> ScreenRequest:
+    """Open the players' pages."""
+    return ScreenRequest.SHARE

@@ -48,6 +48,7 @@ class Act(StrEnum):
     CAME_TO = "came_to"
     SETTINGS = "settings"
     THEME = "theme"
+    SHARE = "share"
     QUIT = "quit"
     STOP = "stop"
     WALK_BACK = "walk_back"
@@ -211,7 +212,7 @@ ROWS: tuple[Row, ...] = (
         UNTYPED, Act.RECKON,
     ),
     Row(
-        "odds", ("dollar_sign",), "the odds of the fight as it stands: a line, then a page; `$` on the page ends them",
+        "odds", ("asterisk",), "the odds of the fight as it stands: a line, then a page; its key on the page ends them",
         "odds", UNTYPED | WALKING, Act.ODDS,
     ),
     Row(
@@ -289,6 +290,10 @@ ROWS: tuple[Row, ...] = (
         "settings", ("ctrl+o",), "your settings: theme, dice, guard, zoom, and choices of the game", "settings",
         UNTYPED | WALKING, Act.SETTINGS,
     ),
+    Row(
+        "share", ("ctrl+l",), "the players' pages: start sharing, and show each player's link as a code", "share",
+        UNTYPED | WALKING, Act.SHARE,
+    ),
     Row("theme", ("ctrl+t",), "dark, light, or high contrast", "theme", UNTYPED | WALKING, Act.THEME),
     Row("quit", ("ctrl+q",), "leave; the tracker asks first if a step is not saved", "leave", ALL, Act.QUIT),
     Row("stop", ("ctrl+z",), "go to the shell for a while; `fg` there returns", "to the shell", ALL, Act.STOP),
@@ -299,5 +304,5 @@ ANSWERING = frozenset(
 )
 """Rows that may only act on what has been seen."""
 
-BEFORE_CHOICES = ("undo", "redo", "explain", "command", "help", "drop", "quit", "theme", "settings")
+BEFORE_CHOICES = ("undo", "redo", "explain", "command", "help", "drop", "quit", "theme", "settings", "share")
 """Rows that keep their meaning whatever is asked; the keys of all others give way to those of choices."""

@@ -26,6 +26,10 @@ class Step:
     `veto`: asked instead."""
     follows: int = 0
     """The step of the game master's own that this one followed by itself; 0: it is the game master's own."""
+    by: str = ""
+    """The player who answered from a page; empty: the game master did."""
+    question: int = 0
+    """The block after which that player was asked."""
 
 
 def steps_are(number: int) -> str:

@@ -46,8 +46,9 @@ def step_block(step: Step) -> str:
     actor = f"actor = {inline(step.actor)}\n" if step.actor else ""
     mode = f"mode = {inline(step.mode)}\n" if step.mode else ""
     follows = f"follows = {step.follows}\n" if step.follows else ""
+    by = f"by = {inline(step.by)}\nquestion = {step.question}\n" if step.by else ""
     events = rows("events", map(keys_of_event, step.events))
-    return f"\n[[step]]\nn = {step.n}\nat = {step.at}\n{actor}{mode}{follows}line = {inline(step.line)}\n{events}"
+    return f"\n[[step]]\nn = {step.n}\nat = {step.at}\n{actor}{mode}{follows}{by}line = {inline(step.line)}\n{events}"
 
 
 def undo_block(block: int, n: int, together: int) -> str:
@@ -91,17 +92,18 @@ def read_block(data: Mapping[str, Any]) -> Step | UndoRedo:
         if "undo" in data and "redo" in data:
             raise CodecError(f"block {number} undoes and redoes at once")
         return UndoRedo(number, *(_number(data, key) if key in data else 0 for key in ("undo", "redo", "follows")))
-    _only(data, ("n", "at", "actor", "mode", "follows", "line", "events", "seal"))
+    _only(data, ("n", "at", "actor", "mode", "follows", "by", "question", "line", "events", "seal"))
     events = data.get("events")
     if not isinstance(events, list):
         raise CodecError(f"step {number} has no list of events")
-    texts = [data.get(key, "") for key in ("line", "actor", "mode")]
+    texts = [data.get(key, "") for key in ("line", "actor", "mode", "by")]
     if not all(isinstance(text, str) for text in texts):
-        raise CodecError(f"step {number}: line, actor and mode must be text")
-    follows = _number(data, "follows") if "follows" in data else 0
+        raise CodecError(f"step {number}: line, actor, mode and by must be text")
+    follows, question = (_number(data, key) if key in data else 0 for key in ("follows", "question"))
     try:
         parsed = tuple(event_of(event) for event in events)
-        return Step(number, _number(data, "at"), texts[0], parsed, texts[1], texts[2], follows)
+        line, actor, mode, by = texts
+        return Step(number, _number(data, "at"), line, parsed, actor, mode, follows, by, question)
     except CodecError as error:
         raise CodecError(f"step {number}: {error}") from error
 

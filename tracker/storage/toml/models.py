@@ -212,6 +212,8 @@ class Players(BaseModel):
     """What players see of the health of others: words, exact points, or nothing."""
     actions: bool = True
     """Whether players see what foes declare."""
+    seats: Literal["offer", "take", "off"] = "offer"
+    """Whether what a player's phone answers is offered to the game master, taken at once, or not asked for."""
 
 
 class Heading(BaseModel):

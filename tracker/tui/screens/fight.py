@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import cast
@@ -14,7 +15,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.timer import Timer
 
-from tracker.controller import event_lane, keys, mouse
+from tracker.controller import event_lane, keys, mouse, seat_answers
 from tracker.controller.command_palette import PaletteEntry
 from tracker.controller.controller import Controller
 from tracker.controller.debounce import Debounce
@@ -25,6 +26,7 @@ from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
 from tracker.controller.odds_line import stop_quietly
 from tracker.controller.screen_requests import ScreenRequest
+from tracker.controller.shared_pages import SeatAnswer, Sharing
 from tracker.controller.user_settings import Settings
 from tracker.controller.view_state import Pane
 from tracker.session.onlooker import Onlooker
@@ -33,6 +35,7 @@ from tracker.tui.base_app import BaseApp
 from tracker.tui.layout import WIDE, PaneLayout, layout_for
 from tracker.tui.line_writer import LineWriter
 from tracker.tui.screen_error_boundary import ErrorBoundaryPump
+from tracker.tui.theme import Refreshed
 from tracker.tui.widgets.fighters import FightersPane
 from tracker.tui.widgets.footer import Footer
 from tracker.tui.widgets.head import Head
@@ -59,8 +62,20 @@ LOOK = 0.2
 class FightScreen(ErrorBoundaryPump, Screen[None]):
     """One fight on the table."""
 
-    def __init__(self, controller: Controller, debounce: Debounce, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        controller: Controller,
+        debounce: Debounce,
+        clock: Callable[[], float],
+        sharing: Sharing | None = None,
+        shared: bool = False,
+    ) -> None:
         super().__init__()
+        self._sharing = sharing
+        self._shared = shared
+        """Whether the players' pages are served from the beginning."""
+        self._shared_by: int | None = None
+        """The file by which their process is heard."""
         self.controller = controller
         self.debounce = debounce
         self._clock = clock
@@ -97,6 +112,8 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
     def on_mount(self) -> None:
         if isinstance(self.controller.session, Onlooker):
             self.set_interval(LOOK, self._catch_up)
+        if self._shared:
+            self.call_after_refresh(self._share)
 
     def on_unmount(self) -> None:
         stop_quietly(self.controller.odds)
@@ -155,6 +172,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self._pending = writer is None
         if writer is not None:
             cast(BaseApp, self.app).write(writer, self._cell())
+            self.controller.offer_drawn = self.controller.offered
             self.debounce.drawn(self.controller.seen, self._clock())
         else:
             self.call_after_refresh(self._after_frame, self.controller.seen)
@@ -215,6 +233,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         for pane in self._panes:
             pane.awaited = Size()
         self._point()
+        self.controller.offer_drawn = self.controller.offered
         self.debounce.drawn(seen, self._clock())
 
     def _lay_out(self) -> None:
@@ -302,6 +321,8 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
                 self._read_odds()
             case ScreenRequest.LIBRARY:
                 self._browse()
+            case ScreenRequest.SHARE:
+                self._share()
             case ScreenRequest.THEME:
                 cast(BaseApp, self.app).next_palette()
             case ScreenRequest.SETTINGS:
@@ -366,6 +387,54 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         if party:
             browser.show(Tab.PARTY)
         self.app.push_screen(Browsing(browser), lambda _: self.draw())
+
+    def _share(self) -> None:
+        """Serve the players' pages if they are not served yet, and show their links."""
+        from tracker.tui.screens.shared_pages import SharingPage
+
+        sharing = self._sharing
+        if sharing is None:
+            self.tell("Only a fight that is played and saved here is shared; `tracker share FIGHT` shares another one.")
+            return
+        if not sharing.running:
+            if why := sharing.start():
+                self.tell(why)
+                return
+            self._listen(sharing)
+        self.app.push_screen(SharingPage(sharing, self._unshare), lambda _: self.draw())
+
+    def _unshare(self) -> None:
+        """Stop serving the players' pages; the loop lets go of them before their file is closed."""
+        if self._sharing is not None and self._shared_by is not None:
+            asyncio.get_running_loop().remove_reader(self._shared_by)
+            self._shared_by = None
+            self._sharing.stop()
+
+    def _listen(self, sharing: Sharing) -> None:
+        """Take what the pages' process says as soon as it does: no key waits for it."""
+
+        def heard() -> None:
+            nothing: Sequence[SeatAnswer] = ()
+            answers = self.controller.guarded(sharing.read, nothing, "Reading from the players' pages")
+            if not sharing.running:
+                self._unshare()
+            for answer in answers:
+                busy = self.app.screen is not self
+                verdict = self.controller.guarded(
+                    partial(seat_answers.receive, self.controller, answer, sharing.seats, busy),
+                    None,
+                    "A player's answer",
+                )
+                if verdict is not None:
+                    sharing.reply(answer.number, verdict.status, verdict.text)
+            if answers and not self.left:
+                self.draw()
+            top = self.app.screen
+            if isinstance(top, Refreshed):
+                top.refreshed()
+
+        self._shared_by = sharing.fileno()
+        asyncio.get_running_loop().add_reader(self._shared_by, heard)
 
     def press_row(self, id: str) -> None:
         """Do what a row of the keymap says, from the footer or the palette."""

@@ -20,7 +20,7 @@ from tracker.tui.widgets.foot import foot_line, key_at
 
 KEYS = "123456789abcdefghijklmnoprstuvwxyz"
 
-ODDS = "dollar_sign"
+ODDS = "asterisk"
 """The key that asks how hard the marked fight is."""
 _FOOT = (("down", "mark"), ("enter", "open"), (ODDS, "how hard"), ("ctrl+q", "leave"))
 _LOOK = 0.1

@@ -8,7 +8,7 @@ import pytest
 
 import tracker
 from tests.cli.calling import ROOT, call
-from tracker.odds.swing import GRID, MOST_MOMENTS, Move, greatest, swing
+from tracker.odds.turning_points import GRID, MOST_MOMENTS, Move, greatest, swing
 
 
 @pytest.mark.parametrize("jump", [1, 7, 100, 999, 1_000])

@@ -1,0 +1,192 @@
+"""The page of a player in a real browser: whose turn it is, what is new, silence, a television, and an answer."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.player_screen.table import Table
+from tests.tui.terminal import LONG
+from tests.web.driven import Browser
+from tests.web.serving import Shared, shared
+from tests.web.table import Master, master
+from tracker.model.questions import Ask
+
+pytestmark = pytest.mark.slow
+
+SIZES = ((320, 640), (390, 844), (768, 1024), (1024, 768), (1280, 800), (1920, 1080))
+FITS = "return document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+STANDS = "return document.documentElement.scrollHeight <= document.documentElement.clientHeight"
+LATER = "const now = Date.now; Date.now = () => now() + {}; return 0"
+PRESS = (
+    "const one = [...document.querySelectorAll('#seat button')].find(b => b.textContent.startsWith({!r}));"
+    "if (one) one.click(); return Boolean(one)"
+)
+
+
+def page_of(share: Shared, player: str) -> str:
+    """The address of a player's page."""
+    return f"http://127.0.0.1:{share.port}{share.paths[player]}"
+
+
+def until_declares(table: Table, who: str) -> None:
+    """Go on until somebody may declare; everybody else waits."""
+    while (asked := table.session.encounter.question) is None or (asked.who, asked.ask) != (who, Ask.DECLARE):
+        if asked is None:
+            table.say("next")
+        elif asked.ask is Ask.DECLARE:
+            table.say(f"{asked.who} wait")
+        else:
+            table.say("roll" if asked.ask is Ask.DICE else f"{asked.who} {asked.choices[0]}")
+
+
+def test_ones_own_fighter_comes_first_with_what_is_aimed_at_it(table: Table, window: Browser) -> None:
+    until_declares(table, "goblin-1")
+    with shared(table.path) as share:
+        window.open(page_of(share, "Ana"), 390, 844)
+        window.until("return document.querySelector('#you').innerText.includes('You act')")
+        table.say("goblin-1 close brann")
+        window.until("return document.querySelector('#you .aimed')?.innerText.includes('Goblin 1')")
+        assert "lands" in window.run("return document.querySelector('#you .aimed').innerText")
+        assert "Sela" in window.run("return document.querySelector('#fighters').innerText")
+        assert "Brann" not in window.run("return document.querySelector('#fighters').innerText")
+        assert window.run("return document.querySelectorAll('.axis .mine').length") == 1
+
+
+def test_a_turn_is_in_the_title_and_the_colour_and_goes_again(table: Table, window: Browser) -> None:
+    until_declares(table, "brann")
+    with shared(table.path) as share:
+        window.open(page_of(share, "Ana"), 390, 844)
+        window.until("return document.title.startsWith('► Your turn')")
+        assert "Your turn" in window.run("return document.querySelector('#now .yours').innerText")
+        table.say("brann wait")
+        window.until("return document.title === 'At the ford' && !document.querySelector('.yours')")
+
+
+def test_only_what_is_new_is_said(table: Table, window: Browser) -> None:
+    with shared(table.path) as share:
+        window.open(page_of(share, ""), 390, 844)
+        window.until("return document.body.innerText.includes('The fight begins')")
+        assert window.run("return document.querySelector('#said').textContent") == ""
+        table.say("fix sela prone on")
+        window.until("return document.querySelector('#said').textContent !== ''")
+        spoken = window.run("return document.querySelector('#said').textContent")
+        assert "prone" in spoken and "The fight begins" not in spoken
+
+
+def test_a_server_that_stands_still_is_told_of_after_25_seconds(table: Table, window: Browser) -> None:
+    with shared(table.path) as share:
+        window.open(page_of(share, "Ana"), 390, 844)
+        window.until("return document.body.innerText.includes('Goblin 2')")
+        os.kill(share.process.pid, signal.SIGSTOP)
+        window.run(LATER.format(20_000))
+        time.sleep(1.2)
+        assert "Last heard" not in window.text()
+        window.run(LATER.format(6_000))
+        window.until("return document.querySelector('#link').textContent.startsWith('Last heard 25 s ago')")
+        os.kill(share.process.pid, signal.SIGCONT)
+        window.until("return document.querySelector('#link').textContent === ''")
+
+
+def test_a_revoked_link_says_whom_to_ask_and_a_full_house_says_so(table: Table, window: Browser) -> None:
+    from tests.cli.calling import call
+
+    with shared(table.path) as share:
+        window.open(page_of(share, "Ana"), 390, 844)
+        window.until("return document.body.innerText.includes('Goblin 2')")
+        assert call("share", table.path, "--revoke", "Ana").code == 0
+        window.until("return document.querySelector('#link').textContent.includes('Ask your game master')")
+        assert share.get(share.paths["Ana"]).status == 404 and share.get(share.paths["Ben"]).status == 200
+
+
+@pytest.mark.parametrize("fight", ["goblin-warren", "phases-ambush", "prism-corridor", "plain-skirmish"])
+def test_a_television_shows_everybody_without_scrolling(window: Browser, tmp_path: Path, fight: str) -> None:
+    text = (Path(__file__).parents[2] / "saves" / f"{fight}.toml").read_text("utf-8")
+    table = Table(tmp_path, text=text, name=fight)
+    table.begin()
+    table.play(20)
+    with shared(table.path) as share:
+        window.open(page_of(share, ""), 1920, 1080)
+        window.until("return document.body.classList.contains('wall')")
+        assert window.run(STANDS) and window.run(FITS)
+        cards = window.run(
+            "return [...document.querySelectorAll('#fighters .fighter')].every("
+            "one => one.getBoundingClientRect().bottom <= innerHeight)"
+        )
+        assert cards, "everybody is in"
+    table.close()
+
+
+def test_twice_as_large_text_fits_a_small_phone(still: Shared, window: Browser) -> None:
+    for wide, high in ((320, 640), (390, 844)):
+        window.open(page_of(still, "Ana"), wide, high)
+        window.until("return document.body.innerText.includes('Bastard Sword')")
+        window.run("document.documentElement.style.fontSize = '200%'; return 0")
+        assert window.run(FITS), wide
+
+
+@pytest.fixture
+def duel(tmp_path: Path) -> Iterator[Master]:
+    """The duel, played by a game master who shares it."""
+    path = tmp_path / "duel.toml"
+    path.write_text((Path(__file__).parents[2] / "saves" / "duel.toml").read_text("utf-8"), encoding="utf-8")
+    with master(path) as own:
+        yield own
+
+
+def until_step(own: Master, line: str) -> None:
+    """Wait until a line is in the fight's file."""
+    end = time.monotonic() + LONG
+    while line not in own.steps_by("Ana"):
+        assert time.monotonic() < end, ([block.get("line") for block in own.blocks()], own.terminal.written[-600:])
+        time.sleep(0.05)
+
+
+def test_dice_and_a_declaration_from_a_phone_in_as_many_taps_as_promised(duel: Master, window: Browser) -> None:
+    link = duel.links.of("Ana")
+    assert link is not None
+    window.open(f"http://127.0.0.1:{duel.shared.port}{link.address}", 390, 844)
+    window.until("return document.body.innerText.includes('has not begun')")
+    duel.terminal.send("\r")
+    for what, keys, line in (("perception", ("4", "2", "Send"), "42"), ("initiative", ("6", "5", "Send"), "6 5")):
+        window.until(f"return document.querySelector('#seat').innerText.includes('roll {what}')")
+        for key in keys:
+            window.until(PRESS.format(key))
+        duel.terminal.until("Enter takes it")
+        duel.terminal.quiet()
+        duel.terminal.send("\r")
+        until_step(duel, line)
+    duel.terminal.send(" ")
+    duel.terminal.quiet()
+    duel.terminal.send(":gruk wait\r")
+    duel.terminal.quiet()
+    while "What does Brann do" not in window.run("return document.querySelector('#seat').innerText"):
+        duel.terminal.send(" ")
+        duel.terminal.quiet()
+    for wide, high in SIZES:
+        window.open(f"http://127.0.0.1:{duel.shared.port}{link.address}", wide, high, dark=wide % 3 == 0)
+        window.until("return document.querySelector('#seat').innerText.includes('What does Brann do')")
+        assert window.run(FITS) and window.faults() == [], (wide, high)
+    taps = ("attack", "Gruk", "Send")
+    for tap in taps:
+        window.until(PRESS.format(tap))
+    assert len(taps) <= 4
+    duel.terminal.until("Enter takes it")
+    duel.terminal.quiet()
+    duel.terminal.send("\r")
+    until_step(duel, "brann attack gruk bastard-sword")
+    assert not any("Content Security Policy" in text for text in window.complaints())
+
+
+def test_a_page_opened_without_the_part_behind_the_hash_only_reads(duel: Master, window: Browser) -> None:
+    link = duel.links.of("Ana")
+    assert link is not None
+    duel.terminal.send("\r")
+    window.open(f"http://127.0.0.1:{duel.shared.port}{link.path}", 390, 844)
+    window.until("return document.querySelector('#seat').innerText.includes('This address only reads')")
+    assert window.run("return document.querySelectorAll('#seat button').length") == 0

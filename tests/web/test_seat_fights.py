@@ -1,0 +1,149 @@
+"""Fights answered from seats: written as the game master alone would have written them, but for who answered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from tests.everyday import few
+from tests.leaks.fights import EDITIONS, PLAYERS, document, line_now
+from tracker.controller import seat_answers
+from tracker.controller.controller import Controller
+from tracker.controller.shared_pages import SeatAnswer
+from tracker.dice.source import SeededDice
+from tracker.encounter.engine.journal import Step
+from tracker.encounter.player_view.seat import Offer, Option, offer
+from tracker.encounter.player_view.view import seen
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
+from tracker.session import Session
+from tracker.storage.preparation import prepare
+
+LINES = 60
+
+
+def open_options(options: Iterable[Option]) -> list[Option]:
+    """Everything that can be taken."""
+    return [
+        leaf
+        for one in options
+        for leaf in (open_options(one.options) if one.options else [one])
+        if not leaf.refused and leaf.word
+    ]
+
+
+def answer_to(asked: Offer, random: Random) -> str:
+    """An answer as a phone gives one; empty where there is none."""
+    if asked.ask is Ask.DICE:
+        return "roll"
+    if asked.ask is Ask.AMOUNT:
+        return str(asked.low)
+    options = open_options(asked.options)
+    return random.choice(options).word if options else ""
+
+
+def table(edition: str, seed: int) -> Controller:
+    """A fight of a game with two players and somebody hidden."""
+    prepared = prepare(document(edition, Random(f"{edition} {seed}")))
+    return Controller(Session(prepared.encounter, prepared.rules, SeededDice(seed)))
+
+
+def said_now(edition: str, session: Session, random: Random) -> str:
+    """What the game master says next."""
+    try:
+        return line_now(edition, session, random, frozenset())
+    except Refused:
+        return "next"
+
+
+def offers(controller: Controller) -> Iterable[tuple[str, Offer]]:
+    """Who is asked what from a seat."""
+    encounter, rules = controller.session.encounter, controller.session.rules
+    for player in PLAYERS:
+        if (asked := offer(encounter, rules, player, encounter.count)) is not None:
+            yield player, asked
+
+
+def steps(controller: Controller) -> list[Step]:
+    """What was written, but for who answered."""
+    return [replace(step, by="", question=0) for step in controller.session.journal]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("seed", few(range(8)))
+def test_it_is_the_fight_that_the_game_master_alone_would_have_written(edition: str, seed: int) -> None:
+    seats, alone, random, answered = table(edition, seed), table(edition, seed), Random(seed), 0
+    for number in range(LINES):
+        for player, asked in offers(seats):
+            word = answer_to(asked, random)
+            if not word:
+                continue
+            line, question = asked.answer(word).line, seats.session.encounter.question
+            sent = SeatAnswer(number, player, line, seats.session.journal.last, number)
+            verdict = seat_answers.receive(seats, sent, "take")
+            assert seat_answers.receive(seats, sent, "take") == verdict, "the same twice is one"
+            assert question is not None
+            before = alone.seen
+            if question.ask is Ask.CHOOSE:
+                alone.answer(question.who, line)
+            else:
+                alone.say(line)
+            assert (verdict.status == seat_answers.ACCEPTED) == (alone.seen != before), verdict
+            answered += verdict.status == seat_answers.ACCEPTED
+            break
+        line = said_now(edition, seats.session, random)
+        for controller in (seats, alone):
+            controller.say(line)
+        assert steps(seats) == steps(alone)
+    by = [step for step in seats.session.journal if step.by]
+    assert len(by) == answered > 0 and {step.by for step in by} <= set(PLAYERS)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("seed", few(range(8)))
+def test_nobody_whom_players_do_not_see_is_named_in_what_a_seat_is_asked(edition: str, seed: int) -> None:
+    controller, random, asked_for = table(edition, seed), Random(seed), 0
+    for _ in range(LINES):
+        encounter = controller.session.encounter
+        hidden = [one.name for one in encounter if not seen(encounter, one.id)]
+        hidden += [one.name for one in encounter if one.alias]
+        for _, asked in offers(controller):
+            told = str(asked.record()).casefold()
+            assert [name for name in hidden if re.search(rf"\b{re.escape(name.casefold())}\b", told)] == [], told
+            assert "to be hit" not in told
+            asked_for += 1
+        controller.say(said_now(edition, controller.session, random))
+    assert asked_for > 0
+
+
+def test_an_answer_waits_until_it_was_drawn_and_then_enter_takes_it() -> None:
+    controller = table("plain", 1)
+    controller.say("begin")
+    player, asked = next(iter(offers(controller)))
+    before = controller.session.journal.last
+    sent = SeatAnswer(1, player, "roll", before, 1)
+    assert seat_answers.receive(controller, sent, "offer").status == seat_answers.ACCEPTED
+    assert seat_answers.told(controller) == f"{player}: a roll · Enter takes it"
+    assert not seat_answers.ready(controller), "an enter that was on its way is the game master's own"
+    controller.offer_drawn = controller.offered
+    assert seat_answers.ready(controller)
+    controller.dice.put("7")
+    assert not seat_answers.ready(controller) and "what you type comes first" in seat_answers.told(controller)
+    controller.dice.clear()
+    assert seat_answers.take(controller) and controller.session.step(before + 1).by == player
+    assert asked.ask is Ask.DICE and seat_answers.told(controller) == ""
+
+
+def test_what_the_game_master_does_counts_and_the_answer_is_forgotten() -> None:
+    controller = table("plain", 1)
+    controller.say("begin")
+    player, _ = next(iter(offers(controller)))
+    seat_answers.receive(controller, SeatAnswer(1, player, "roll", controller.session.journal.last, 1), "offer")
+    controller.say("17")
+    assert seat_answers.told(controller) == "" and controller.session.step(controller.session.journal.last).by == ""
+    stale = SeatAnswer(2, player, "roll", controller.session.journal.last - 1, 2)
+    assert seat_answers.receive(controller, stale, "take").status == seat_answers.STALE

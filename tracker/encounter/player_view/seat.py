@@ -1,0 +1,295 @@
+"""Seat: the open question as its player may answer it from a phone, reckoned from what the players know.
+
+Nothing here reads the true state but to see whom the question is for: prices, targets and refusals come from the fight
+as it is seen. A line of a declaration names fighters by their ids, which an alias hides; so a phone is given a word for
+each line, and the line itself stays with the game master's program.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from tracker.clock.agenda import Agenda
+from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.names import plain
+from tracker.encounter.player_view.known_names import Numbers, numbered
+from tracker.encounter.player_view.view import Discretion, as_seen, seen
+from tracker.model.questions import Ask, Question, Task
+from tracker.model.refusals import Refused
+from tracker.model.state import DECLARE, LAND, Encounter
+
+ROLL = "roll"
+"""The answer that lets the program roll a player's dice."""
+_FACES = re.compile(r"=?[0-9]{1,4}( [0-9]{1,3}){0,19}")
+_DEEPEST = 3
+"""Menus one within the other that a phone is shown: three taps and one to send."""
+_MOST = 400
+"""Lines of one declaration that a phone is offered."""
+_LONGEST = 200
+_THEIRS = re.compile(
+    r"\s*[;,(]?\s*\(?\d[\d.]* % to be hit\)?|; if \w+ \d[\d.]* %|[;,] \d[\d.]* % against its [\w ]+?(?=[;,]|$)"
+)
+"""Chances that come from the sheet of an opponent."""
+_KEYS = re.compile(r"(?<=\.) \S: .*")
+"""What the game master's keys would do about a refusal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One answer, or a menu of more; `word` is what answers it, empty for a menu."""
+
+    word: str
+    label: str
+    price: str = ""
+    refused: str = ""
+    options: tuple[Option, ...] = ()
+    line: str = field(default="", repr=False)
+    """What the game master would have typed; never sent."""
+
+    def record(self) -> dict[str, Any]:
+        """As plain data for a phone."""
+        own = {"word": self.word, "label": self.label, "price": self.price, "refused": self.refused}
+        return {**own, "choices": [one.record() for one in self.options]}
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A question of one player's fighter: how it is asked, and what answers it."""
+
+    who: str
+    """The fighter's id."""
+    name: str
+    ask: Ask
+    text: str
+    options: tuple[Option, ...] = ()
+    dice: str = ""
+    low: int = 0
+    high: int = 0
+    step: int = 0
+
+    def record(self) -> dict[str, Any]:
+        """As plain data for a phone."""
+        own = {"ask": self.ask.value, "name": self.name, "text": self.text, "dice": self.dice}
+        bounds = {"low": self.low, "high": self.high, "step": self.step}
+        return {**own, **bounds, "choices": [one.record() for one in self.options]}
+
+    def answer(self, word: str) -> Option:
+        """The answer that a phone's word stands for. Raises Refused with a sentence for what answers nothing."""
+        return self._meant(word, lambda option: option.word)
+
+    def given(self, line: str) -> Option:
+        """The answer that is this very line. Raises Refused as `answer` does."""
+        return self._meant(line, lambda option: option.line)
+
+    def _meant(self, given: str, name: Callable[[Option], str]) -> Option:
+        match self.ask:
+            case Ask.DICE:
+                if given != ROLL and not _FACES.fullmatch(given):
+                    raise Refused("Dice are numbers with spaces between them, or `roll`.")
+                return Option(given, "a roll" if given == ROLL else given, line=given)
+            case Ask.AMOUNT:
+                if not re.fullmatch(r"[0-9]{1,7}", given) or not self._fits(int(given)):
+                    raise Refused(f"The number is from {self.low} to {self.high}.")
+                return Option(given, given, line=given)
+            case _:
+                meant = [option for option in _leaves(self.options) if name(option) == given]
+                if not meant:
+                    raise Refused("This is no answer to what is asked now.")
+                taken = next((option for option in meant if not option.refused), None)
+                if taken is None:
+                    raise Refused(meant[0].refused)
+                return taken
+
+    def _fits(self, amount: int) -> bool:
+        return self.low <= amount <= self.high and (amount - self.low) % (self.step or 1) == 0
+
+
+def _leaves(options: Iterable[Option]) -> Iterable[Option]:
+    for option in options:
+        if option.options:
+            yield from _leaves(option.options)
+        else:
+            yield option
+
+
+def known_question(encounter: Encounter) -> Question | None:
+    """The question that is open as far as the players know: one of or about somebody hidden is not open for them."""
+    words = Discretion(encounter)
+    return next((one for one in reversed(encounter.questions) if not one.who or _open(one, words)), None)
+
+
+def offer(
+    encounter: Encounter, rules: RuleSystem, player: str, now: int, numbers: Numbers | None = None
+) -> Offer | None:
+    """What `player` is asked at this moment; None when the question is another's, or not the players' to know.
+
+    `now` is the count that the players know of, `numbers` those by which they know whom the program numbered.
+    """
+    question = known_question(encounter)
+    if question is None or question.who not in encounter or question.ask is Ask.HALT:
+        return None
+    owner = encounter[question.who].profile.player
+    numbers = numbered(encounter, {}, seen) if numbers is None else numbers
+    words = Discretion(encounter, numbers)
+    if not owner or plain(owner) != plain(player):
+        return None
+    known = _known(encounter, words, question.who, now)
+    asked = replace(question, text="", then=tuple(_pruned(task, encounter, words) for task in question.then))
+    known = replace(known, questions=(asked,))
+    made = Offer(question.who, words.name(question.who), question.ask, _text(question, words))
+    match question.ask:
+        case Ask.DECLARE:
+            options = _declarations(known, rules, question.who, (), _Count())
+            return replace(made, options=_discreet(options, encounter, words))
+        case Ask.CHOOSE:
+            return replace(made, options=_discreet(_answers(known, rules, asked), encounter, words))
+        case Ask.DICE:
+            return replace(made, dice=question.dice)
+        case _:
+            return replace(made, low=question.low, high=question.high, step=question.step)
+
+
+def _open(question: Question, words: Discretion) -> bool:
+    """Whether nobody hidden is asked, or asked about, or rolled against."""
+    roll = question.then[-1].data.get("roll") if question.then else None
+    target = roll.get("target", "") if isinstance(roll, Mapping) else getattr(roll, "target", "")
+    whom = [one for one in (question.who, question.about, target) if one in words.encounter]
+    return all(words.name(one) for one in whom)
+
+
+def _text(question: Question, words: Discretion) -> str:
+    """What is asked, in words that name nobody the players do not see and tell no true chance."""
+    name, against = words.name(question.who), words.name(question.about) if question.about else ""
+    of = f" against {against}" if against else ""
+    match question.ask:
+        case Ask.DECLARE:
+            return f"What does {name} do?"
+        case Ask.DICE:
+            return f"{name}: roll {question.what}{of}"
+        case Ask.AMOUNT:
+            return f"{name}: how much? ({question.what})"
+        case _:
+            return f"{name}: {question.what}{of}"
+
+
+def _known(encounter: Encounter, words: Discretion, who: str, now: int) -> Encounter:
+    """The fight as it is seen, with the moments that are due of the players' own side.
+
+    How others do what they do (their energy, how they strike) is theirs: `who` knows that of its own actions only.
+    """
+    known = as_seen(encounter, now, words.numbers)
+    for one in known:
+        if one.id != who:
+            bare = tuple(replace(action, options=()) for action in one.actions)
+            known = known.with_combatant(replace(one, actions=bare))
+    for one in known:
+        if not words.friend(one.id):  # how far they are down is told in words, if at all
+            known = known.with_combatant(replace(one, pools=tuple(pool.full for pool in one.profile.pools)))
+    own = tuple(
+        due
+        for due in encounter.agenda
+        if due.who in known and words.friend(due.who) and due.what in (DECLARE, LAND) and due.count >= now
+    )
+    return replace(known, agenda=Agenda(own, now, encounter.agenda.serial if own else 0))
+
+
+def _pruned(task: Task, encounter: Encounter, words: Discretion) -> Task:
+    """A stage without what in it concerns somebody hidden."""
+    hidden = frozenset(one.id for one in encounter if not words.name(one.id))
+    data = {
+        key: _without(value, hidden, words) for key, value in task.data.items() if not _names(value, hidden, deep=False)
+    }
+    return Task(task.stage, data)
+
+
+def _without(value: Any, hidden: frozenset[str], words: Discretion) -> Any:
+    """A value of a stage without the hidden, with everybody else under the name players know; ids stay."""
+    if isinstance(value, str):
+        return value if value in words.encounter else words.in_known_names(value)
+    if isinstance(value, Mapping):
+        return {key: _without(own, hidden, words) for key, own in value.items()}
+    if isinstance(value, Sequence):
+        return [_without(one, hidden, words) for one in value if not _names(one, hidden, deep=True)]
+    return value
+
+
+def _names(value: Any, hidden: frozenset[str], deep: bool) -> bool:
+    """Whether a value is the id of somebody hidden, or `deep` holds one."""
+    if isinstance(value, str):
+        return value in hidden
+    if not deep:
+        return False
+    if isinstance(value, Mapping):
+        return any(_names(own, hidden, deep) for own in value.values())
+    return isinstance(value, Sequence) and any(_names(one, hidden, deep) for one in value)
+
+
+def _answers(known: Encounter, rules: RuleSystem, question: Question) -> tuple[Option, ...]:
+    try:
+        offered = rules.choices.answers(known, question)
+    except (Refused, LookupError):
+        return ()
+    return tuple(
+        Option(one.word, _told(one.label or one.word), _told(one.price), one.refused, line=one.word)
+        for one in offered
+        if one.word and not one.absent
+    )
+
+
+def _discreet(options: Iterable[Option], encounter: Encounter, words: Discretion) -> tuple[Option, ...]:
+    """The options, whose names are those players know, without any in which somebody hidden is named all the same."""
+    called = {words.name(one.id) for one in encounter}  # a hidden Goblin 2 is no reason to leave the known one out
+    unknown = [one.name for one in encounter if not words.name(one.id) and one.name not in called]
+    hidden = [re.compile(rf"(?<!\w){re.escape(name)}(?!\w)") for name in unknown]
+    known = [replace(one, options=_discreet(one.options, encounter, words)) for one in options]
+    return tuple(
+        one
+        for one in known
+        if (one.word or one.options)
+        and not any(name.search(f"{one.label} {one.price} {one.refused}") for name in hidden)
+    )
+
+
+def _told(text: str) -> str:
+    """A label or a price without what only the game master knows of an opponent."""
+    return _THEIRS.sub("", text).strip()
+
+
+class _Count:
+    """How many lines were found so far."""
+
+    lines = 0
+
+
+def _declarations(
+    known: Encounter, rules: RuleSystem, who: str, path: tuple[str, ...], count: _Count, place: str = ""
+) -> tuple[Option, ...]:
+    """What `who` may declare, menus within menus, as far as a phone is shown; empty menus are left out.
+
+    A line's word is its place in the menus: the line itself has ids, and those would count the hidden.
+    """
+    try:
+        menu = rules.choices.menu(known, who, path)
+    except (Refused, LookupError):
+        return ()
+    options: list[Option] = []
+    for number, one in enumerate(menu.choices):
+        if one.absent or one.unfinished or count.lines >= _MOST:
+            continue
+        if one.line:
+            if one.line.partition(" ")[0] != who or len(one.line) > _LONGEST:
+                continue  # a line of the table, or of another fighter
+            count.lines += 1
+            word = f"{place}{number}"
+            stranger = one.whom in known and known[one.whom].profile.side != known[who].profile.side
+            price = "" if stranger else _told(one.price)
+            refused = _KEYS.sub("", one.refused)
+            options.append(Option(word, _told(one.label), price, refused, line=one.line))
+        elif one.path and len(one.path) > len(path) and len(one.path) < _DEEPEST + 1:
+            within = _declarations(known, rules, who, one.path, count, f"{place}{number}.")
+            if within:
+                options.append(Option("", _told(one.label), _told(one.price), one.refused, within))
+    return tuple(options)

@@ -1,0 +1,30 @@
+"""Threats: what the players see aimed at one of them, and when it lands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tracker.encounter.player_view.known_names import Numbers
+from tracker.encounter.player_view.view import Discretion, Showing
+from tracker.model.state import Encounter
+
+
+@dataclass(frozen=True, slots=True)
+class Threat:
+    """Something under way against somebody: by whom, with what, and the count it lands on."""
+
+    name: str
+    words: str
+    lands: int
+
+
+def threats(encounter: Encounter, who: str, showing: Showing, numbers: Numbers) -> tuple[Threat, ...]:
+    """What is aimed at `who` by those the players see, the soonest first."""
+    words = Discretion(encounter, numbers)
+    seen = [
+        Threat(words.name(other.id), action.weapon or action.verb, action.lands)
+        for other in encounter
+        for action in other.actions
+        if action.target == who and other.id != who and other.able and words.open(other.id, who, showing)
+    ]
+    return tuple(sorted(seen, key=lambda threat: threat.lands))

@@ -1,0 +1,211 @@
+"""Table links: the addresses of a table's players, kept in the user's data folder so that they last over fights."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import tomli
+import tomli_w
+
+from tracker.encounter.names import plain
+from tracker.storage.atomic import Disk, target_of, why, write_whole
+from tracker.storage.paths import data_dir
+from tracker.storage.toml.diagnostics import StorageError
+
+if sys.platform != "win32":
+    import fcntl
+
+_BYTES = 16
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{16,64}")
+_LARGEST = 200_000
+MOST = 60
+"""Links of one table at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One address: it shows the common view and the sheet of `player`; without `token` it is open to all.
+
+    `secret` signs what its page sends; it stands in the fragment of the address, which a browser never sends.
+    """
+
+    token: str
+    player: str = ""
+    secret: str = ""
+
+    @property
+    def path(self) -> str:
+        """Its path, with a slash at either end."""
+        return f"/{self.token}/" if self.token else "/"
+
+    @property
+    def address(self) -> str:
+        """Its path with the fragment that only the page itself reads."""
+        return f"{self.path}#{self.secret}" if self.secret else self.path
+
+
+def new_link(player: str = "") -> Link:
+    """A link nobody knows yet; that of a player can act."""
+    return Link(token(), player, token() if player else "")
+
+
+def token() -> str:
+    """Signs that nobody guesses."""
+    return secrets.token_urlsafe(_BYTES)
+
+
+@dataclass(frozen=True, slots=True)
+class TableLinks:
+    """The links of one table (a party file, or else a folder): the common one first."""
+
+    table: str
+    links: tuple[Link, ...]
+
+    def of(self, player: str) -> Link | None:
+        """The link of a player, by the name as names are compared; the common one for no name."""
+        return next((link for link in self.links if plain(link.player) == plain(player)), None)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Whose links there are."""
+        return tuple(link.player for link in self.links if link.player)
+
+    def with_players(self, players: Iterable[str]) -> TableLinks:
+        """These links, and a new one for each player who has none; the common one is there in any case."""
+        links = list(self.links)
+        if not any(not link.player for link in links):
+            links.insert(0, new_link())
+        known = {plain(link.player) for link in links}
+        for player in players:
+            if player and plain(player) not in known and len(links) < MOST:
+                known.add(plain(player))
+                links.append(new_link(player))
+        return replace(self, links=tuple(links))
+
+    def without(self, player: str | None) -> TableLinks:
+        """These links but for that of one player ("": the common one); None: none of them."""
+        kept = () if player is None else tuple(link for link in self.links if plain(link.player) != plain(player))
+        return replace(self, links=kept)
+
+
+def table_of(fight: Path, party: str = "") -> Path:
+    """Whose links a fight or an encounter uses: the party file it names, else its folder."""
+    return target_of(fight.parent / party) if party else target_of(fight.parent)
+
+
+def links_file(table: Path) -> Path:
+    """The file of a table's links."""
+    digest = blake2b(os.fsencode(table), digest_size=8).hexdigest()
+    stem = re.sub(r"[^\w]+", "-", table.name).strip("-")[:40] or "table"
+    return data_dir() / "links" / f"{stem}-{digest}.toml"
+
+
+def read_links(file: Path) -> TableLinks:
+    """The links in a file; none where there is no such file. Raises StorageError where it is no file of links."""
+    try:
+        with file.open("rb") as opened:
+            raw = opened.read(_LARGEST + 1)
+    except FileNotFoundError:
+        return TableLinks("", ())
+    except OSError as error:
+        raise StorageError(f"{file} cannot be read: {why(error)}.") from error
+    try:
+        if len(raw) > _LARGEST:
+            raise ValueError
+        return _read(tomli.loads(raw.decode("utf-8")))
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        text = f"{file} is no file of links; delete it, and `tracker share` makes new links."
+        raise StorageError(text) from error
+
+
+def _read(data: dict[str, Any]) -> TableLinks:
+    links = tuple(Link(one["token"], one.get("player", ""), one.get("secret", "")) for one in data["link"])
+    for link in links:
+        if not _TOKEN.fullmatch(link.token) or (link.secret and not _TOKEN.fullmatch(link.secret)):
+            raise ValueError("a token")
+        if not isinstance(link.player, str):
+            raise TypeError("a player")
+    return TableLinks(str(data["table"]), links[:MOST])
+
+
+def write_links(file: Path, kept: TableLinks) -> None:
+    """Keep the links of a table, readable for their owner only; raises StorageError."""
+    rows = [
+        {
+            name: value
+            for name, value in (("player", link.player), ("token", link.token), ("secret", link.secret))
+            if value
+        }
+        for link in kept.links
+    ]
+    text = tomli_w.dumps({"format": 1, "kind": "links", "table": kept.table, "link": rows})
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        write_whole(file, text.encode(), _Private())
+    except OSError as error:
+        raise StorageError(f"{file} cannot be written: {why(error)}.") from error
+
+
+class _Private(Disk):
+    """A disk on which a new file is its owner's alone from its first byte on."""
+
+    def create(self, path: Path) -> int:
+        file = super().create(path)
+        if hasattr(os, "fchmod"):
+            os.fchmod(file, 0o600)
+        return file
+
+    def copy_mode(self, file: int, like: os.stat_result) -> None:
+        """It stays its owner's, whatever the mode of the file it replaces."""
+
+
+@contextmanager
+def _alone(file: Path) -> Iterator[None]:
+    """Hold the file of links alone, where the system can do that."""
+    if sys.platform == "win32":  # there no two programs are kept apart; the file is still written whole
+        yield
+        return
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lock = os.open(file.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise StorageError(f"{file.parent} cannot be written: {why(error)}.") from error
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(lock)
+
+
+def links_of(table: Path, players: Iterable[str] = ()) -> TableLinks:
+    """The links of a table, with new ones for those who have none, kept for the next time; raises StorageError."""
+    file = links_file(table)
+    with _alone(file):
+        kept = replace(read_links(file), table=str(table))
+        links = kept.with_players(players)
+        if links != kept:
+            write_links(file, links)
+    return links
+
+
+def revoke(table: Path, player: str | None = None) -> tuple[Link, ...]:
+    """Let the links of a table stop working, or that of one player ("": the common one); those that did.
+
+    Raises StorageError.
+    """
+    file = links_file(table)
+    with _alone(file):
+        kept = replace(read_links(file), table=str(table))
+        left = kept.without(player)
+        if left != kept:
+            write_links(file, left)
+    return tuple(link for link in kept.links if link not in left.links)

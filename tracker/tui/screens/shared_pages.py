@@ -1,0 +1,63 @@
+"""Shared pages: the links of the players' pages over the fight, one code at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import cast
+
+from textual import events
+
+from tracker.controller.shared_pages import Sharing, page
+from tracker.tui.base_app import BaseApp
+from tracker.tui.screens.page import Page
+
+_BY = {"right": 1, "down": 1, "space": 1, "tab": 1, "left": -1, "up": -1}
+
+
+class SharingPage(Page[None]):
+    """Arrows go from player to player; `r` gives one a new link; `x` stops sharing."""
+
+    def __init__(self, sharing: Sharing, stop: Callable[[], None]) -> None:
+        super().__init__()
+        self._stop = stop
+        self._sharing = sharing
+        self._at = 0
+        self._trouble = ""
+
+    def refreshed(self) -> None:
+        """The process has said something: its links, who looks on, or that it ended."""
+        if not self.gone:
+            self._draw()
+
+    def _draw(self) -> None:
+        pane = self.pane
+        if pane is None:
+            return
+        doors = self._sharing.doors()
+        self._at = max(0, min(self._at, len(doors) - 1))
+        trouble = self._trouble or self._sharing.trouble
+        pane.put(tuple(page(doors, self._at, trouble, *self.app.size)))
+        cast(BaseApp, self.app).point(1, 1)
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
+        if self.gone:
+            return
+        doors = self._sharing.doors()
+        self._trouble = ""
+        if event.key in _BY and doors:
+            self._at = (self._at + _BY[event.key]) % len(doors)
+        elif event.key == "r" and doors:
+            self._trouble = self._sharing.revoke(doors[self._at].player)
+        elif event.key == "x":
+            self._stop()
+            self.leave()
+            return
+        else:
+            self.leave()
+            return
+        self._draw()
+
+    def on_click(self, event: events.Click) -> None:
+        self.leave()

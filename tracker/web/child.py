@@ -1,0 +1,153 @@
+"""Child: the process that serves the pages of a fight which another process plays, and hands on what players answer.
+
+It is told what to serve by one line of JSON on its standard input, and talks to that process in lines of JSON: here
+`{"root", "links"}` (what there is to open), `{"pages"}` (who looks on), `{"answer", "player", "line", "place", "n"}`,
+or `{"trouble"}`; back comes `{"answer", "status", "text"}`. When its input ends, it ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from tracker.player_screen.spectator import Spectator
+from tracker.storage.table_links import Link, token
+from tracker.web.answers import Answer, Answers, Reply
+from tracker.web.broadcast import Broadcast
+from tracker.web.server import is_loopback, listening, reachable, serve
+from tracker.web.table_follower import TableFollower
+
+PATIENCE = 3.0
+"""Seconds in which the playing process says what became of an answer."""
+_UNREAD = 65536
+"""Bytes that the playing process has not read yet, at most; then it is as good as gone."""
+GONE = Reply(503, "The game master's program does not answer just now.")
+
+
+class _Line:
+    """The lines to the playing process, and what it says to each answer."""
+
+    def __init__(self, out: asyncio.WriteTransport) -> None:
+        self._out = out
+        self._waiting: dict[int, asyncio.Future[Reply]] = {}
+        self._number = 0
+
+    def say(self, **message: object) -> bool:
+        """Send one message; says whether there was room for it."""
+        if self._out.get_write_buffer_size() > _UNREAD:
+            return False
+        self._out.write(json.dumps(message).encode() + b"\n")
+        return True
+
+    async def hand(self, answer: Answer) -> Reply:
+        """Hand an answer on; what the playing process makes of it."""
+        self._number += 1
+        number, future = self._number, asyncio.get_running_loop().create_future()
+        self._waiting[number] = future
+        try:
+            if not self.say(answer=number, player=answer.player, line=answer.line, place=answer.place, n=answer.n):
+                return GONE
+            return await asyncio.wait_for(future, PATIENCE)
+        except TimeoutError:
+            return GONE
+        finally:
+            self._waiting.pop(number, None)
+
+    def heard(self, line: bytes) -> None:
+        """Take one message of the playing process."""
+        message = json.loads(line)
+        future = self._waiting.get(message["answer"])
+        if future is not None and not future.done():
+            future.set_result(Reply(message["status"], message["text"]))
+
+
+async def _serve(told: dict[str, Any]) -> None:
+    loop = asyncio.get_running_loop()
+    reader = asyncio.StreamReader()
+    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+    out, _ = await loop.connect_write_pipe(asyncio.BaseProtocol, sys.stdout)
+    line = _Line(out)
+    host = told["host"]
+    try:
+        listener = listening(host, told["port"])
+    except OSError as error:
+        line.say(trouble=f"{host} port {told['port']}: {error.strerror or error}.")
+        await asyncio.sleep(0)
+        out.close()
+        return
+    root = f"http://{reachable(host)}:{listener.getsockname()[1]}"
+
+    def told_links(_: tuple[Link, ...]) -> None:
+        renewed.set()
+
+    renewed = asyncio.Event()
+
+    def on_new_links(links: tuple[Link, ...]) -> None:
+        loop.call_soon_threadsafe(told_links, links)
+
+    follower = TableFollower(Path(told["table"]), False, time.monotonic, on_new_links)
+    spectator = Spectator(Path(told["fight"]), recent=True)
+    spectator.look()
+    broadcast = Broadcast(
+        spectator,
+        follower.links(spectator) or (),
+        acting=told["acting"],
+        seal=token()[:8],
+        relinked=follower.links,
+    )
+
+    async def report() -> None:
+        before: object = None
+        while True:
+            pages = Counter(listener.link.player for listener in broadcast.listeners)
+            now = ([(link.player, root + link.address) for link in broadcast.links], dict(pages))
+            if now != before and line.say(root=root, links=now[0], pages=now[1]):
+                before = now
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(renewed.wait(), 1.0)
+                renewed.clear()
+
+    async def hear(serving: asyncio.Task[None]) -> None:
+        while message := await reader.readline():
+            line.heard(message)
+        serving.cancel()
+
+    answers = Answers(broadcast, line.hand, time.monotonic) if told["acting"] else None
+    serving = asyncio.ensure_future(serve(broadcast, listener, any_host=not is_loopback(host), answers=answers))
+    others = [asyncio.ensure_future(report()), asyncio.ensure_future(hear(serving))]
+    with contextlib.suppress(asyncio.CancelledError):
+        await serving
+    for other in others:
+        other.cancel()
+
+
+def _first_line() -> bytes:
+    """The first line of the input and not a byte more: what follows is read as it comes."""
+    line = b""
+    while not line.endswith(b"\n") and (byte := os.read(0, 1)):
+        line += byte
+    return line
+
+
+def main() -> int:
+    """Serve until the input ends; the exit code."""
+    told = json.loads(_first_line())
+    try:
+        asyncio.run(_serve(told))
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        return 0
+    finally:
+        with contextlib.suppress(OSError):
+            os.close(1)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

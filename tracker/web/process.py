@@ -1,0 +1,179 @@
+"""Process: the child that serves the pages, seen from the process that plays; imports nothing of the web itself."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tracker.controller.shared_pages import Door, SeatAnswer
+from tracker.storage.table_links import links_of, revoke
+from tracker.storage.toml.diagnostics import StorageError
+
+_PORT = 8040
+_UNREAD = 1 << 20
+"""Bytes of one message at most."""
+_WAIT = 2.0
+"""Seconds that the child has to end."""
+
+
+@dataclass
+class PageServer:
+    """The pages of one fight. `missing` says what must be installed first; `players` who has a link in any case."""
+
+    fight: Path
+    table: Path
+    players: Sequence[str]
+    missing: Callable[[], str]
+    seats: str = "offer"
+    host: str = "0.0.0.0"
+    port: int = _PORT
+    trouble: str = ""
+    _process: subprocess.Popen[bytes] | None = None
+    _ended: bool = False
+    """Whether the child has nothing more to say."""
+    _unread: bytes = b""
+    _links: Sequence[Sequence[str]] = ()
+    _pages: Mapping[str, int] = field(default_factory=dict)
+    _codes: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def running(self) -> bool:
+        """Whether it serves."""
+        return self._process is not None and not self._ended
+
+    def start(self) -> str:
+        """Begin to serve; a sentence that says why it cannot, or nothing."""
+        if self._process is not None:
+            return ""
+        self.trouble, self._ended = self.missing(), False
+        if not self.trouble:
+            try:
+                links_of(self.table, self.players)
+                self._begin()
+            except StorageError as error:
+                self.trouble = error.sentence
+            except OSError as error:
+                self.trouble = f"The players' pages cannot be served: {error.strerror or error}."
+        return self.trouble
+
+    def _begin(self) -> None:
+        # A session of its own: what the terminal tells the game (ctrl+z, a hangup) is not for the pages.
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tracker.web.child"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True,
+        )  # fmt: skip
+        assert self._process.stdin is not None and self._process.stdout is not None
+        os.set_blocking(self._process.stdout.fileno(), False)
+        told: dict[str, object] = {
+            "fight": str(self.fight.absolute()),
+            "table": str(self.table),
+            "host": self.host,
+            "port": self.port,
+        }
+        told["acting"] = self.seats != "off"
+        self._say(told)
+        os.set_blocking(self._process.stdin.fileno(), False)
+
+    def _say(self, message: Mapping[str, object]) -> None:
+        """Send a line; a child that is gone or reads nothing is not waited for."""
+        assert self._process is not None and self._process.stdin is not None
+        with contextlib.suppress(OSError):
+            os.write(self._process.stdin.fileno(), json.dumps(message).encode() + b"\n")
+
+    def fileno(self) -> int:
+        """What becomes readable when the child has said something."""
+        assert self._process is not None and self._process.stdout is not None
+        return self._process.stdout.fileno()
+
+    def read(self) -> Sequence[SeatAnswer]:
+        """Take what the child has said, without waiting; the answers in it."""
+        if self._process is None:
+            return ()
+        answers: list[SeatAnswer] = []
+        while True:
+            try:
+                part = os.read(self.fileno(), 65536)
+            except BlockingIOError:
+                break
+            except OSError:
+                part = b""
+            if not part or len(self._unread) > _UNREAD:
+                self._ended = True
+                self.trouble = self.trouble or "The players' pages ended; the key that shares starts them again."
+                break
+            *lines, self._unread = (self._unread + part).split(b"\n")
+            for line in lines:
+                self._heard(json.loads(line), answers)
+        return answers
+
+    def _heard(self, message: Mapping[str, Any], answers: list[SeatAnswer]) -> None:
+        if "answer" in message:
+            own = (message["answer"], message["player"], message["line"], message["place"], message["n"])
+            answers.append(SeatAnswer(*own))
+        elif "trouble" in message:
+            self.trouble = message["trouble"]
+        else:
+            self._links, self._pages = message["links"], message["pages"]
+
+    def reply(self, number: int, status: int, text: str) -> None:
+        """Say what became of an answer."""
+        if self._process is not None:
+            self._say({"answer": number, "status": status, "text": text})
+
+    def doors(self) -> Sequence[Door]:
+        """All links, the common one first."""
+        return [
+            Door(player, address, self._code(address), self._pages.get(player, 0)) for player, address in self._links
+        ]
+
+    def _code(self, address: str) -> tuple[str, ...]:
+        """The code of an address as rows of half blocks."""
+        if address not in self._codes:
+            import segno
+
+            drawn = io.StringIO()
+            matrix = segno.make(address, error="l", micro=False)
+            rows = [[bool(cell) for cell in row] for row in matrix.matrix_iter(border=2)]
+            if len(rows) % 2:
+                rows.append([False] * len(rows[0]))
+            for upper, lower in zip(rows[::2], rows[1::2], strict=True):
+                drawn.write("".join(_BLOCKS[pair] for pair in zip(upper, lower, strict=True)) + "\n")
+            self._codes[address] = tuple(drawn.getvalue().splitlines())
+        return self._codes[address]
+
+    def revoke(self, player: str | None) -> str:
+        """Let a link stop working, or all of them; why it cannot, or nothing. New ones take their place."""
+        try:
+            revoke(self.table, player)
+            links_of(self.table, self.players)
+        except StorageError as error:
+            return error.sentence
+        return ""
+
+    def stop(self) -> None:
+        """End the child: its input ends, and if it does not it is told so."""
+        process, self._process = self._process, None
+        self._links, self._pages, self._unread = (), {}, b""
+        if process is None:
+            return
+        assert process.stdin is not None and process.stdout is not None
+        with contextlib.suppress(OSError):
+            process.stdin.close()
+        process.terminate()
+        try:
+            process.wait(_WAIT)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        process.stdout.close()
+
+
+_BLOCKS = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}

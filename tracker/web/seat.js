@@ -1,0 +1,132 @@
+(() => {
+  const secret = location.hash.slice(1);
+  const make = (tag, text, kind) => {
+    const element = document.createElement(tag);
+    if (text) element.textContent = text;
+    if (kind) element.className = kind;
+    return element;
+  };
+  let place = null, asked = null, number = 0;
+  const said = () => place.querySelector(".answer");
+  const lock = (locked) => place.querySelectorAll("button, input").forEach((one) => { one.disabled = locked; });
+  const send = (line) => {
+    const id = asked.id;
+    number = Math.max(Date.now(), number + 1);
+    const body = JSON.stringify({ id, line, n: number });
+    const post = (tries) => fetch("answer", {
+      method: "POST", headers: { "Content-Type": "application/json", "X-Signature": sign(secret, body) }, body,
+    }).then((answer) => answer.text().then((text) => {
+      if (!asked || asked.id !== id) return;
+      said().textContent = text.trim();
+      if (answer.status !== 202) lock(false);
+    })).catch(() => {
+      if (!asked || asked.id !== id) return;
+      if (tries > 0) return setTimeout(() => post(tries - 1), 1500);
+      said().textContent = "Your answer did not get through. Try again, or tell your game master.";
+      lock(false);
+    });
+    lock(true);
+    said().textContent = "Sending…";
+    post(3);
+  };
+  const button = (text, act, kind) => {
+    const one = make("button", text, kind);
+    one.type = "button";
+    one.addEventListener("click", act);
+    return one;
+  };
+  const confirm = (word, label, price) => {
+    const row = place.querySelector(".confirm");
+    row.replaceChildren(button("Send: " + label, () => send(word), "send"));
+    if (price) row.append(make("p", price, "quiet"));
+    row.scrollIntoView({ block: "nearest" });
+  };
+  const choices = (box, options, back, trail) => {
+    const list = make("div", "", "choices");
+    place.querySelector(".confirm").replaceChildren();
+    for (const option of options) {
+      const one = button(option.label, () => {
+        if (option.choices.length) {
+          const on = trail ? trail + ", " + option.label : option.label;
+          return choices(box, option.choices, () => choices(box, options, back, trail), on);
+        }
+        list.querySelectorAll("button").forEach((other) => other.setAttribute("aria-pressed", other === one));
+        confirm(option.word, trail ? trail + ", " + option.label : option.label, option.price);
+      });
+      if (option.choices.length) one.append(make("span", " ›"));
+      else one.setAttribute("aria-pressed", "false");
+      if (option.price) one.append(make("small", option.price));
+      if (option.refused) {
+        one.disabled = true;
+        one.append(make("small", option.refused));
+      }
+      list.append(one);
+    }
+    if (back) list.append(button("‹ Back", back, "back"));
+    box.replaceChildren(list);
+  };
+  const dice = (box) => {
+    const [, many, sides] = /^(\d*)d(\d+)/.exec(asked.dice) || [0, "1", "100"];
+    const count = Number(many || 1), faces = /^0+$/.test(sides) ? 100 : Number(sides);
+    const fallen = [];
+    let typed = "";
+    const shown = make("p", "", "faces");
+    const pad = make("div", "", "pad");
+    const draw = () => {
+      const all = typed ? [...fallen, typed] : fallen;
+      shown.textContent = all.length ? all.join("  ") : asked.dice.replace("!", "");
+      const row = place.querySelector(".confirm");
+      if (all.length === count) row.replaceChildren(button("Send: " + all.join(" "), () => send(all.join(" ")), "send"));
+      else row.replaceChildren();
+    };
+    const drop = () => {
+      if (typed) typed = typed.slice(0, -1);
+      else fallen.pop();
+      draw();
+    };
+    if (faces <= 20)
+      for (let face = 1; face <= faces; face++)
+        pad.append(button(String(face), () => { if (fallen.length < count) fallen.push(String(face)); draw(); }));
+    else
+      for (const digit of "1234567890")
+        pad.append(button(digit, () => { if (typed.length < String(faces).length) typed += digit; draw(); }));
+    const erase = button("⌫", drop);
+    erase.setAttribute("aria-label", "Take the last one back");
+    pad.append(erase);
+    box.replaceChildren(shown, pad, button("Roll for me", () => send("roll"), "back"));
+    draw();
+  };
+  const amount = (box) => {
+    const label = make("label", asked.low + " to " + asked.high + " ");
+    const field = make("input");
+    field.type = "number";
+    field.min = asked.low;
+    field.max = asked.high;
+    field.step = asked.step || 1;
+    field.value = asked.low;
+    label.append(field);
+    const step = (by) => () => {
+      field.value = Math.max(asked.low, Math.min(asked.high, Number(field.value) + by * (asked.step || 1)));
+    };
+    box.replaceChildren(label, button("−", step(-1)), button("+", step(1)));
+    place.querySelector(".confirm").replaceChildren(button("Send", () => send(String(field.value)), "send"));
+  };
+  seats.asked = () => asked;
+  seats.show = (where, question) => {
+    place = where;
+    asked = question || null;
+    if (!question) return place.replaceChildren();
+    const box = make("div", "", "box");
+    const answer = make("p", "", "answer");
+    answer.setAttribute("role", "status");
+    place.replaceChildren(make("h2", question.text), box, make("div", "", "confirm"), answer);
+    if (!secret) {
+      answer.textContent = "This address only reads. Open your own whole link, or scan its code, to answer here.";
+      return;
+    }
+    if (question.ask === "dice") dice(box);
+    else if (question.ask === "amount") amount(box);
+    else if (question.choices.length) choices(box, question.choices, null, "");
+    else answer.textContent = "Tell your game master.";
+  };
+})();

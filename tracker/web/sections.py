@@ -1,0 +1,206 @@
+"""Sections: what the players see at one moment, as the parts of a page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tracker.clock.spans import TimeUnit
+from tracker.encounter.names import plain
+from tracker.encounter.player_view.threats import Threat
+from tracker.encounter.player_view.view import BADLY_HURT, DOWN, FRESH, HURT, FighterSeen, PoolSeen, View
+from tracker.export.axis import axis, lanes_of, span_of
+from tracker.export.html import Node, listed, node
+from tracker.export.tables import chances
+from tracker.model.combatant import Presence
+from tracker.player_screen.spectator import Scene
+from tracker.system_api.values import Card, Strike
+from tracker.views.next_up import next_up
+from tracker.views.sides import side_mark
+
+_STEPS = {FRESH: 4, HURT: 3, BADLY_HURT: 1, DOWN: 0}
+_ALWAYS = 3
+"""Pools that are shown even when they are full."""
+LAST = 8
+"""Lines of what happened last."""
+_CHANCES = 6
+"""Chances of a sheet that are not folded away."""
+NOW, YOU, AXIS, FIGHTERS, HAPPENED, SHEETS = "now", "you", "axis", "fighters", "happened", "sheets"
+_NOBODY: Mapping[str, Sequence[Threat]] = {}
+
+
+def sections(scene: Scene, player: str = "", threats: Mapping[str, Sequence[Threat]] = _NOBODY) -> Mapping[str, Node]:
+    """The parts of a page by name; those of a player only with one: YOU, and SHEETS where there are cards.
+
+    `threats` is what is aimed at each of the player's fighters, by name.
+    """
+    view, unit = scene.view, scene.unit
+    lanes = lanes_of(view)
+    own = [one for one in view.fighters if player and one.player and plain(one.player) == plain(player)]
+    mine = {one.name for one in own}
+    others = [one for one in view.fighters if one.name not in mine]
+    picture = axis(lanes, unit, *span_of(view.now, lanes), view.now, mine=mine)
+    strip = node("div", {"class": "strip"}, picture)
+    parts = {
+        NOW: _now(view, unit, view.turn in mine),
+        AXIS: node("div", {"class": "wide roll", "tabindex": 0, "role": "region", "aria-label": "Time axis"}, strip),
+        FIGHTERS: listed("ul", {"class": "fighters"}, (_fighter(view, one) for one in others)),
+        HAPPENED: _happened(scene),
+    }
+    if player:
+        parts[YOU] = _you(scene, own, threats)
+    if scene.cards:
+        parts[SHEETS] = listed("div", {"class": "sheets"}, map(card, scene.cards))
+    return parts
+
+
+def _now(view: View, unit: TimeUnit, yours: bool) -> Node:
+    if not view.began:
+        return node("p", {"class": "turn"}, "The fight has not begun.")
+    first, after = next_up(view, unit)
+    return node(
+        "div",
+        {"class": "yours" if yours else None},
+        node(
+            "p",
+            {"class": "turn"},
+            node("span", {"class": "clock"}, f"{unit.one} {unit.text(view.now)}"),
+            " ",
+            node("strong", {"class": "call"}, "Your turn") if yours else None,
+            " " if yours else None,
+            first or "–",
+        ),
+        listed("ol", {"class": "next", "aria-label": "Next"}, (node("li", None, text) for text in after[:3]))
+        if after
+        else None,
+    )
+
+
+def _you(scene: Scene, own: Sequence[FighterSeen], threats: Mapping[str, Sequence[Threat]]) -> Node:
+    """Each fighter of the player: how it stands, what it does, what is aimed at it, and when it acts next."""
+    if not own:
+        return node("p", {"class": "quiet"}, "None of your fighters is in this fight.")
+    return listed("ul", {"class": "fighters own"}, (_own(scene, one, threats.get(one.name, ())) for one in own))
+
+
+def _own(scene: Scene, one: FighterSeen, aimed: Sequence[Threat]) -> Node:
+    view, unit = scene.view, scene.unit
+    rows = [("You do", f"{act.words} {act.target}".rstrip(), act.lands) for act in one.actions]
+    rows += [("At you", f"{threat.name}: {threat.words}", threat.lands) for threat in aimed]
+    facts = [
+        node(
+            "li",
+            {"class": "aimed" if what == "At you" else None},
+            node("span", {"class": "label"}, what),
+            node("span", {"class": "words"}, words),
+            node("span", {"class": "lands"}, f"lands {unit.text(lands)}{_ahead(unit, lands - view.now)}"),
+        )
+        for what, words, lands in rows
+    ]
+    when = _acts_next(view, unit, one)
+    if when:
+        facts.append(node("li", None, node("span", {"class": "label"}, "You act"), node("span", None, when)))
+    return _fighter(view, one, listed("ul", {"class": "deeds"}, facts) if facts else None)
+
+
+def _ahead(unit: TimeUnit, counts: int) -> str:
+    """How far off a moment is; nothing where moments are not written as whole numbers."""
+    if counts == 0:
+        return ", now"
+    return f", in {unit.words(counts)}" if counts > 0 and unit.counting is None else ""
+
+
+def _acts_next(view: View, unit: TimeUnit, one: FighterSeen) -> str:
+    """When somebody of the player's declares next, in words; empty where it no longer does."""
+    if one.presence != Presence.IN.value or not view.began:
+        return ""
+    if view.turn == one.name:
+        return "now"
+    if one.declares is not None:
+        return f"at {unit.text(one.declares)}{_ahead(unit, one.declares - view.now)}"
+    return "when you choose: you wait" if one.waiting else ""
+
+
+def _fighter(view: View, one: FighterSeen, more: Node | None = None) -> Node:
+    order = {side: at for at, side in enumerate(dict.fromkeys(other.side for other in view.fighters))}
+    side = f"side-{order[one.side] % 4}"
+    due = view.turn == one.name
+    out = one.presence != Presence.IN.value
+    state = one.presence if out and one.presence != one.health else ""
+    words = " · ".join(filter(None, [state, *one.conditions]))
+    title = [
+        node("span", {"class": side, "title": one.side}, f"{side_mark(order, one.side)} "),
+        node("strong", None, one.name),
+        node("span", {"class": "quiet"}, f" {one.player}") if one.player else None,
+        node("span", {"class": "due"}, "► now") if due else None,
+    ]
+    shown = [pool for at, pool in enumerate(one.pools) if at < _ALWAYS or pool.now < pool.full]
+    bars = [_pool(pool) for pool in shown]
+    if not one.pools and one.health:
+        bars = [_bar(one.health, _STEPS.get(one.health, 4), 4, one.health)]
+    return node(
+        "li",
+        {"class": " ".join(filter(None, ["fighter", "is-due" if due else "", "is-out" if out else ""]))},
+        listed("p", {"class": "who"}, title),
+        *bars,
+        node("p", {"class": "conditions"}, words) if words else None,
+        more,
+    )
+
+
+def _pool(pool: PoolSeen) -> Node:
+    return _bar(pool.label, pool.now, pool.full, f"{pool.now}/{pool.full}")
+
+
+def _bar(label: str, now: int, full: int, text: str) -> Node:
+    share = max(0.0, min(100.0, 100 * now / full)) if full else 0.0
+    level = "low" if share <= 50 else "worn" if share < 100 else "well"
+    return node(
+        "div",
+        {"class": "pool"},
+        node("span", {"class": "label"}, label if label != text else ""),
+        node(
+            "svg",
+            {"class": f"level {level}", "width": "100%", "height": 10, "aria-hidden": "true"},
+            node("rect", {"width": "100%", "height": 10, "class": "gone"}),
+            node("rect", {"width": f"{share:.1f}%", "height": 10, "class": "left"}),
+        ),
+        node("span", {"class": "number"}, text),
+    )
+
+
+def _happened(scene: Scene) -> Node:
+    if not scene.told:
+        return node("p", {"class": "quiet"}, "Nothing yet.")
+    lines = (
+        node("li", None, node("span", {"class": "at"}, scene.unit.text(line.at)), " ", line.text)
+        for line in scene.told[-LAST:][::-1]
+    )
+    return listed("ol", {"class": "happened"}, lines)
+
+
+def card(one: Card) -> Node:
+    """A sheet: the chances worth having now, and everything else folded away."""
+    able = [strike for strike in one.strikes if not strike.aside]
+    handy = [strike for strike in able if any(chance > 0 for _, chance in strike.chances)][:_CHANCES]
+    rest = [strike for strike in one.strikes if strike not in handy]
+    lines = [node("li", None, text) for text in (*one.modifiers, *one.facts)]
+    return node(
+        "section",
+        None,
+        node("h3", None, one.name),
+        _chances(one, handy, f"Chances of {one.name}") if handy else None,
+        node("details", None, node("summary", None, "More chances"), _chances(one, rest, f"More of {one.name}"))
+        if rest
+        else None,
+        node("details", None, node("summary", None, "Figures and skills"), listed("ul", {"class": "facts"}, lines))
+        if lines
+        else None,
+    )
+
+
+def _chances(one: Card, strikes: Sequence[Strike], label: str) -> Node:
+    return node(
+        "div",
+        {"class": "wide", "tabindex": 0, "role": "region", "aria-label": label},
+        chances(Card(one.who, one.name, tuple(strikes), ())),
+    )
