@@ -13,8 +13,10 @@ import pytest
 
 from tests.odds.fights import Backwards, job
 from tracker.model.state import Encounter
+from tracker.odds import batches
 from tracker.odds import forecast as module
-from tracker.odds.forecast import Broke, Forecast, InThisProcess, Until
+from tracker.odds.batches import Until
+from tracker.odds.forecast import Broke, Forecast, InThisProcess
 from tracker.odds.job import Job
 from tracker.odds.playout import Batch, Ending, play_batch
 from tracker.odds.tally import Tally, tally_of
@@ -67,7 +69,7 @@ def backwards(until: Until, workers: int) -> tuple[tuple[Tally, ...], int]:
 def test_batches_that_come_back_in_any_order_give_the_same_numbers(
     until: Until, workers: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "BATCH", 0.01)
+    monkeypatch.setattr(batches, "BATCH", 0.01)
     assert backwards(until, workers)[0] == serial(until)
 
 
@@ -82,8 +84,8 @@ def test_the_size_of_the_batches_does_not_change_where_a_forecast_stops(
 ) -> None:
     until = Until(1_000, 9.0, "heroes")
     expected = serial(until)
-    monkeypatch.setattr(module, "BATCH", seconds)
-    assert serial(until) == expected and expected[0].fights % module.MARK == 0 and expected[0].fights < 1_000
+    monkeypatch.setattr(batches, "BATCH", seconds)
+    assert serial(until) == expected and expected[0].fights % batches.MARK == 0 and expected[0].fights < 1_000
 
 
 def test_a_chance_is_known_within_the_points_that_were_asked_for() -> None:

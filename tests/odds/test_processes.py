@@ -18,7 +18,8 @@ import pytest
 from tests.odds.fights import SAVES, example, job, setup_of
 from tracker.api.odds import machines
 from tracker.odds import processes
-from tracker.odds.forecast import Forecast, Until
+from tracker.odds.batches import Until
+from tracker.odds.forecast import Forecast
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]

@@ -11,7 +11,8 @@ from tracker.dice.source import SeededDice
 from tracker.encounter.features.sides import standing_sides
 from tracker.model import commands as cmd
 from tracker.model.refusals import Refused
-from tracker.odds.forecast import Forecast, InThisProcess, Until
+from tracker.odds.batches import Until
+from tracker.odds.forecast import Forecast, InThisProcess
 from tracker.odds.playout import play
 from tracker.odds.setup import Setup
 from tracker.odds.tally import wilson

@@ -17,8 +17,8 @@ from hypothesis import strategies as some
 from tests.tui.opening import EXAMPLE_OF
 from tracker.campaign.file_checks import check
 from tracker.campaign.party import read_party
+from tracker.campaign.party_changes import differences
 from tracker.campaign.party_file import write
-from tracker.campaign.write_back import differences
 from tracker.dice.source import SeededDice
 from tracker.encounter.names import plain
 from tracker.session import Session

@@ -13,9 +13,9 @@ from hypothesis import strategies as some
 
 from tracker.campaign.file_checks import check
 from tracker.campaign.party import read_party
+from tracker.campaign.party_changes import differences
 from tracker.campaign.party_file import redo, undo, write
 from tracker.campaign.rest import manner, rest
-from tracker.campaign.write_back import differences
 from tracker.clock.recovery import Recovery, Standing, recovered, span
 from tracker.dice.source import SeededDice
 from tracker.model.refusals import Refused

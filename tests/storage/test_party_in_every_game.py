@@ -10,9 +10,9 @@ import tomli_w
 from tests.tui.opening import EXAMPLE_OF
 from tracker.campaign.file_checks import check
 from tracker.campaign.party import read_party
+from tracker.campaign.party_changes import differences
 from tracker.campaign.party_file import undo, write
 from tracker.campaign.rest import manner, rest
-from tracker.campaign.write_back import differences
 from tracker.dice.source import SeededDice
 from tracker.encounter.names import slug
 from tracker.model.refusals import Refused

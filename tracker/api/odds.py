@@ -12,7 +12,8 @@ from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features.sides import standing_sides
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.odds.forecast import Forecast, Until
+from tracker.odds.batches import Until
+from tracker.odds.forecast import Forecast
 from tracker.odds.policies import forecast_side
 from tracker.odds.result import Odds
 from tracker.odds.setup import MOST_FIGHTS, USUAL_FIGHTS, WITHIN_FIGHTS, Machines, Told, forecast

@@ -16,7 +16,8 @@ import tracker
 from tracker.api.odds import machines
 from tracker.encounter.names import free_id, plain
 from tracker.model.refusals import Refused
-from tracker.odds.forecast import Forecast, Until
+from tracker.odds.batches import Until
+from tracker.odds.forecast import Forecast
 from tracker.odds.grid import MOST_POINTS, Grid, Point, combinations
 from tracker.odds.job import tables_hash
 from tracker.odds.playout import Ending

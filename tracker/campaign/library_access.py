@@ -13,8 +13,8 @@ import tomli_w
 from tracker.campaign import party_file
 from tracker.campaign.changes import PersonChanges
 from tracker.campaign.party import Party, read_party
+from tracker.campaign.party_changes import differences, fight_receipt, is_outside_folder, party_path
 from tracker.campaign.rest import bind, manner, rest, to_bind
-from tracker.campaign.write_back import differences, fight_receipt, is_outside_folder, party_path
 from tracker.encounter.engine.journal import Journal
 from tracker.encounter.names import plain
 from tracker.model.refusals import Refused

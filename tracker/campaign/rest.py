@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from tracker.campaign.changes import Change, PersonChanges, value_of
 from tracker.campaign.party import Party, Person
-from tracker.campaign.write_back import entry_of_condition
+from tracker.campaign.party_changes import entry_of_condition
 from tracker.clock.recovery import Standing, recovered
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.names import plain

@@ -14,7 +14,7 @@ class Output(Protocol):
     """Prints what each line did while the run goes on."""
 
     def outcome(self, outcome: Outcome, before: int, asked: str = "") -> None:
-        """Print the outcome of one line:
+        """Print what one line did: steps undone, redone and new, explanations, and a refused follow-up.
 
         `before` is the count before it, `asked` the combatant that `why` was about.
         """

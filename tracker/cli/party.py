@@ -10,9 +10,9 @@ from pathlib import Path
 
 from tracker.campaign.changes import Change, PersonChanges
 from tracker.campaign.party import Party, Person, read_party
+from tracker.campaign.party_changes import differences, fight_receipt, is_outside_folder, party_path
 from tracker.campaign.party_file import redo, undo, write
 from tracker.campaign.rest import bind
-from tracker.campaign.write_back import differences, fight_receipt, is_outside_folder, party_path
 from tracker.cli.opening import holds_fight, look
 from tracker.cli.streams import tell
 from tracker.encounter.names import plain

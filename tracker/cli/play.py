@@ -385,7 +385,10 @@ class _LineMode:
         opened: Callable[[Entry], Opening],
         closing: Callable[[], None],
     ) -> int:
-        """Let the user choose an entry by number and play it; return 0 when none is chosen."""
+        """Let the user choose an entry by number and play it; return the exit code, 0 when none is chosen.
+
+        `words` is read out above the entries; `opened` opens the fight of the one chosen; `closing` is not called.
+        """
         from tracker.line_mode.loop import choose
 
         chosen = choose(title, entries, words, opened, self._lines, tell_wrapped)

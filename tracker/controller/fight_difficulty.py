@@ -34,7 +34,8 @@ class FightDifficulty:
     def ask(self, path: Path) -> None:
         """Begin with a file; what cannot be forecast says why. Raises InvalidFile and StorageError for a bad file."""
         from tracker.odds import processes
-        from tracker.odds.forecast import Forecast, Until
+        from tracker.odds.batches import Until
+        from tracker.odds.forecast import Forecast
         from tracker.session.forecasts import setup_of
         from tracker.session.opening import look
 

@@ -181,7 +181,8 @@ class OddsLine:
 
     def _forecast(self, jobs: tuple[object, ...], side: str) -> Forecast:
         from tracker.odds import processes
-        from tracker.odds.forecast import Forecast, Until
+        from tracker.odds.batches import Until
+        from tracker.odds.forecast import Forecast
 
         self._alone = processes.cores() == 1
         workers = self.workers or max(1, processes.cores() - 1)

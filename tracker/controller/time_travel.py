@@ -61,13 +61,14 @@ class TimeTravel(Generic[Shown]):
     """A walk through the steps in force; `shown` is what shows the moment that the walk has come to."""
 
     def __init__(
-        self, session: Session, make: Callable[[Session, EarlierMoment], Shown], place: int, given: Given = as_line
+        self, session: Session, build: Callable[[Session, EarlierMoment], Shown], place: int, given: Given = as_line
     ) -> None:
+        """`build` makes what shows a moment, from the fight as it was then and the words about it."""
         self.session = session
         self._given = given
-        self._make = make
+        self._build = build
         self.place = place
-        self.shown = self._made(place)
+        self.shown = self._moment_at(place)
 
     @property
     def step(self) -> int:
@@ -76,15 +77,17 @@ class TimeTravel(Generic[Shown]):
 
     def to(self, place: int) -> None:
         """Look at another moment."""
-        self.shown, self.place = self._made(place), place
+        self.shown, self.place = self._moment_at(place), place
 
-    def _made(self, place: int) -> Shown:
+    def _moment_at(self, place: int) -> Shown:
+        """The moment after the step at a place among those in force, built to be shown; 0: before the first step."""
         done = self.session.journal.done
         then = past(self.session, place)
         step = self.session.step(done[place - 1]) if place else None
-        return self._make(then, EarlierMoment(place, len(done), self._text(then, step, place), self._told(step)))
+        return self._build(then, EarlierMoment(place, len(done), self._text(then, step, place), self._told(step)))
 
     def _text(self, then: Session, step: Step | None, place: int) -> str:
+        """Which step is looked at, at which count, and the line that was typed for it."""
         unit, total = self.session.rules.unit, len(self.session.journal.done)
         if step is None:
             return f"Looking back: before step 1 of {total}."
@@ -93,6 +96,8 @@ class TimeTravel(Generic[Shown]):
         return f"Looking back: step {place} of {total}, {when}{line}"
 
     def _told(self, step: Step | None) -> tuple[str, ...]:
+        """What a step changed, in the words of the log; none for the beginning."""
+
         def name(who: str) -> str:
             return self.session.encounter[who].name if who in self.session.encounter else who
 

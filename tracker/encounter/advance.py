@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.clock.agenda import Due
+from tracker.encounter.by_orders import others_by_orders
 from tracker.encounter.engine import standing_orders
 from tracker.encounter.engine.condition_ends import end_condition
 from tracker.encounter.engine.declarations import ask_declaration, end_action
@@ -18,7 +19,7 @@ from tracker.encounter.features import free_events
 from tracker.encounter.features.groups import stuck
 from tracker.model import events as ev
 from tracker.model.combatant import IMPROVISED
-from tracker.model.commands import Advance, AnswerOrdered, AskInstead, Command, Ordered
+from tracker.model.commands import Advance, AnswerOrdered, Ordered
 from tracker.model.questions import ENTER, Ask, Question, Task
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, END, FREE_EVENT, Encounter, Rank
@@ -213,29 +214,6 @@ def next_to_declare(draft: StepBuilder) -> str:
         others = others_by_orders(draft, turn[0])
         return next((who for who in turn if who in others), turn[0])
     return turn[0]
-
-
-def others_by_orders(draft: StepBuilder, who: str) -> tuple[str, ...]:
-    """The others of its group who may declare on this count by orders that have not failed yet."""
-    encounter, group = draft.encounter, draft[who].group
-    due = [entry.who for entry in encounter.agenda.ties() if entry.what == DECLARE and entry.count == encounter.count]
-    return tuple(
-        other
-        for other in due
-        if other != who and group and encounter[other].group == group and not stuck(encounter, other)
-        if standing_orders.declares(encounter, draft.rules, other) is not None
-    )
-
-
-def answer_by_orders(draft: StepBuilder, command: Command) -> None:
-    """What the orders of whoever is asked have an answer to is answered next; who was on the way to a count goes on."""
-    if not draft.asked or isinstance(command, AskInstead):
-        return
-    question = draft.encounter.question
-    given = standing_orders.answer(draft.encounter, draft.rules) if question is not None else None
-    if question is not None and given is not None:
-        after = (command,) if isinstance(command, Advance) and command.to is not None else ()
-        draft.then = (AnswerOrdered(question.who, given), *draft.then, *after)
 
 
 def straight_on(draft: StepBuilder) -> None:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from tracker.dice.notation import NotationError
 from tracker.dice.source import DiceError, DiceSource
-from tracker.encounter.advance import advance, answer_by_orders, others_by_orders, straight_on, work
+from tracker.encounter.advance import advance, straight_on, work
+from tracker.encounter.by_orders import answer_by_orders, answer_ordered, declare_ordered, declare_unattended
 from tracker.encounter.engine import answers, standing_orders, turn_actions
-from tracker.encounter.engine.declarations import ask_declaration, check_moment, moment
+from tracker.encounter.engine.declarations import ask_declaration, moment
 from tracker.encounter.engine.multi_target import SEVERAL, command_of, data_of
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features import corrections, sides
-from tracker.encounter.features.groups import STUCK, alike, for_the_others, others_follow, stuck
+from tracker.encounter.features.groups import STUCK, alike, for_the_others, others_follow
 from tracker.model import commands as cmd
 from tracker.model import events as ev
 from tracker.model import lazy_dataclass
-from tracker.model.orders import reason
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
@@ -74,13 +74,13 @@ def _carry_out(draft: StepBuilder, command: cmd.Command) -> None:
         case cmd.Begin():
             _begin(draft)
         case cmd.Ordered():
-            _ordered(draft, command)
+            declare_ordered(draft, command, _carry_out)
         case cmd.Alone():
             _carry_out(draft, command.command)
         case cmd.AsGroup():
             _as_group(draft, command)
         case cmd.AnswerOrdered():
-            _answer_ordered(draft, command)
+            answer_ordered(draft, command, _carry_out)
         case cmd.AskInstead():
             _ask_instead(draft, command)
         case cmd.Unattended():
@@ -142,42 +142,6 @@ def _begin(draft: StepBuilder) -> None:
                 draft.rules.resolution.apply_consequences(draft, fighter.id, key)
 
 
-def _ordered(draft: StepBuilder, command: cmd.Ordered) -> None:
-    """Declare by preset or orders; what they cannot do is noted and taken back, and the fighter is asked."""
-    check_moment(draft, command.who)
-    preset = draft.rules.turns.triggered_declaration(draft.encounter, command.who)
-    orders = preset or standing_orders.declaration(draft.encounter, draft.rules, command.who)
-    if orders is None:
-        ask_declaration(draft, command.who)
-        return
-    before, events = draft.encounter, len(draft.events)
-    draft.actor, draft.ordered = command.who, "" if preset else reason(draft[command.who].orders)
-    try:
-        _declare(draft, orders)
-    except Refused as refused:
-        draft.encounter = before
-        del draft.events[events:]
-        draft.stack.clear()
-        name = draft[command.who].name
-        what = f"What {name} preset cannot be done" if preset else f"{name}'s orders cannot be followed"
-        if not stuck(draft.encounter, command.who):
-            draft.note(f"{what}: {refused.sentence}", command.who)
-        if not preset and others_by_orders(draft, command.who):
-            draft.emit(ev.MarkChanged(who=command.who, mark=STUCK, value=draft.encounter.count))
-            draft.straight_on = True
-        else:
-            ask_declaration(draft, command.who)
-
-
-def _declare(draft: StepBuilder, command: cmd.Command) -> None:
-    """Carry out what orders declare; a verb of the game says itself whether the others go straight on."""
-    if isinstance(command, cmd.Do):
-        draft.rules.resolution.decide(draft, command)
-    else:
-        _carry_out(draft, command)
-        draft.straight_on = True
-
-
 def _step_aside(draft: StepBuilder, command: cmd.StepAside) -> None:
     """Another of the group is asked in the place of one who cannot do as the group does; it is asked itself later."""
     who, question = command.who, draft.encounter.question
@@ -208,22 +172,6 @@ def _as_group(draft: StepBuilder, command: cmd.AsGroup) -> None:
         draft.straight_on = draft.encounter.question is None
 
 
-def _answer_ordered(draft: StepBuilder, command: cmd.AnswerOrdered) -> None:
-    """Answer the open question as its fighter's orders say; refused where they say nothing of it."""
-    given = command.given or standing_orders.answer(draft.encounter, draft.rules)
-    question = draft.encounter.question
-    if given is None or question is None or question.who != command.who:
-        raise Refused(f"{draft[command.who].name} has no question that its orders answer.")
-    draft.ordered = reason(draft[command.who].orders)
-    draft.hindrance = standing_orders.hindrance(
-        draft.encounter, draft.rules, given.choice if isinstance(given, cmd.Choose) else ""
-    )
-    if command.given is not None and isinstance(given, cmd.Choose) and given.choice in question.choices:
-        answers.answer(draft, question, given.choice)  # it has been weighed in this very state
-    else:
-        _carry_out(draft, given)
-
-
 def _unattended(draft: StepBuilder) -> None:
     """The open question is met without the game master; refused only where a declaration leaves nothing to do."""
     question = draft.encounter.question
@@ -236,31 +184,11 @@ def _unattended(draft: StepBuilder) -> None:
             answers.give_dice(draft, cmd.GiveDice())
         case Ask.CHOOSE | Ask.AMOUNT:
             if standing_orders.answer(draft.encounter, draft.rules) is not None:
-                _answer_ordered(draft, cmd.AnswerOrdered(question.who))
+                answer_ordered(draft, cmd.AnswerOrdered(question.who), _carry_out)
             else:
                 _carry_out(draft, standing_orders.least(draft.encounter, draft.rules, question))
         case Ask.DECLARE:
-            _declare_unattended(draft, question.who)
-
-
-def _declare_unattended(draft: StepBuilder, who: str) -> None:
-    """`who` declares by its orders, where those cannot be followed lets time go by, and at last lies in wait."""
-    by_orders = standing_orders.declares(draft.encounter, draft.rules, who)
-    refusal = ""
-    for command in (by_orders, *standing_orders.idle(draft.rules, who)):
-        before, events = draft.encounter, len(draft.events)
-        draft.actor, draft.ordered = who, reason(draft[who].orders) if command is by_orders else ""
-        try:
-            if command is not None:
-                _declare(draft, command)
-                return
-        except Refused as refused:
-            refusal = refusal or refused.sentence
-            draft.encounter = before
-            del draft.events[events:]
-            draft.stack.clear()
-            draft.asked = False
-    raise Refused(refusal)
+            declare_unattended(draft, question.who, _carry_out)
 
 
 def _ask_instead(draft: StepBuilder, command: cmd.AskInstead) -> None:

@@ -1,112 +1,32 @@
-"""Forecast: jobs played on any executor in batches, until each is known well enough.
+"""Forecast: sends the batches of one or more jobs to the workers of any executor, until each job is known well enough.
 
-The numbers depend on the jobs and the stop rule only: never on the executor, the workers, or who was done first. So the
-stop rule looks at the fights in the order of their numbers, as far as no batch is missing, and at fixed marks of it.
+A sweep and the odds of one fight are played so. The numbers depend on the jobs and the stop rule only: never on the
+executor, the workers, or who was done first. How a job is split is in `batches`.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, field
 
 from tracker.model.refusals import Refused
+from tracker.odds.batches import JobBatches, Keep, Until
 from tracker.odds.job import Job
-from tracker.odds.playout import Batch, Ending, play_batch
-from tracker.odds.tally import Tally, tally_of, wilson
+from tracker.odds.playout import Batch, play_batch
+from tracker.odds.tally import Tally
 
-BATCH = 0.25
-"""Seconds that a batch should take: short enough for a bar that moves, long enough for the way there and back."""
-LARGEST_BATCH = 500
 PER_WORKER = 2
 """Batches under way for each worker: one is played and one waits for it."""
-MARK = 50
-"""Fights after which the stop rule looks again."""
 MOST_RENEWALS = 3
 """Pools in a row that may break without one batch done before the forecast gives up."""
-
-Keep = Callable[[int, tuple[Ending, ...]], None]
-"""Takes the endings of a job, in the order of their numbers and without a gap; the first is the job's place."""
 
 
 class Broke(Refused):
     """The executor cannot go on; the text is a sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class Until:
-    """The stop rule: so many fights, or fewer where the chance of `side` is known within `within` points of percent."""
-
-    fights: int = 400
-    within: float = 0.0
-    """Half the width of the interval, in points of percent; 0: all fights are played."""
-    side: str = ""
-
-    def known(self, tally: Tally) -> bool:
-        """Whether the chance is known well enough before all fights are played; asked at every mark."""
-        wins = tally.wins.get(self.side, 0)
-        return bool(self.within) and 100 * wilson(wins, tally.fights).half <= self.within
-
-
-@dataclass(eq=False)
-class _Lane:
-    """One job: what was sent out, what has come back, and the sums of what came back without a gap."""
-
-    job: Job
-    until: Until
-    place: int
-    sent: int = 0
-    """Numbers below this have been sent out."""
-    taken: int = 0
-    """Numbers below this are in the sums."""
-    again: deque[range] = field(default_factory=deque)
-    """Batches that were lost with their worker."""
-    back: dict[int, tuple[Ending, ...]] = field(default_factory=dict)
-    tally: Tally = field(default_factory=Tally)
-    seconds: float = 0.0
-    """What a fight takes, by the last batch that came back."""
-    over: bool = False
-
-    @property
-    def wants(self) -> bool:
-        """Whether more of its fights are to be sent out, as things stand."""
-        return not self.over and (bool(self.again) or self.sent < self.until.fights)
-
-    def next_batch(self) -> range | None:
-        """The numbers to send out next; None when all have been."""
-        if self.over:
-            return None
-        if self.again:
-            return self.again.popleft()
-        size = max(1, min(LARGEST_BATCH, int(BATCH / self.seconds))) if self.seconds else 1
-        numbers = range(self.sent, min(self.sent + size, self.until.fights))
-        self.sent = numbers.stop
-        return numbers or None
-
-    def come_back(self, numbers: range, batch: Batch, keep: Keep | None) -> None:
-        """Enter a batch, then take whatever is complete from the beginning on, mark by mark."""
-        self.seconds = batch.seconds / len(numbers)
-        self.back[numbers.start] = batch.endings
-        while not self.over and self.taken in self.back:
-            endings = self.back.pop(self.taken)
-            while endings and not self.over:
-                to_mark = MARK - self.taken % MARK
-                part, endings = endings[:to_mark], endings[to_mark:]
-                self.tally += tally_of(part)
-                self.taken += len(part)
-                if keep is not None:
-                    keep(self.place, part)
-                # By the numbers taken, not by the sums: fights known from before are not in those.
-                at_mark = self.taken % MARK == 0 and self.until.known(self.tally)
-                self.over = at_mark or self.taken == self.until.fights
-        if self.over:
-            self.back.clear()
-            self.again.clear()
-
-
-def _sent(lane: _Lane) -> int:
+def _sent(lane: JobBatches) -> int:
     return lane.sent
 
 
@@ -131,7 +51,7 @@ class Forecast:
         after another.
         """
         self.until = until
-        self._lanes = [_Lane(job, until, place) for place, job in enumerate(jobs)]
+        self._lanes = [JobBatches(job, until, place) for place, job in enumerate(jobs)]
         for lane, known in zip(self._lanes, first, strict=False):
             lane.sent = lane.taken = known
             lane.over = known >= until.fights
@@ -142,7 +62,7 @@ class Forecast:
         self._keep = keep
         self._renewed = renewed
         self._renewals = 0
-        self._flying: dict[Future[Batch], tuple[_Lane, range]] = {}
+        self._flying: dict[Future[Batch], tuple[JobBatches, range]] = {}
 
     @property
     def tallies(self) -> tuple[Tally, ...]:
@@ -220,7 +140,7 @@ class Forecast:
         if not lane.over:
             lane.come_back(numbers, batch, self._keep)
 
-    def _lost(self, lane: _Lane, numbers: range) -> None:
+    def _lost(self, lane: JobBatches, numbers: range) -> None:
         """A batch is to be sent out again."""
         if not lane.over:
             lane.again.append(numbers)

@@ -11,7 +11,8 @@ from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features.sides import standing_sides
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.odds.forecast import Forecast, InThisProcess, Until
+from tracker.odds.batches import Until
+from tracker.odds.forecast import Forecast, InThisProcess
 from tracker.odds.job import Job, job_of
 from tracker.odds.playout import Ending
 from tracker.odds.policies import Change, Policy, changes, forecast_side, policies

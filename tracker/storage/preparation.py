@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from tracker.encounter.engine.standing_orders import named_one
 from tracker.encounter.engine.system import RuleSystem, System
-from tracker.encounter.names import free_id, plain
+from tracker.encounter.names import free_id
 from tracker.encounter.roster import add_entry, hide
 from tracker.model.orders import Whom
 from tracker.model.refusals import Refused
@@ -28,14 +28,14 @@ from tracker.storage.library.lookup import (
 )
 from tracker.storage.migrations import checked, migrated
 from tracker.storage.name_warnings import free_name_warnings
-from tracker.storage.numbered_combatants import HEROES, Placed, expand_numbers
-from tracker.storage.party_entries import people_of, validate_people
+from tracker.storage.numbered_combatants import Placed, expand_numbers
+from tracker.storage.party_in_encounter import with_party
 from tracker.storage.roster_text import roster
 from tracker.storage.schedule import schedule
 from tracker.storage.toml import validation
 from tracker.storage.toml.diagnostics import PRINTED, Diagnostic, InvalidFile, Locate, and_more
 from tracker.storage.toml.key_paths import context
-from tracker.storage.toml.models import KERNEL_KEYS, OF_PERSON, PARTY, encounter_model
+from tracker.storage.toml.models import KERNEL_KEYS, encounter_model
 from tracker.storage.toml.positions import Path as KeyPath
 from tracker.storage.toml.reader import Source, read
 from tracker.storage.toml.validation import Finding, Problem
@@ -78,7 +78,7 @@ def read_encounter(path: Path, library_dirs: Iterable[Path] | None = None, sourc
     if why:
         raise InvalidFile([source.diagnostic(("format",), why)])
     data = migrated("encounter", data, data.get("format", 1))
-    whole, locate, of_party = _with_party(path, source, data)
+    whole, locate, of_party = with_party(path, source, data)
     titled = {"title": path.name.removesuffix(".toml"), **whole}
     prepared = _prepare_data(titled, locate, lambda system: read_library(system, folders), whole, of_party)
     if unknown_targets := tuple(_orders_without_target(prepared.encounter, whole.get("combatant", ()), locate)):
@@ -120,75 +120,6 @@ TARGET_WORDS = tuple(word.value for word in Whom if word.value and word is not W
 def prepared_with(data: dict[str, Any], locate: Locate, folders: Iterable[Path]) -> Prepared:
     """Prepare a fight from the keys of a file, with the libraries of `folders`; raises InvalidFile."""
     return _prepare_data(data, locate, lambda system: read_library(system, folders), data)
-
-
-def _with_party(path: Path, source: Source, data: dict[str, Any]) -> tuple[dict[str, Any], Locate, list[Diagnostic]]:
-    """Return the data with the party's people first, a function that places mistakes, and the party's mistakes.
-
-    An entry of the encounter changes a person of the party only when it has exactly that name and no `number`; of
-    several such entries the first does. All others are combatants of their own.
-    """
-    name, combatants = data.get("party"), data.get("combatant", [])
-    if not isinstance(name, str) or not name or not isinstance(combatants, list):
-        return data, source.diagnostic, []
-    file = path.parent / name
-    try:
-        party = read(file)
-    except InvalidFile as invalid:
-        diagnostics = [
-            diagnostic if diagnostic.line else source.diagnostic(("party",), str(diagnostic))
-            for diagnostic in invalid.diagnostics
-        ]
-        return data, source.diagnostic, diagnostics
-    if party.data.get("kind") != PARTY:
-        text = f'{file} is no party file: it must say kind = "{PARTY}" at the top'
-        return data, source.diagnostic, [source.diagnostic(("party",), text)]
-    game = data.get("system", registry.DEFAULT)
-    if isinstance(game, str) and registry.knows(game) and party.data.get("system", registry.DEFAULT) != game:
-        text = f"{file} is a party of another game than {game}"
-        return data, source.diagnostic, [source.diagnostic(("party",), text)]
-    people = [
-        {"side": HEROES, **{k: v for k, v in diagnostic.items() if k not in OF_PERSON}}
-        for diagnostic in people_of(party)
-    ]
-    overrides: dict[str, int] = {}
-    for index, entry in enumerate(combatants):
-        if isinstance(entry, dict) and "number" not in entry and (own_name := _called(entry)):
-            overrides.setdefault(own_name, index)
-    overriding: set[int] = set()
-    for place, person in enumerate(people):
-        if (index := overrides.pop(_called(person), -1)) >= 0:
-            people[place] = merged(combatants[index], person)
-            overriding.add(index)
-    rest = [index for index in range(len(combatants)) if index not in overriding]
-
-    def locate(where: KeyPath, text: str) -> Diagnostic:
-        """Return a diagnostic at the line of the party or of the encounter file that holds the combatant."""
-        if where[:1] != ("combatant",) or len(where) < 2 or not isinstance(where[1], int):
-            return source.diagnostic(where, text)
-        if where[1] < len(people):
-            return party.diagnostic(("person", *where[1:]), text)
-        return source.diagnostic(("combatant", rest[where[1] - len(people)], *where[2:]), text)
-
-    return (
-        {**data, "combatant": [*people, *(combatants[index] for index in rest)]},
-        locate,
-        validate_people(party, _known_to(data)),
-    )
-
-
-def _called(entry: Mapping[str, Any]) -> str:
-    """Return the name of an entry, as names are compared; empty when it has none."""
-    name = entry.get("name")
-    return plain(name) if isinstance(name, str) else ""
-
-
-def _known_to(data: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the keys at the top of an encounter of its game; none for an unknown game."""
-    try:
-        return tuple(encounter_model(registry.find(str(data.get("system", registry.DEFAULT)))).model_fields)
-    except registry.UnknownSystem:
-        return ()
 
 
 def prepare(document: Mapping[str, Any]) -> Prepared:

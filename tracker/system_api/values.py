@@ -41,7 +41,7 @@ class Choice:
     """One way to go on, for a menu or a question.
 
     Either `line` is the whole command line it stands for, or `path` leads to a further menu; `refused` says why it
-    cannot be taken now. `price` says what it costs, before it is taken. `word` is what answers a question.
+    cannot be taken now. `word` is what answers a question.
     """
 
     key: str
@@ -50,6 +50,7 @@ class Choice:
     line: str = ""
     path: tuple[str, ...] = ()
     price: str = ""
+    """Its cost or chance, as shown beside it before it is taken."""
     refused: str = ""
     about: tuple[str, ...] = ()
     """The words after `why` and a name that explain its number, when it has one."""

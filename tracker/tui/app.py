@@ -143,8 +143,8 @@ class TrackerApp(BaseApp):
         super().exit(result, return_code, message)
 
     def action_command_palette(self) -> None:
+        from tracker.tui.screens.command_palette import KeysPalette
         from tracker.tui.screens.fight import FightScreen
-        from tracker.tui.screens.palette import KeysPalette
 
         if isinstance(self.screen, FightScreen):
             self.push_screen(KeysPalette())

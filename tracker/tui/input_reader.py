@@ -53,11 +53,12 @@ class InputReader:
         self._flooded = 0
 
     def _new_parser(self) -> Parser[Message]:
+        """A parser at its beginning, in no sequence and no paste."""
         return _Parser(self._debug)
 
     def read(self, data: bytes) -> Iterator[Message]:
         """What bytes come to, together with those read before."""
-        yield from self._taken(self._decoder.decode(_X10.sub(b"", data)))
+        yield from self._split(self._decoder.decode(_X10.sub(b"", data)))
 
     @property
     def flooding(self) -> bool:
@@ -71,10 +72,14 @@ class InputReader:
 
     def end(self) -> Iterator[Message]:
         """What is left when reading ends; nothing may be read afterwards."""
-        yield from self._taken(self._decoder.decode(b"", final=True))
+        yield from self._split(self._decoder.decode(b"", final=True))
         yield from self._paste()
 
-    def _taken(self, text: str) -> Iterator[Message]:
+    def _split(self, text: str) -> Iterator[Message]:
+        """Split text at escapes: a sequence goes to the parser a sign at a time.
+
+        FLOOD or more plain characters outside a marked paste are gathered as an unmarked paste, which `tick` hands on.
+        """
         at = 0
         while at < len(text):
             escape = text.find("\x1b", at)
@@ -98,6 +103,7 @@ class InputReader:
         return self._parser._awaiting.timeout is not None
 
     def _paste(self) -> Iterator[Message]:
+        """Hand on the flood gathered so far as one paste, without NUL; nothing where there is none."""
         if self._flood:
             text = "".join(self._flood)
             self._flood, self._flooded = [], 0

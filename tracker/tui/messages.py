@@ -106,6 +106,7 @@ class Dragging(Dragged):
 class KeyClicked(Message):
     """A key of the footer was clicked."""
 
-    def __init__(self, id: str) -> None:
+    def __init__(self, row: str) -> None:
+        """`row` is the id of a row of the keymap."""
         super().__init__()
-        self.id = id
+        self.row = row

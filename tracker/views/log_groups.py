@@ -22,8 +22,8 @@ _TOLD_ONCE = (
     ev.AwarenessChanged,
 )  # fmt: skip
 """What is told once where several of a group do the very same, of whatever accord; else only as the group was told."""
-_OWN = ("who", "action", "ref", "against", "sum")
-"""Fields that may differ between those who do the same."""
+_MAY_DIFFER = ("who", "action", "ref", "against", "sum")
+"""Fields that may differ between events that are told as one line."""
 
 
 class _Kind(Enum):
@@ -178,6 +178,9 @@ class Folding:
 
 
 def _features(event: ev.Event) -> tuple[Hashable, ...]:
-    """What those who do the same have in common; of a roll that places a group it does not matter who threw it."""
-    left_out = (*_OWN, "by") if isinstance(event, ev.Rolled) else _OWN
+    """What the events of several must have in common: those with equal features are told as one line.
+
+    Of a roll that places a group it does not matter who threw it.
+    """
+    left_out = (*_MAY_DIFFER, "by") if isinstance(event, ev.Rolled) else _MAY_DIFFER
     return type(event).__name__, *(getattr(event, field.name) for field in fields(event) if field.name not in left_out)

@@ -115,12 +115,12 @@ def alone(controller: Controller) -> None:
 
 
 def up(controller: Controller) -> None:
-    """The arrow up."""
+    """The arrow up: a larger number, the choice above, or the row above in the pane in front."""
     _move(controller, -1)
 
 
 def down(controller: Controller) -> None:
-    """The arrow down."""
+    """The arrow down: a smaller number, the choice below, or the row below in the pane in front."""
     _move(controller, 1)
 
 
@@ -134,6 +134,7 @@ def page(controller: Controller, to: Look) -> None:
 
 
 def _move(controller: Controller, by: int) -> None:
+    """Move down by `by`, up where it is negative: the number typed, else the mark among choices, else the pane."""
     if controller.mode is Mode.AMOUNT:
         controller.dice.turn_to(amounts.stepped(controller.session, controller.dice.text, -by))
     elif _marks(controller):

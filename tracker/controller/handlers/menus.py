@@ -29,13 +29,13 @@ def declare(controller: Controller) -> None:
 
 
 def fighter_menu(controller: Controller) -> None:
-    """Open the menu of whoever is meant."""
+    """Open the menu of the marked or selected fighters, else of the one who is asked or next; refuse without any."""
     whom = Whom(controller.session.encounter, controller.view.meant(controller.session))
     if whom.ids:
         controller.open_menu(whom.menu())
     else:
         controller.notice = Notice(
-            controller.keymap.worded("The fight has no fighters yet. {join}: add a fighter"), True
+            controller.keymap.worded("The fight has no fighters yet. {join}: add a fighter"), refused=True
         )
 
 

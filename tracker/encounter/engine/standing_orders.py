@@ -1,4 +1,7 @@
-"""Standing orders: what a fighter under orders does, answers and spends now; nothing is changed or rolled here."""
+"""Standing orders: what a fighter under orders does, answers and spends now; nothing is changed or rolled here.
+
+`encounter/by_orders` carries it out: there a fighter declares and answers by its orders.
+"""
 
 from __future__ import annotations
 

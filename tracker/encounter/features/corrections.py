@@ -6,7 +6,7 @@ from tracker.encounter.engine import dice_requests, standing_orders
 from tracker.encounter.engine.condition_ends import end_condition
 from tracker.encounter.engine.declarations import may_declare_at, not_in_the_middle, wait_no_more
 from tracker.encounter.engine.step import StepBuilder
-from tracker.encounter.features import free_events, presence, sides
+from tracker.encounter.features import free_events, joining, presence, sides
 from tracker.encounter.names import plain, slug
 from tracker.model import commands as cmd
 from tracker.model import events as ev
@@ -26,7 +26,7 @@ def carry_out(draft: StepBuilder, command: cmd.Correction) -> None:
         case cmd.Return():
             presence.come_back(draft, command)
         case cmd.Join():
-            presence.join(draft, command)
+            joining.join(draft, command)
         case cmd.SetAware():
             if command.who == command.of:
                 raise Refused(f"{draft[command.who].name} is always aware of itself.")

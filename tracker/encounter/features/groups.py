@@ -1,4 +1,7 @@
-"""Groups: fighters who are played as one: placed by one roll, asked once for all, folded to a row."""
+"""Groups: fighters who are played as one: placed by one roll, asked once for all, folded to a row.
+
+The one roll is shared in `engine/dice_requests`, where each of the group asks for its own.
+"""
 
 from __future__ import annotations
 

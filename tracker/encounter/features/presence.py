@@ -1,17 +1,14 @@
-"""Presence: who leaves the fight, is taken out of it, comes back or joins."""
+"""Presence: who leaves the fight, is taken out of it, or comes back."""
 
 from __future__ import annotations
 
 from tracker.encounter.engine.declarations import lose_pending, not_in_the_middle
 from tracker.encounter.engine.step import StepBuilder
-from tracker.encounter.features.sides import last_side, of_one_side, sides_left
+from tracker.encounter.features.sides import last_side, sides_left
 from tracker.model import commands as cmd
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
-from tracker.model.questions import ENTER, Ask, Task
 from tracker.model.refusals import Refused
-
-MOST_COMBATANTS = 1000
 
 
 def leave(draft: StepBuilder, command: cmd.Leave) -> None:
@@ -44,18 +41,3 @@ def come_back(draft: StepBuilder, command: cmd.Return) -> None:
     draft.emit(ev.PresenceChanged(who=command.who, presence=Presence.IN.value, why="by hand"))
     if draft.encounter.began:
         draft.rules.turns.join(draft, command.who)
-
-
-def join(draft: StepBuilder, command: cmd.Join) -> None:
-    """Somebody new joins, after what is being resolved."""
-    if command.id in draft.encounter:
-        raise Refused(f"A fighter is called {command.id} already; give another name.")
-    if len(draft.encounter.combatants) >= MOST_COMBATANTS:
-        raise Refused(f"A fight has at most {MOST_COMBATANTS} combatants.")
-    draft.emit(ev.Joined(who=command.id, name=command.name, sheet=command.sheet))
-    of_one_side(draft, command.id, draft[command.id].group)
-    question = draft.encounter.question
-    if question is not None and question.ask is not Ask.DECLARE:
-        draft.do_after(question, Task(ENTER, {"who": command.id}), f"{command.name} joins after the answer")
-    elif draft.encounter.began:
-        draft.rules.turns.join(draft, command.id)

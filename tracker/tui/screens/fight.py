@@ -16,6 +16,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from tracker.controller import event_lane, keys, mouse, seat_answers
+from tracker.controller.command_palette import PaletteEntry
 from tracker.controller.controller import Controller
 from tracker.controller.debounce import Debounce
 from tracker.controller.fields import Field, Purpose
@@ -24,7 +25,6 @@ from tracker.controller.marked_choice import marked_choice
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
 from tracker.controller.odds_line import stop_quietly
-from tracker.controller.palette import PaletteEntry
 from tracker.controller.screen_requests import ScreenRequest
 from tracker.controller.shared_pages import SeatAnswer, Sharing
 from tracker.controller.user_settings import Settings
@@ -547,7 +547,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             self.draw()
 
     def on_key_clicked(self, message: messages.KeyClicked) -> None:
-        self.press_row(message.id)
+        self.press_row(message.row)
 
     @property
     def mode(self) -> Mode:

@@ -1,4 +1,4 @@
-"""Damage: the location of a hit, what armour stops, and which pools lose the rest (H-DMG 1–5)."""
+"""Damage: the dice of a hit, what armour stops, and which pools lose the rest (H-DMG 1–5)."""
 
 from __future__ import annotations
 
@@ -16,39 +16,6 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import hit_location
 from tracker.systems.hybrid.modifiers import action_modifiers
 from tracker.systems.hybrid.sheets.sheet import sheet_of
-
-
-def want_location(stage: Stage) -> Roll | None:
-    """Return the roll for the location, unless the blow was aimed (`called`); not open-ended (ruling 36)."""
-    blow = stage.blow
-    weapon = weapon_of(stage.draft[blow.attacker], blow.weapon)
-    if not blow.strikes or weapon.use == "mental" or weapon.is_grip:
-        return None
-    if blow.called:
-        blow.location = hit_location.body_part(blow.called)
-        return None
-    return Roll(blow.attacker, "location", f"where {blow.label} lands", "d100")
-
-
-def take_location(stage: Stage, rolled: Any) -> None:
-    """Store the location, with left or right for paired parts (H-ATK-4)."""
-    blow = stage.blow
-    blow.location, blow.side = hit_location.of_roll(rolled["total"], stage.rules.book)
-
-
-def want_limb(stage: Stage) -> Roll | None:
-    """Return the roll for the part of an aimed limb (ruling 44); else None."""
-    blow = stage.blow
-    if not blow.strikes or blow.called not in ("arm", "leg"):
-        return None
-    return Roll(blow.attacker, "location", f"which part of the {blow.called}", "d100")
-
-
-def take_limb(stage: Stage, rolled: Any) -> None:
-    """Store the part of the limb; its side is as aimed, else by the roll."""
-    blow = stage.blow
-    blow.location = hit_location.of_limb(blow.called, rolled["total"], stage.rules.book)
-    blow.side = blow.side or hit_location.SIDES[0 if rolled["total"] % 2 else 1]
 
 
 def want_dice(stage: Stage) -> Roll | None:

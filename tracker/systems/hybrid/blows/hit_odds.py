@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from tracker.model.state import Encounter
 from tracker.systems.hybrid.blows.active_defence_roll import answer_chance
-from tracker.systems.hybrid.blows.attack_roll import attack_chance
+from tracker.systems.hybrid.blows.attack_chance import attack_chance
 from tracker.systems.hybrid.blows.blow import Blow
 from tracker.systems.hybrid.body import filter_skills
 from tracker.systems.hybrid.body.passive_defence import DISARM, PARRY

@@ -9,7 +9,7 @@ from fractions import Fraction
 from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
 from tracker.system_api.values import Choice, Menu
-from tracker.systems.hybrid.blows.attack_roll import strike_chance
+from tracker.systems.hybrid.blows.attack_chance import strike_chance
 from tracker.systems.hybrid.body import activity_rates, conditions, weapons
 from tracker.systems.hybrid.body.conditions import BOUND, EVADING, HELD, PRESET, PRONE
 from tracker.systems.hybrid.book.rulebook import Rulebook

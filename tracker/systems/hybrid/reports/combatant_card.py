@@ -8,7 +8,7 @@ from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
 from tracker.system_api.values import Card, Strike
 from tracker.systems.hybrid.actions.experience import POINTS
-from tracker.systems.hybrid.blows.attack_roll import strike_chance
+from tracker.systems.hybrid.blows.attack_chance import strike_chance
 from tracker.systems.hybrid.body import conditions, parry_and_block, perception, weapons
 from tracker.systems.hybrid.book.rounding import shown
 from tracker.systems.hybrid.book.rulebook import Rulebook

@@ -10,7 +10,8 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.systems.hybrid.actions import question_choices, social_checks, tasks, verb_dispatch
 from tracker.systems.hybrid.blows import hit_odds, knockback, shock
-from tracker.systems.hybrid.blows.attack_roll import base_chance, blow_of
+from tracker.systems.hybrid.blows.attack_chance import base_chance
+from tracker.systems.hybrid.blows.attack_roll import blow_of
 from tracker.systems.hybrid.blows.blow import Blow
 from tracker.systems.hybrid.body import (
     activities,

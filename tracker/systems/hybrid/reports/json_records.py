@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from tracker.model.state import Encounter
-from tracker.systems.hybrid.blows.attack_roll import strike_chance
+from tracker.systems.hybrid.blows.attack_chance import strike_chance
 from tracker.systems.hybrid.body import parry_and_block, skill_use
 from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rounding import half_up

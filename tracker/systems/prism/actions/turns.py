@@ -134,7 +134,10 @@ def _opens(draft: StepBuilder, who: str) -> None:
 
 
 def show(draft: StepBuilder, data: Mapping[str, Any]) -> None:
-    """Show all intents together (S-CHAIN-4)."""
+    """Show all intents together (S-CHAIN-4).
+
+    `data["ordered"]` are the fighters under orders, who show red without being asked; `data["answers"]` the others'.
+    """
     shown = {**dict.fromkeys(data["ordered"], RED), **data["answers"]}
     in_turn = _in_order(draft, list(shown))
     for who in in_turn:

@@ -1,4 +1,4 @@
-"""Entries of the palette: what is asked, every key, fighter and verb, with its key and why it cannot be used now."""
+"""Entries of the command palette: what is asked, every key, fighter and verb, each with its key or a refusal."""
 
 from __future__ import annotations
 

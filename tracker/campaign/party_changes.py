@@ -1,4 +1,4 @@
-"""Write-back: the changes a fight makes to its party file, person by person. Computes changes; writes nothing."""
+"""Party changes: what a fight changes in its party file, person by person. Nothing is written here."""
 
 from __future__ import annotations
 

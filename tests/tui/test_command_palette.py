@@ -1,4 +1,4 @@
-"""The palette: every key, verb and fighter by name, its key at the right, and why it cannot be used now."""
+"""The command palette: every key, verb and fighter by name, its key at the right, and why it cannot be used now."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from textual.events import Click, Paste
 from tests.tui.opening import declaring, example
 from tests.tui.playing import Player, clicked, every_size, playing
 from tracker.controller import keys
+from tracker.controller.command_palette import PaletteEntry, palette_entries
 from tracker.controller.controller import Controller
 from tracker.controller.keymap.default_keys import ROWS
 from tracker.controller.modes import Mode
-from tracker.controller.palette import PaletteEntry, palette_entries
 from tracker.session import Session
+from tracker.tui.screens.command_palette import KeysList, KeysPalette
 from tracker.tui.screens.fight import FightScreen
-from tracker.tui.screens.palette import KeysList, KeysPalette
 
 
 def labelled(controller: Controller, words: str) -> PaletteEntry:

@@ -1,4 +1,4 @@
-"""Palette: everything by name, to be searched; a thumb that is too quick takes its command once."""
+"""Command palette: everything by name, to be searched; a thumb that is too quick takes its command once."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from textual.events import Click
 from textual.widgets import Input, LoadingIndicator
 from textual.worker import Worker
 
-from tracker.controller.palette import PaletteEntry, palette_entries
+from tracker.controller.command_palette import PaletteEntry, palette_entries
 from tracker.text.cells import clean, cut, width
 from tracker.tui.screen_error_boundary import ErrorBoundaryPump
 from tracker.tui.screens.fight import FightScreen
@@ -111,7 +111,7 @@ class KeysList(ErrorBoundaryPump, CommandList):
 class KeysPalette(ErrorBoundaryPump, CommandPalette):
     """Textual's palette, which else closes itself anew, and carries out again, with each enter on its way."""
 
-    CSS_PATH = "palette.tcss"
+    CSS_PATH = "command_palette.tcss"
     _left = False
 
     def __init__(self) -> None:

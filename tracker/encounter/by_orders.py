@@ -1,0 +1,116 @@
+"""By orders: carries out standing orders: a fighter under orders declares and answers without being asked.
+
+What the orders say at a moment is in `engine/standing_orders`, which changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tracker.encounter.engine import answers, standing_orders
+from tracker.encounter.engine.declarations import ask_declaration, check_moment
+from tracker.encounter.engine.step import StepBuilder
+from tracker.encounter.features.groups import STUCK, stuck
+from tracker.model import commands as cmd
+from tracker.model import events as ev
+from tracker.model.orders import reason
+from tracker.model.refusals import Refused
+from tracker.model.state import DECLARE
+
+CarryOut = Callable[[StepBuilder, cmd.Command], None]
+"""Carries out a command that passed its checks; raises Refused."""
+
+
+def declare_ordered(draft: StepBuilder, command: cmd.Ordered, carry_out: CarryOut) -> None:
+    """Declare by preset or orders; what they cannot do is noted and taken back, and the fighter is asked."""
+    check_moment(draft, command.who)
+    preset = draft.rules.turns.triggered_declaration(draft.encounter, command.who)
+    orders = preset or standing_orders.declaration(draft.encounter, draft.rules, command.who)
+    if orders is None:
+        ask_declaration(draft, command.who)
+        return
+    before, events = draft.encounter, len(draft.events)
+    draft.actor, draft.ordered = command.who, "" if preset else reason(draft[command.who].orders)
+    try:
+        _declare(draft, orders, carry_out)
+    except Refused as refused:
+        draft.encounter = before
+        del draft.events[events:]
+        draft.stack.clear()
+        name = draft[command.who].name
+        what = f"What {name} preset cannot be done" if preset else f"{name}'s orders cannot be followed"
+        if not stuck(draft.encounter, command.who):
+            draft.note(f"{what}: {refused.sentence}", command.who)
+        if not preset and others_by_orders(draft, command.who):
+            draft.emit(ev.MarkChanged(who=command.who, mark=STUCK, value=draft.encounter.count))
+            draft.straight_on = True
+        else:
+            ask_declaration(draft, command.who)
+
+
+def declare_unattended(draft: StepBuilder, who: str, carry_out: CarryOut) -> None:
+    """`who` declares by its orders, where those cannot be followed lets time go by, and at last lies in wait."""
+    by_orders = standing_orders.declares(draft.encounter, draft.rules, who)
+    refusal = ""
+    for command in (by_orders, *standing_orders.idle(draft.rules, who)):
+        before, events = draft.encounter, len(draft.events)
+        draft.actor, draft.ordered = who, reason(draft[who].orders) if command is by_orders else ""
+        try:
+            if command is not None:
+                _declare(draft, command, carry_out)
+                return
+        except Refused as refused:
+            refusal = refusal or refused.sentence
+            draft.encounter = before
+            del draft.events[events:]
+            draft.stack.clear()
+            draft.asked = False
+    raise Refused(refusal)
+
+
+def _declare(draft: StepBuilder, command: cmd.Command, carry_out: CarryOut) -> None:
+    """Carry out what orders declare; a verb of the game says itself whether the others go straight on."""
+    if isinstance(command, cmd.Do):
+        draft.rules.resolution.decide(draft, command)
+    else:
+        carry_out(draft, command)
+        draft.straight_on = True
+
+
+def answer_ordered(draft: StepBuilder, command: cmd.AnswerOrdered, carry_out: CarryOut) -> None:
+    """Answer the open question as its fighter's orders say; refused where they say nothing of it."""
+    given = command.given or standing_orders.answer(draft.encounter, draft.rules)
+    question = draft.encounter.question
+    if given is None or question is None or question.who != command.who:
+        raise Refused(f"{draft[command.who].name} has no question that its orders answer.")
+    draft.ordered = reason(draft[command.who].orders)
+    draft.hindrance = standing_orders.hindrance(
+        draft.encounter, draft.rules, given.choice if isinstance(given, cmd.Choose) else ""
+    )
+    if command.given is not None and isinstance(given, cmd.Choose) and given.choice in question.choices:
+        answers.answer(draft, question, given.choice)  # it has been weighed in this very state
+    else:
+        carry_out(draft, given)
+
+
+def answer_by_orders(draft: StepBuilder, command: cmd.Command) -> None:
+    """What the orders of whoever is asked have an answer to is answered next; who was on the way to a count goes on."""
+    if not draft.asked or isinstance(command, cmd.AskInstead):
+        return
+    question = draft.encounter.question
+    given = standing_orders.answer(draft.encounter, draft.rules) if question is not None else None
+    if question is not None and given is not None:
+        after = (command,) if isinstance(command, cmd.Advance) and command.to is not None else ()
+        draft.then = (cmd.AnswerOrdered(question.who, given), *draft.then, *after)
+
+
+def others_by_orders(draft: StepBuilder, who: str) -> tuple[str, ...]:
+    """The others of its group who may declare on this count by orders that have not failed yet."""
+    encounter, group = draft.encounter, draft[who].group
+    due = [entry.who for entry in encounter.agenda.ties() if entry.what == DECLARE and entry.count == encounter.count]
+    return tuple(
+        other
+        for other in due
+        if other != who and group and encounter[other].group == group and not stuck(encounter, other)
+        if standing_orders.declares(encounter, draft.rules, other) is not None
+    )
