@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import io
 import sys
 import time
 from importlib.util import find_spec
@@ -97,8 +96,6 @@ def _print_link(address: str, player: str, qr: bool) -> None:
     """Print a link for a player, or for all when `player` is empty; with `qr` also as a QR code."""
     tell(f"For {player}, with the sheet: {address}" if player else f"For all players: {address}")
     if qr:
-        import segno
+        from tracker.web.qr_code import terminal_text
 
-        drawn = io.StringIO()
-        segno.make(address, error="l", micro=False).terminal(drawn, compact=True, border=2)
-        print(drawn.getvalue(), flush=True)
+        print(terminal_text(address), flush=True)

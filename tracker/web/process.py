@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import io
 import json
 import os
 import subprocess
@@ -16,6 +15,7 @@ from typing import Any
 from tracker.controller.shared_pages import Door, SeatAnswer
 from tracker.storage.table_links import links_of, revoke
 from tracker.storage.toml.diagnostics import StorageError
+from tracker.web.qr_code import half_blocks
 
 _PORT = 8040
 _UNREAD = 1 << 20
@@ -137,16 +137,7 @@ class PageServer:
     def _code(self, address: str) -> tuple[str, ...]:
         """The code of an address as rows of half blocks."""
         if address not in self._codes:
-            import segno
-
-            drawn = io.StringIO()
-            matrix = segno.make(address, error="l", micro=False)
-            rows = [[bool(cell) for cell in row] for row in matrix.matrix_iter(border=2)]
-            if len(rows) % 2:
-                rows.append([False] * len(rows[0]))
-            for upper, lower in zip(rows[::2], rows[1::2], strict=True):
-                drawn.write("".join(_BLOCKS[pair] for pair in zip(upper, lower, strict=True)) + "\n")
-            self._codes[address] = tuple(drawn.getvalue().splitlines())
+            self._codes[address] = half_blocks(address)
         return self._codes[address]
 
     def revoke(self, player: str | None) -> str:
@@ -174,6 +165,3 @@ class PageServer:
             process.kill()
             process.wait()
         process.stdout.close()
-
-
-_BLOCKS = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
