@@ -20,7 +20,7 @@ RECAP = ("--for", "players", "--recap", "--format")
 ENDED = {
     "chase": "Watch holds the field, both fighters; Nim has surrendered. It lasted 181 counts, 18.1 seconds.",
     "duel": "Brann holds the field; Gruk is down. It lasted 117 counts, 11.7 seconds.",
-    "feats-drowning": "At the end all are standing: Nell, Hob and Old Tom. It lasted 626 seconds.",
+    "feats-drowning": "In the end everybody stands: Nell, Hob and Old Tom. It lasted 626 seconds.",
     "goblin-warren": "The heroes hold the field, all 5 fighters; the raiders: 4 down, 3 gone, 5 surrendered.",
     "gunfight": "Law holds the field, both fighters; gang: 1 down, 1 surrendered.",
     "phases-corridor": "The boarders hold the field, 2 of 3, 1 down; crew are all down. It lasted 18 sub-phases, 36 s",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -60,15 +61,15 @@ def test_a_hidden_archer_is_not_there_until_somebody_notices_him() -> None:
     assert fighter(seen_now(session), "Archer")["health"] == "fresh"
 
 
-def test_an_event_that_hangs_on_somebody_hidden_is_not_told() -> None:
+def test_an_event_is_told_where_it_is_public_whomever_it_hangs_on() -> None:
     session = begun()
-    for who, known in (("archer", False), ("brann", True)):
-        given = ev.EventSet(event="fall", at=3, text="A branch breaks", who=who, condition="prone")
+    for who, public in product(("archer", "brann"), (False, True)):
+        given = ev.EventSet(event="fall", at=3, text="A branch breaks", who=who, condition="prone", public=public)
         start = fold(session.encounter, (given,), session.rules)
         tale, _ = told(
             Tale(), start, (ev.EventHappened(event="fall", text="A branch breaks"),), session.rules, Showing()
         )
-        assert [line.text for line in tale.lines] == ["A branch breaks"] * known
+        assert [line.text for line in tale.lines] == ["A branch breaks"] * public
 
 
 def test_whoever_is_hidden_is_so_wherever_he_stands_in_the_file() -> None:

@@ -39,7 +39,7 @@ def test_what_they_do_alike_is_told_once_and_moments_too() -> None:
     session.say("next")
     session.say("goblins attack brann")
     row = next(one for one in shown(session).fighters if one.name.endswith("goblins"))
-    assert [act.words for act in row.actions] == ["short sword ×12"]
+    assert [act.words for act in row.actions] == ["short sword on Brann ×12"]
     assert [one.name for one in shown(session).coming].count("12 goblins") == 1
 
 
@@ -56,7 +56,7 @@ def test_at_a_landing_the_players_are_told_how_many_of_them_strike_and_one_alone
     assert [name for _, name in landing] == ["2 goblins", "Goblin 3"], landing
     assert {one.row for one in shown(session).coming if one.what} == {"12/12 goblins"}, "their row is lit"
     session.say("goblin-2 hidden")
-    assert [one.name for one in shown(session).coming if one.what] == ["Goblin 1", "Goblin 3"]
+    assert [one.name for one in shown(session).coming if one.what] == ["Goblin 1", "Goblin 2"], "no gap in the numbers"
 
 
 def test_whoever_of_it_is_hidden_leaves_no_trace() -> None:

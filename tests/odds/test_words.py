@@ -75,7 +75,7 @@ def test_only_what_is_certain_to_help_is_told_the_most_first() -> None:
 def test_what_no_orders_answer_and_what_is_undecided_is_told() -> None:
     tally = Tally(10, {"heroes": 8}, {"undecided": 2}, {"fumble": 5}, {9: 8}, (2, 8), ({}, {}))
     text = str(Odds("Bridge", "from the start", "1", "heroes", FIGHTERS, (Row("way", tally),)))
-    assert "undecided 20 %" in text and "fumble in 50 %" in text
+    assert "undecided 20 %" in text and "no orders cover fumble (in 50 % of the fights)" in text
 
 
 @pytest.mark.parametrize(("share", "full"), [(0.0, 0), (0.001, 1), (0.5, 10), (0.999, 19), (1.0, 20)])

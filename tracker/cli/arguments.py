@@ -175,11 +175,8 @@ def _play(commands: _Commands[Parser]) -> None:
     )
     play.add_argument("--seed", metavar="N", help="make the rolled dice repeatable")
     play.add_argument("--share", action="store_true", help="serve the players' pages from the beginning (ctrl+l)")
-    play.add_argument(
-        "--host", metavar="ADDRESS", default="0.0.0.0", help="where the players' pages listen (default 0.0.0.0: all)"
-    )
+    play.add_argument("--host", metavar="ADDRESS", default="0.0.0.0", help="where they listen (default 0.0.0.0: all)")
     play.add_argument("--port", metavar="N", type=port, default=8040, help="their port (default 8040; 0: a free one)")
-
     keys = _add(
         commands,
         "keys",
@@ -230,13 +227,10 @@ def _players(commands: _Commands[Parser]) -> None:
         "--host", metavar="ADDRESS", help="the address to listen on (0.0.0.0: all), behind a random token"
     )
     share.add_argument("--port", metavar="N", type=port, default=8040, help="the port (default 8040; 0: a free one)")
+    share.add_argument("--player", metavar="NAME", action="append", help="add a link for one the fight does not name")
     share.add_argument(
-        "--player", metavar="NAME", action="append", help="add a link for a player whom the fight does not name (yet)"
+        "--revoke", metavar="NAME", nargs="?", const="everybody", help="revoke a link, or all; serve none"
     )
-    share.add_argument(
-        "--revoke", metavar="NAME", nargs="?", const="everybody", default=None,
-        help="let the link of this player stop working, or without a name all links of the table; serve nothing",
-    )  # fmt: skip
 
 
 def _files(commands: _Commands[Parser]) -> None:
@@ -469,6 +463,7 @@ def _figures(commands: _Commands[Parser]) -> None:
 
 
 def _odds(commands: _Commands[Parser]) -> None:
+    """Add the command `odds`."""
     odds = _add(
         commands,
         "odds",

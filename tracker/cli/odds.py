@@ -78,11 +78,13 @@ def write_text(path: Path, text: str) -> None:
         raise StorageError(f"{path} cannot be written: {why(error)}.") from error
 
 
-def _told(done: int, most: int, odds: Odds) -> None:
-    tell_progress(f"{bar(done / most, _BAR)} {done:,} of {most:,} fights   {headline(odds)}")
+def _told(done: int, total: int, odds: Odds) -> None:
+    """Show how many fights are played, and the odds so far."""
+    tell_progress(f"{bar(done / total, _BAR)} {done:,} of {total:,} fights   {headline(odds)}")
 
 
 def _print(odds: Odds, options: argparse.Namespace) -> None:
+    """Print the odds as JSON, as CSV or in words."""
     if options.json:
         tell_json(as_record(odds))
     elif options.csv:

@@ -53,7 +53,10 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _play(grid: Grid, table: TableFile, options: argparse.Namespace) -> None:
+    """Play the fights of a grid into the table, here or on a cluster, and show the progress."""
+
     def told(done: int, total: int) -> None:
+        """Show how many fights are played."""
         tell_progress(f"{bar(done / total, _BAR)} {done:,} of {total:,} fights")
 
     try:
@@ -113,4 +116,5 @@ def _curves(grid: Grid, table: TableFile) -> str:
 
 
 def _named(parameters: Sequence[str], values: Sequence[object]) -> str:
+    """Return the parameters with their values, for a heading."""
     return ", ".join(f"{name} {value}" for name, value in zip(parameters, values, strict=True))

@@ -43,12 +43,14 @@ def picture(odds: Odds) -> str:
 
 
 def _svg(wide: int, height: int, label: str, parts: Sequence[Node | str | None]) -> str:
+    """Return a picture of these parts as SVG; `label` describes it in words."""
     size = {"width": wide, "height": height, "viewBox": f"0 0 {wide} {height}"}
-    described = {"role": "img", "aria-label": label}
-    return markup(listed("svg", {"xmlns": "http://www.w3.org/2000/svg", **size, **described}, parts)) + "\n"
+    accessible = {"role": "img", "aria-label": label}
+    return markup(listed("svg", {"xmlns": "http://www.w3.org/2000/svg", **size, **accessible}, parts)) + "\n"
 
 
 def _bar(chance: Interval, top: int) -> list[Node]:
+    """Return the bar of a chance with its bounds."""
     low, high = (f"{_LEFT + _BAR * share:.1f}" for share in (chance.low, chance.high))
     return [
         node("rect", {"x": _LEFT, "y": top, "width": _BAR, "height": 18, "class": "all"}),
@@ -59,6 +61,7 @@ def _bar(chance: Interval, top: int) -> list[Node]:
 
 
 def _lengths(odds: Odds, tally: Tally, top: int) -> list[Node]:
+    """Return the columns that show how long the fights last."""
     first, last, parts = columns(tally.lengths)
     most, left, wide = max(parts, default=0), _LEFT + _BAR + 40, 14
     drawn = [
@@ -88,6 +91,7 @@ def curves(title: str, parameter: str, values: Sequence[object], side_name: str,
     label = f"{title}: {side(side_name)} by {parameter}"
 
     def up(share: float) -> float:
+        """Return the vertical place of a share."""
         return _TOP + (_HIGH - _TOP - _FOOT) * (1 - share)
 
     parts: list[Node | str | None] = [

@@ -224,9 +224,11 @@ def stopped_text(tally: Tally) -> str:
 
 
 def assumed_text(tally: Tally) -> str:
-    """What no orders answer and was met as commits to least."""
-    told = [f"{clean(what)} in {percent(many / tally.fights)} %" for what, many in tally.assumed.items()]
-    return f"no orders for, so taken as commits to least: {', '.join(told)} of the fights"
+    """What no orders answer: `no orders cover fumble (in 42 % of the fights)`; it is met as commits to least."""
+    told = [
+        f"{clean(what)} (in {percent(many / tally.fights)} % of the fights)" for what, many in tally.assumed.items()
+    ]
+    return f"no orders cover {', '.join(told)}"
 
 
 def helped_text(helped: Sequence[Helped]) -> str:

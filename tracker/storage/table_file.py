@@ -51,6 +51,7 @@ class TableFile:
             raise
 
     def _open(self, of: dict[str, Any]) -> None:
+        """Open the table, new or to be continued; raises StorageError when it is another sweep's."""
         there = self.path.exists() or self.path.is_symlink()
         if self._beside.exists():
             self._compare(of)
@@ -62,15 +63,16 @@ class TableFile:
         self._take_up()
 
     def _compare(self, of: dict[str, Any]) -> None:
+        """Raise StorageError when the file beside the table describes another sweep."""
         try:
-            identity = json.loads(self._beside.read_text(encoding="utf-8"))
+            description = json.loads(self._beside.read_text(encoding="utf-8"))
         except ValueError:
-            identity = {}
-        other = [key for key in of if not isinstance(identity, dict) or identity.get(key) != of[key]]
+            description = {}
+        other = [key for key in of if not isinstance(description, dict) or description.get(key) != of[key]]
         if other:
-            what = ", ".join(other)
+            differing = ", ".join(other)
             raise StorageError(
-                f"{self.path} is the table of another sweep: it differs in {what}. Give another name, or remove "
+                f"{self.path} is the table of another sweep: it differs in {differing}. Give another name, or remove "
                 f"{self.path} and {self._beside} to begin anew."
             )
 
@@ -109,6 +111,7 @@ class TableFile:
         self.rows += len(lines)
 
     def _write(self, data: bytes) -> None:
+        """Write and flush a row; on failure cut off its torn part and raise StorageError."""
         try:
             write_all(self._disk, self._file, data)
             self._disk.sync(self._file)
@@ -137,6 +140,7 @@ class TableFile:
 
 
 def _line(row: Sequence[object]) -> bytes:
+    """Return a row as one line of CSV."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerow(row)
     return text.getvalue().encode("utf-8")

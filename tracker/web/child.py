@@ -84,15 +84,12 @@ async def _serve(told: dict[str, Any]) -> None:
         return
     root = f"http://{reachable(host)}:{listener.getsockname()[1]}"
 
-    def told_links(_: tuple[Link, ...]) -> None:
-        renewed.set()
-
     renewed = asyncio.Event()
 
-    def on_new_links(links: tuple[Link, ...]) -> None:
-        loop.call_soon_threadsafe(told_links, links)
+    def new_links(_: tuple[Link, ...]) -> None:
+        loop.call_soon_threadsafe(renewed.set)  # the fight is looked at in a thread of its own
 
-    follower = TableFollower(Path(told["table"]), False, time.monotonic, on_new_links)
+    follower = TableFollower(Path(told["table"]), False, time.monotonic, new_links)
     spectator = Spectator(Path(told["fight"]), recent=True)
     spectator.look()
     broadcast = Broadcast(
