@@ -44,6 +44,7 @@ def palette_entries(controller: Controller) -> tuple[PaletteEntry, ...]:
 
 
 def _asked(controller: Controller) -> Iterator[PaletteEntry]:
+    """The choices of what is asked now, unless a line is typed or an earlier moment is looked at."""
     now = controller.prompt
     if controller.field is not None or controller.walked is not None:
         return
@@ -53,6 +54,7 @@ def _asked(controller: Controller) -> Iterator[PaletteEntry]:
 
 
 def _rows(controller: Controller) -> Iterator[PaletteEntry]:
+    """Every row of the keymap, with why it cannot be used now."""
     mode, keymap = controller.mode, controller.keymap
     for row in keymap.rows:
         why = "" if mode in row.when else keymap.why(row, mode) or "Not during this question."
@@ -60,6 +62,7 @@ def _rows(controller: Controller) -> Iterator[PaletteEntry]:
 
 
 def _fighters(controller: Controller) -> Iterator[PaletteEntry]:
+    """Every fighter, to be selected."""
     keys = row_keys(controller.session.encounter)
     for one in controller.session.encounter:
         state = "" if one.able else f", {one.presence.words}"

@@ -54,6 +54,7 @@ class ErrorBoundary:
             return otherwise
 
     def _reported(self, report: Callable[[str], str], error: Exception, what: str) -> str:
+        """The sentence about an error; its report is written once, however often it comes."""
         trace = "".join(traceback.format_exception(error))
         if trace not in self._told:
             steps = len(self._session.journal.done)

@@ -36,6 +36,7 @@ def press(controller: Controller, key: str, character: str | None = None) -> Scr
 
 
 def _press(controller: Controller, key: str, character: str | None) -> ScreenRequest | None:
+    """Give the key to whatever is innermost."""
     # Whatever is innermost takes the key first: an earlier moment, a field, a warning, a fighter to pick, dice, a
     # choice; the keymap comes last, so that a choice may have the letter of a row for itself.
     if controller.walked is not None:
@@ -146,6 +147,7 @@ def do(controller: Controller, row: Row) -> ScreenRequest | None:
 
 
 def _typed(controller: Controller, key: str, character: str | None) -> ScreenRequest | None:
+    """Take a key for the field: a row of the keymap first, else a character of the line."""
     assert controller.field is not None
     row = controller.keymap.row(key, Mode.FIELD)
     controller.notice = Notice()
@@ -173,6 +175,7 @@ def _only_marks(controller: Controller, choice: Choice) -> bool:
 
 
 def _reserved(row: Row | None) -> bool:
+    """Whether a row has its key before any choice."""
     return row is not None and row.id in BEFORE_CHOICES
 
 
@@ -199,6 +202,7 @@ def _pick(controller: Controller, key: str, walking: bool = False) -> None:
 
 
 def _select(controller: Controller, key: str) -> None:
+    """Select the fighter of a key, or wait for the letter after the key for those beyond the ninth."""
     if key == FURTHER:
         controller.picking = True
         controller.notice = Notice(f"Type a fighter's letter, or {SEARCH} and part of its name.")

@@ -59,9 +59,11 @@ class Browser:
         self._attempt(self._read)
 
     def _read(self) -> None:
+        """Read the items of the library anew."""
         self._items = self.shelf.items()
 
     def _attempt(self, act: Callable[[], object]) -> bool:
+        """Whether an act succeeds; why it does not is said under the list."""
         try:
             act()
         except (Refused, StorageError) as error:
@@ -159,6 +161,7 @@ class Browser:
         return True
 
     def _back(self) -> bool:
+        """Whether escape had something to leave: the question how many join, or what is typed."""
         if self.asking is not None:
             self.asking = None
             self.field.replace(self._searched)
@@ -181,6 +184,7 @@ class Browser:
             self._look()
 
     def _look(self) -> None:
+        """Read what the fight changes in the party."""
         done = self.controller.session.journal.done
         step, encounter = done[-1] if done else 0, self.controller.session.encounter
         self._people = ()
@@ -221,6 +225,7 @@ class Browser:
                 self._run_party_line()
 
     def _put_in(self) -> None:
+        """Ask how many of the marked creature join; then let them join."""
         if self.asking is None:
             items = self.items()
             if not items:
@@ -249,6 +254,7 @@ class Browser:
         self.field.clear()
 
     def _keep(self) -> None:
+        """Keep the marked fighter in the library of the user."""
         encounter = self.controller.session.encounter
         if not 0 <= self.at < len(encounter.combatants):
             return
@@ -283,6 +289,7 @@ class Browser:
             self.words = words
 
     def _said(self, words: str) -> None:
+        """Say these words under the list."""
         self.words = words
 
     def _asks_about_outside(self) -> bool:
@@ -298,11 +305,13 @@ class Browser:
         return True
 
     def _bind(self, name: str) -> None:
+        """Bind the wounds of one person, or of all, and write it to the party."""
         people = self.shelf.bind([name] if name else ())
         self.shelf.write(people, f"bound: {', '.join(one.name for one in people)}")
         self.words = _told(people)
 
     def _rest(self, text: str) -> None:
+        """Let the party rest for a time, and write what comes back; refused where nothing does."""
         parts = text.split()
         for end in range(len(parts), 0, -1):
             if (seconds := span(" ".join(parts[:end]))) is not None:
@@ -319,4 +328,5 @@ class Browser:
 
 
 def _told(people: Sequence[PersonChanges]) -> str:
+    """What changes for each person, in one line."""
     return " · ".join(f"{one.name}: {one.words or ', '.join(one.remarks) or 'as before'}" for one in people)

@@ -126,6 +126,7 @@ def _repeated(encounter: Encounter, rules: RuleSystem, who: str) -> Choice | Non
 
 
 def _of_menu(encounter: Encounter, rules: RuleSystem, menu: MenuPath, selected: str) -> Prompt:
+    """The prompt of a menu that stands open."""
     match menu:
         case JoinMenu():
             return _join()
@@ -142,6 +143,7 @@ def _of_menu(encounter: Encounter, rules: RuleSystem, menu: MenuPath, selected: 
 
 
 def _free(encounter: Encounter, rules: RuleSystem, selected: str, selection: str, came_to: Choice) -> Prompt:
+    """The prompt of a moment in which nothing is asked."""
     side = victors(encounter) if encounter.began else None
     if side is not None and not _under_way(encounter, rules):
         return Prompt(Mode.FREE, selected, _over(side, selection), None, (came_to,))

@@ -63,6 +63,7 @@ class Setting:
 
 
 def _zoom(columns: int) -> str:
+    """A scale as it is written: columns for a count, or 1 column for so many counts."""
     return str(columns) if columns > 0 else f"1/{-columns}"
 
 
@@ -112,6 +113,7 @@ def read_settings(path: Path) -> tuple[Settings, tuple[Diagnostic, ...]]:
 
 
 def _judged(source: Source) -> tuple[Settings, tuple[Diagnostic, ...]]:
+    """The settings of a file, and a mistake for each that cannot be used."""
     settings, diagnostics = Settings(), list[Diagnostic]()
     known = [setting.key for setting in SETTINGS]
     for key, value in source.data.items():
@@ -148,6 +150,7 @@ def _wrong(setting: Setting, value: object) -> str:
 
 
 def _shown(value: object) -> str:
+    """A value as it is written in the file."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return f'"{value}"' if isinstance(value, str) else str(value)

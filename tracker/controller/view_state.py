@@ -257,40 +257,52 @@ class ViewState:
             self.tab = pane
 
     def fighters(self, session: Session) -> None:
+        """Give the arrows to the fighters."""
         self.show(Pane.FIGHTERS)
 
     def sheet(self, session: Session) -> None:
+        """Give the arrows to the sheet."""
         self.show(Pane.SHEET)
 
     def log_pane(self, session: Session) -> None:
+        """Give the arrows to the log."""
         self.show(Pane.LOG)
 
     def timeline(self, session: Session) -> None:
+        """Give the arrows to the timeline."""
         self.show(Pane.TIMELINE)
 
     def pane_before(self, session: Session) -> None:
+        """Give the arrows to the pane before, or from the first to the last."""
         self._turn(-1)
 
     def pane_after(self, session: Session) -> None:
+        """Give the arrows to the next pane, or from the last to the first."""
         self._turn(1)
 
     def _turn(self, by: int) -> None:
+        """Give the arrows to the pane so many places on."""
         panes = list(Pane)
         self.show(panes[(panes.index(self.pane) + by) % len(panes)])
 
     def closer(self, session: Session) -> None:
+        """Zoom the timeline in by one scale."""
         self.scale, self._zoomed = max(0, self.shown_scale - 1), True
 
     def farther(self, session: Session) -> None:
+        """Zoom the timeline out by one scale."""
         self.scale, self._zoomed = min(len(SCALES) - 1, self.shown_scale + 1), True
 
     def page_up(self, session: Session) -> None:
+        """Move a page up in the pane that has the arrows."""
         self.move(-PAGE, session)
 
     def page_down(self, session: Session) -> None:
+        """Move a page down in the pane that has the arrows."""
         self.move(PAGE, session)
 
     def end(self, session: Session) -> None:
+        """Go to the newest lines of the log, with none of them marked."""
         self.point(-1)
 
     def point(self, place: int) -> None:
@@ -308,10 +320,12 @@ class ViewState:
                 self._move_selection(by, session)
 
     def _scroll_sheet(self, by: int) -> None:
+        """Scroll the sheets by so many lines, from the top that is shown."""
         shown = min(self.sheet_top, self.sheet_last)
         self.sheet_top = max(0, min(self.sheet_last, shown + by))
 
     def _move_selection(self, by: int, session: Session) -> None:
+        """Select the fighter so many rows on; the first press selects whoever it concerns."""
         shown = self.shown(session)
         combatants = shown.combatants
         if not combatants:

@@ -68,6 +68,7 @@ class TrackerApp(BaseApp):
             self._choose(" ".join([self.config.words, *self.config.remarks]).strip())
 
     def _open(self) -> None:
+        """Open the one fight of the command line; a failure ends the program and is raised after it."""
         assert self.config.opening is not None
         try:
             session, trouble = self.config.opening()
@@ -78,11 +79,13 @@ class TrackerApp(BaseApp):
         self._show(session, trouble)
 
     def _choose(self, words: str) -> None:
+        """Show the start page, with words about what went wrong before."""
         from tracker.tui.screens.start import StartScreen
 
         self.push_screen(StartScreen(self.title, self.config.entries, words), self._chosen)
 
     def _chosen(self, entry: Entry | None) -> None:
+        """Open what was chosen on the start page; a file that cannot be opened leads back to it."""
         if entry is None or self.config.open_entry is None:
             return
         try:
@@ -93,6 +96,7 @@ class TrackerApp(BaseApp):
         self._show(session, trouble)
 
     def _show(self, session: Session, trouble: Callable[[], str] | None) -> None:
+        """Show a fight that is open."""
         from tracker.controller.controller import Controller
         from tracker.controller.debounce import Debounce
         from tracker.tui.screens.fight import FightScreen
@@ -167,10 +171,12 @@ class TrackerApp(BaseApp):
             self.push_screen(Leaving(recorder.unsaved, recorder.reason), self._answered)
 
     def _answered(self, leaves: bool | None) -> None:
+        """Leave in spite of unsaved steps, when that was the answer."""
         if leaves:
             self.ending.end(0)
 
     def _last_words(self) -> str:
+        """What a signal leaves unsaved, in a sentence; empty when all is saved."""
         recorder = None if self._playing is None else self._playing.recorder
         if recorder is None or not recorder.unsaved:
             return ""

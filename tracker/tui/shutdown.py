@@ -77,9 +77,11 @@ class Ending:
             self._leave(code)
 
     def _signalled(self, number: int, frame: FrameType | None) -> None:
+        """End with the exit code of a signal."""
         self.end(128 + number)
 
     def _at_once(self) -> None:
+        """End without the program: the terminal as it was before, the last words, no more waiting."""
         with contextlib.suppress(OSError, ValueError, termios.error, AttributeError):
             if sys.__stdin__ and self._before is not None:
                 termios.tcsetattr(sys.__stdin__.fileno(), termios.TCSANOW, self._before)

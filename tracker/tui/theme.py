@@ -48,6 +48,7 @@ class Palette:
 
     @cached_property
     def _filled(self) -> frozenset[str]:
+        """The roles that are seen in blanks too, by a background or a line."""
         return frozenset(role for role, look in self.roles.items() if _SEEN_IN_SPACES & set((look or "").split()))
 
     def theme(self) -> Theme:

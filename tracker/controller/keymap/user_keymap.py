@@ -53,6 +53,7 @@ def map_named(name: str) -> Mapping[str, Keys]:
 
 
 def _judged(source: Source) -> OwnKeys:
+    """The keys of a map, and a mistake for each that cannot be used."""
     diagnostics: list[Diagnostic] = []
     base: Mapping[str, Keys] = {}
     for key in source.data:

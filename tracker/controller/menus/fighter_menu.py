@@ -90,10 +90,12 @@ def _wounds(rules: RuleSystem, whom: Whom) -> tuple[Choice, ...]:
 
 
 def _borne(whom: Whom) -> str:
+    """The conditions of the one it is about; empty for several."""
     return ", ".join(condition.label for condition in whom.one.conditions) if not whom.several else ""
 
 
 def _under_way(one: Combatant) -> str:
+    """What a fighter has under way, in words."""
     return ", ".join(action.label for action in one.actions)
 
 
@@ -103,6 +105,7 @@ def _settled(whom: Whom) -> str:
 
 
 def _cannot_act(rules: RuleSystem, whom: Whom) -> str:
+    """Why a fighter cannot declare now; empty when it can."""
     one, encounter = whom.one, whom.encounter
     if not encounter.began:
         return "The fight has not begun."
@@ -118,14 +121,17 @@ def _cannot_act(rules: RuleSystem, whom: Whom) -> str:
 
 
 def _alone(whom: Whom) -> str:
+    """Why nothing can be done that needs another fighter; empty when there is one."""
     return "" if len(whom.encounter.combatants) > 1 else "There is no other fighter."
 
 
 def _presence(whom: Whom) -> str:
+    """How somebody is out of the fight; empty while all are in it."""
     return "" if all(each.able for each in whom.everyone) else f"{whom.one.name} {whom.one.presence.words}"
 
 
 def _sides(whom: Whom) -> str:
+    """The sides of all it is about."""
     return ", ".join(dict.fromkeys(each.profile.side or "none" for each in whom.everyone))
 
 
@@ -147,6 +153,8 @@ def _hiding(whom: Whom, hidden: bool) -> Choice:
 
 
 def _leaving(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
+    """The menu of who leaves, falls and comes back."""
+
     def gone(one: Combatant) -> str:
         return f"{one.name} {one.presence.words}."
 
@@ -280,6 +288,7 @@ def _aware(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
 
 
 def _dice(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
+    """The menu of typed or rolled dice."""
     choices = (
         whom.choice("t", "typed: a player rolls at the table", "{} typed", lambda one: not one.typed, _typed),
         whom.choice("r", "rolled: the tracker rolls", "{} rolled", lambda one: one.typed, _typed),
@@ -288,10 +297,13 @@ def _dice(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
 
 
 def _typed(one: Combatant) -> str:
+    """Why the dice of a fighter stay as they are."""
     return f"{one.name}'s dice are {'typed' if one.typed else 'rolled'} already."
 
 
 def _side(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
+    """The menu of sides."""
+
     def on_another(side: str) -> Callable[[Combatant], bool]:
         return lambda one: one.profile.side != side
 
@@ -305,6 +317,7 @@ def _side(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
 
 
 def _names(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
+    """The menu of a fighter's names."""
     one = whom.one
     by_its_name = "" if one.alias else f"The players call {one.name} by its name."
     return Menu(

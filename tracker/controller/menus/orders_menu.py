@@ -167,10 +167,12 @@ class _Page:
         return (*choices, replace(none, stays=self.here), MenuChoice("d", "done", action=MenuAction.CLOSE))
 
     def _target(self, own: Orders) -> str:
+        """Whom the orders attack, in words."""
         label = {one: label for _, label, one in _TARGETS}.get(own.whom, "") if own.does == ATTACK else ""
         return label or self.name(own.named)
 
     def _answer(self, own: Orders) -> str:
+        """How the orders answer a blow, in words."""
         return replace(Orders(), answer=own.answer, above=own.above, amount=own.amount).text or self._unsaid(own)
 
     def _unsaid(self, own: Orders) -> str:
@@ -178,6 +180,7 @@ class _Page:
         return (self.words.silent if own.does else "") or "ask the GM"
 
     def _retreats(self, own: Orders) -> str:
+        """When the orders retreat, in words."""
         return ", ".join(in_names(one.text, self.name) for one in own.retreats) or "never"
 
     def _replies(self, own: Orders) -> str:
@@ -280,6 +283,7 @@ class _Page:
 
 
 def _instead(does: str, own: Orders) -> Orders:
+    """The orders with another deed; whom it was aimed at is dropped."""
     return Orders(
         does=does, answer=own.answer, above=own.above, amount=own.amount, retreats=own.retreats, replies=own.replies
     )
@@ -291,6 +295,7 @@ def _meets(answer: str, own: Orders) -> Orders:
 
 
 def _likely(above: int, own: Orders) -> Orders:
+    """The orders with another least chance of an answer."""
     return replace(own, above=above)
 
 
@@ -301,16 +306,20 @@ def _replies(word: str, reply: Reply | None, own: Orders) -> Orders:
 
 
 def _also(clause: Retreat, own: Orders) -> Orders:
+    """The orders with one more reason to retreat."""
     return own if clause in own.retreats else replace(own, retreats=(*own.retreats, clause))
 
 
 def _without(clause: Retreat, own: Orders) -> Orders:
+    """The orders without a reason to retreat."""
     return replace(own, retreats=tuple(one for one in own.retreats if one != clause))
 
 
 def _has_any(one: Combatant) -> bool:
+    """Whether a fighter has orders."""
     return bool(one.orders)
 
 
 def _has_none(one: Combatant) -> str:
+    """Why there are no orders to cancel."""
     return f"{one.name} has no orders."

@@ -23,16 +23,19 @@ class AccountPage(Reading):
         """Of each line the group it folds or unfolds."""
 
     def _laid(self, cells: int) -> tuple[Line, ...]:
+        """The lines of the summary for so many cells; which group each turns is kept."""
         lines, self._turns = lay_account(self._account, self._unfolded, cells)
         return lines
 
     def foot(self) -> tuple[Span, ...]:
+        """What the keys do, that of groups included where there are any."""
         if not self._groups:
             return super().foot()
         turns = "folds groups" if self._unfolded == self._groups else "unfolds groups"
         return (*super().foot(), Span(f"   {self._keymap.key('groups')}", "key"), Span(f" {turns}", "dim"))
 
     def taken(self, key: str, character: str | None = None) -> bool:
+        """Whether the key folded or unfolded all groups."""
         if not self._groups or key not in self._keymap.by_id("groups").keys:
             return False
         self._unfolded = frozenset() if self._unfolded == self._groups else self._groups
@@ -40,6 +43,7 @@ class AccountPage(Reading):
         return True
 
     def clicked(self, y: int) -> bool:
+        """Whether the click turned the group whose heading it met."""
         at = self.line_at(y)
         group = self._turns[at] if 0 <= at < len(self._turns) else ""
         if group:

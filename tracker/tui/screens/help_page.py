@@ -26,13 +26,16 @@ class HelpPage(Reading):
         """What is searched for; None: nothing is typed."""
 
     def _laid(self, cells: int) -> tuple[Line, ...]:
+        """The lines of the help for so many cells, only those found while a search is on."""
         return help_lines(self._keymap, cells, self._now, self._sought or "")
 
     @property
     def moves(self) -> bool:
+        """Whether letters and space scroll: not while a search is typed."""
         return self._sought is None
 
     def taken(self, key: str, character: str | None = None) -> bool:
+        """Whether the key began, changed or ended a search, or scrolled during one."""
         if self._sought is None:
             if key != _SEARCH:
                 return False
@@ -51,6 +54,7 @@ class HelpPage(Reading):
         return True
 
     def foot(self) -> tuple[Span, ...]:
+        """What the keys do, or the search that is typed."""
         if self._sought is None:
             return (*super().foot(), Span("   /", "key"), Span(" find", "dim"))
         typed = (Span(" find: ", "question"), Span(self._sought, "typed"), Span(" ", "caret"))

@@ -51,6 +51,7 @@ class Browsing(Page[None]):
         cast(BaseApp, self.app).point(1, _LIST_TOP + browser.at - self._top)
 
     def _tabs(self, cells: int) -> Line:
+        """The parts of the page, the one shown marked."""
         here = self.browser.tab
         spans = [
             Span(f"{'▸' if tab is here else ' '}{tab.value} ", "selected" if tab is here else "dim") for tab in Tab
@@ -58,12 +59,14 @@ class Browsing(Page[None]):
         return fit_line((Span(" "), *spans, *_FOOT), cells)
 
     def _row(self, row: tuple[str, str], here: bool, cells: int) -> Line:
+        """A row of the list with what stands behind its name."""
         name, behind = clean(row[0]), clean(row[1])
         room = max(8, cells - width(behind) - 5)
         mark = Span(" ▸ " if here else "   ", "due" if here else "")
         return filled((mark, Span(cut(name, room), "marked" if here else ""), Span("  "), Span(behind, "dim")), cells)
 
     def _typed(self, cells: int) -> Line:
+        """What is typed, with the caret."""
         field = self.browser.field
         return (Span(cut(f"{field.text[: field.caret]}▏{field.text[field.caret :]}", cells), ""),)
 

@@ -19,16 +19,19 @@ class OddsPage(Reading):
         self._controller = controller
 
     def _laid(self, cells: int) -> tuple[Line, ...]:
+        """The lines of the odds for so many cells, as they are known now."""
         return tuple(lay_words(self._controller.odds.page(self._controller.session.journal.done), cells))
 
     def on_mount(self) -> None:
         self.set_interval(LOOK, self._draw)
 
     def foot(self) -> tuple[Span, ...]:
+        """What the keys do, that of the odds included."""
         key = self._controller.keymap.key("odds")
         return (*super().foot(), Span(f"   {key}", "key"), Span(" no more odds", "dim"))
 
     def taken(self, key: str, character: str | None = None) -> bool:
+        """Whether the key turned the odds off, which leaves the page."""
         if key in self._controller.keymap.by_id("odds").keys:
             self._controller.odds.turn_off()
             self.leave()

@@ -74,6 +74,7 @@ class SettingsScreen(Page[None]):
                 pass
 
     def _turn(self, by: int) -> None:
+        """Give the marked setting its next value, or the one before."""
         setting = SETTINGS[self._at]
         self._notice = self._change(setting.key, turned(self._in_force(), setting, by))
         self._draw()
@@ -102,6 +103,7 @@ def settings_lines(setting: Setting, settings: Settings, marked: bool, cells: in
 
 
 def _word(value: Value) -> str:
+    """A value as the page shows it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return value if isinstance(value, str) else f"{value:g}"

@@ -101,6 +101,7 @@ class StartScreen(Page[Entry]):
         return tuple(spans)
 
     def _seen(self, place: int) -> Glimpse:
+        """What a glimpse into a file shows; each is looked into once."""
         if place not in self._known:
             self._known[place] = glimpse(self._entries[place].path)
         return self._known[place]
@@ -144,6 +145,7 @@ class StartScreen(Page[Entry]):
             self._press(event.key)
 
     def _press(self, key: str) -> None:
+        """Move the mark, open the marked fight, ask how hard it is, or leave."""
         if key in ("down", "up"):
             self._at = max(0, min(len(self._entries) - 1, self._at + (1 if key == "down" else -1)))
             self._draw()

@@ -34,6 +34,7 @@ class FightersPane(ControllerPane):
         """The lines of the log under the fighters, where there is room for them."""
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
+        """The fighters, and below them the sheets or the newest lines of the log, where there is room."""
         shown, rules = controller.view.shown(controller.session), controller.session.rules
         seen, whole, kept = self._seen(controller), controller.session.encounter, controller.view.kept
         room = height - (_LEAST_SHEETS if self.with_sheets and height > 2 * _LEAST_SHEETS else 0)
@@ -48,6 +49,7 @@ class FightersPane(ControllerPane):
         return (*self.drawn.lines, *self._latest(controller, cells, height - len(self.drawn.lines)))
 
     def _seen(self, controller: Controller) -> Seen:
+        """What the rows show of the view: who is selected and marked, how far they are scrolled, the last losses."""
         view = controller.view
         title, lit = "Fighters" if self.titled else "", view.pane is Pane.FIGHTERS
         top = view.scrolled.get(Pane.FIGHTERS, 0)
@@ -76,12 +78,14 @@ class FightersPane(ControllerPane):
         return (rule("Rolls", cells, ""), *self._page.lines)
 
     def marked(self, controller: Controller) -> Cell | None:
+        """The cursor on the row of whoever is selected, unless a choice is marked."""
         who = controller.view.drawn_as(controller.session, controller.view.selected)
         if who and not self._choices and self.drawn is not None and who in self.drawn.rows:
             return (0, self.drawn.rows.index(who))
         return super().marked(controller)
 
     def picked(self, y: int, marks: bool = False) -> None:
+        """A fighter's row was clicked, or a line of the log below."""
         if self.drawn is not None and 0 <= y < len(self.drawn.rows) and self.drawn.rows[y]:
             self.post_message(Picked(self.drawn.rows[y], marks=marks))
         elif self.drawn is not None and self._page is not None:

@@ -20,6 +20,7 @@ class LogPane(ControllerPane):
         self.drawn: LogPage | None = None
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
+        """The lines of the log; the newest of them stand below the sheet where that has room."""
         view, log = controller.view, controller.runner.log
         if self.titled:
             spare = self._sheet.spare if self._sheet.display else 0
@@ -33,11 +34,13 @@ class LogPane(ControllerPane):
         return split_log(controller, self.cells, height, 0).upper.lines if height > 1 else ()
 
     def marked(self, controller: Controller) -> Cell | None:
+        """The cursor on the marked line of the log, unless a choice is marked."""
         place = -1 if self._choices else controller.view.cursor
         if place >= 0 and self.drawn is not None and place in self.drawn.places:
             return (int(self.edge), self.drawn.places.index(place))
         return super().marked(controller)
 
     def picked(self, y: int, marks: bool = False) -> None:
+        """A line of the log was clicked."""
         if self.drawn is not None and 0 <= y < len(self.drawn.places) and self.drawn.places[y] >= 0:
             self.post_message(EntryPicked(self.drawn.places[y], marks))

@@ -171,6 +171,7 @@ class ControllerPane(LinesPane):
         self._hover(-1)
 
     def _hover(self, place: int) -> None:
+        """Say that the mouse is over another choice; −1: over none."""
         if self.controller is not None and place != self.controller.shown.view.hovered:
             self.post_message(ChoiceHovered(place))
 
@@ -183,6 +184,7 @@ class ControllerPane(LinesPane):
         self.post_message(Wheeled(self._under(int(event.y)), -1))
 
     def _under(self, y: int) -> str:
+        """What a line belongs to for the wheel: the list of choices, or a pane."""
         return LIST if y < len(self._choices) else self.under(y - self._below)
 
     def under(self, y: int) -> str:

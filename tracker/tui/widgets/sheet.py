@@ -31,6 +31,7 @@ class SheetPane(ControllerPane):
         """The lines of the log that stand in this pane."""
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
+        """The sheets, and below them the lines of the log that have room here."""
         page = (lay_sheets if self.titled else lay_one)(controller, cells, height)
         self.last_top = page.last_top
         left_over = height - len(page.lines) if self.titled and self.below is not None else 0
@@ -41,6 +42,7 @@ class SheetPane(ControllerPane):
         return (*page.lines, *self._log.lines)
 
     def picked(self, y: int, marks: bool = False) -> None:
+        """A line of the log below the sheets was clicked."""
         row = y - (len(self._lines) - len(self._log.lines))
         if 0 <= row < len(self._log.places) and self._log.places[row] >= 0:
             self.post_message(EntryPicked(self._log.places[row], marks))

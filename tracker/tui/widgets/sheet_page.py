@@ -108,6 +108,7 @@ def _exchange(controller: Controller, both: tuple[str, ...], cells: int, height:
 
 
 def _scrolled(controller: Controller, lines: tuple[Line, ...], height: int) -> SheetPage:
+    """The lines in sight from the top that is scrolled to."""
     last = max(0, len(lines) - max(0, height))
     top = min(controller.view.sheet_top, last)
     return SheetPage(lines[top : top + max(0, height)], last)

@@ -32,6 +32,7 @@ class TimelinePane(ControllerPane):
         self._moved = False
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
+        """The timeline from the lane it is scrolled to, else with the lane of whoever it concerns in sight."""
         session, view = controller.session, controller.view
         shown = view.shown(session)
         room = height - self.titled
@@ -54,10 +55,12 @@ class TimelinePane(ControllerPane):
         return (rule("Timeline", cells, more, view.pane is Pane.TIMELINE), *self.drawn.lines)
 
     def _lane(self, y: int) -> str:
+        """The fighter of a line; empty where it is no lane."""
         row = y - self.titled
         return self.drawn.lanes[row] if self.drawn is not None and 0 <= row < len(self.drawn.lanes) else ""
 
     def marked(self, controller: Controller) -> Cell | None:
+        """The cursor on the lane of whoever is selected."""
         who = controller.view.drawn_as(controller.session, controller.view.selected)
         if who and self.drawn is not None and who in self.drawn.lanes:
             return (0, self.titled + self.drawn.lanes.index(who))
@@ -71,6 +74,7 @@ class TimelinePane(ControllerPane):
         return self.drawn is not None and y == self.titled
 
     def picked(self, y: int, marks: bool = False) -> None:
+        """A lane was clicked, at the count kept from the click."""
         if who := self._lane(y):
             self.post_message(Picked(who, self._clicked, marks))
 
