@@ -42,7 +42,7 @@ def test_the_lock_names_a_fitting_version_of_everything_and_can_be_constraints()
     locked = [Requirement(line) for line in lines]
     versions = {re.sub(r"[-_.]+", "-", one.name).lower(): next(iter(one.specifier)).version for one in locked}
     assert "--hash" not in LOCK.read_text("utf-8"), "pip takes no folder while it checks hashes"
-    needed = [Requirement(text) for text in requires("hybrid-tracker") or ()]
+    needed = [Requirement(text) for text in requires("combat-tracker") or ()]
     for one in needed:
         if not one.extras:
             assert one.specifier.contains(versions[re.sub(r"[-_.]+", "-", one.name).lower()]), one

@@ -161,7 +161,7 @@ def test_a_mistake_in_the_sweep_file_is_told_and_writes_nothing(spec: Path, old:
 
 
 def test_a_cluster_that_is_not_there_is_a_sentence(spec: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("distributed", reason="Dask is not installed: pip install 'hybrid-tracker[sweep]'")
+    pytest.importorskip("distributed", reason="Dask is not installed: pip install 'combat-tracker[sweep]'")
     from tracker.cli import sweep
 
     monkeypatch.setattr(sweep, "_WAIT", 1)

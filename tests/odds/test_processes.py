@@ -23,7 +23,7 @@ from tracker.odds.forecast import Forecast
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
-MISSING = "Dask is not installed: pip install 'hybrid-tracker[sweep]'"
+MISSING = "Dask is not installed: pip install 'combat-tracker[sweep]'"
 
 
 @contextmanager

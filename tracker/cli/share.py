@@ -27,7 +27,7 @@ def missing() -> str:
     """What to install before anything can be shared, as a sentence; empty when all is there."""
     if all(find_spec(name) is not None for name in NEEDED):
         return ""
-    install = f"{sys.executable} -m pip install 'hybrid-tracker[web]'"
+    install = f"{sys.executable} -m pip install 'combat-tracker[web]'"
     return f"The players' pages need the extra `web`: {install} ; `tracker watch` works without."
 
 

@@ -76,7 +76,7 @@ def _cluster(address: str | None) -> Iterator[Executor | None]:
         distributed: Any = import_module("distributed")
     except ImportError as error:
         raise StorageError(
-            "--dask needs the extra `sweep`, which is not installed: pip install 'hybrid-tracker[sweep]'"
+            "--dask needs the extra `sweep`, which is not installed: pip install 'combat-tracker[sweep]'"
         ) from error
     # What the client logs of a lost scheduler are tracebacks; that it is lost is told in a sentence.
     # Each of Dask's loggers has a level and a handler of its own, so only this silences them all.
