@@ -66,6 +66,7 @@ def test_an_offered_answer_is_taken_by_enter_and_the_step_says_who(tmp_path: Pat
         assert ana.asked("dice")["dice"] == "d100!"
         assert told(ana.answer("42")) == (202, "Sent. Your game master takes it.")
         own.terminal.until("Ana: 42")
+        own.terminal.quiet()
         assert own.steps_by("Ana") == []
         own.terminal.send("\r")
         assert until_written(own, "Ana", 1) == ["42"]

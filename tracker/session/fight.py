@@ -192,6 +192,7 @@ class Session(UndoRedo):
                 step = planned
                 if self.seat is not None and not step.follows:
                     step = replace(step, by=self.seat[0], question=self.seat[1])
+                    self.seat = None  # what the program goes on to by itself is nobody's answer
                 kept = self.journal.undone[:], self.journal.together[:], self.journal.last, self.encounter
                 self.encounter = after
                 self.journal.append(step, after)
