@@ -33,6 +33,7 @@ def hint(session: Session, typed: str) -> str:
 
 
 def _question(session: Session) -> Question:
+    """The open question, which asks for a number."""
     question = session.encounter.question
     assert question is not None
     return question
@@ -44,5 +45,6 @@ def number(text: str) -> int | None:
 
 
 def _amount(question: Question, typed: str) -> int:
+    """The number typed; the least that fits where none is."""
     amount = number(typed)
     return question.low if amount is None else amount

@@ -48,6 +48,7 @@ class Reckoner:
 
     @property
     def _argument(self) -> Argument:
+        """The figure that is marked."""
         assert self.open is not None
         return self.open.arguments[self._field]
 
@@ -58,6 +59,7 @@ class Reckoner:
         return self._picks(key, character) if self.open is None else self._fills(key, character)
 
     def _picks(self, key: str, character: str | None) -> bool:
+        """Take a key in the list of calculators; False when it leaves the page."""
         if key in ("escape", "q"):
             return False
         keys = [seat_key(place) for place in range(len(self._calculators))]
@@ -79,6 +81,7 @@ class Reckoner:
             self._field, self._fresh = line, True
 
     def _begin(self) -> None:
+        """Open the marked calculator with its usual figures, the first that it lacks marked."""
         self.open = self._calculators[self._at]
         defaults = ((one.name, one.default) for one in self.open.arguments)
         self._texts = {name: "" if default is None else str(default) for name, default in defaults}
@@ -86,6 +89,7 @@ class Reckoner:
         self._field, self._fresh = next(lacking, 0), True
 
     def _fills(self, key: str, character: str | None) -> bool:
+        """Take a key for the figures of the open calculator."""
         assert self.open is not None
         own = self._argument
         text = self._texts[own.name]
@@ -138,6 +142,7 @@ class Reckoner:
         return [(Span(text, "question"),) for line in told for text in _folded(line, cells)]
 
     def _role(self, place: int) -> str:
+        """The colour of a line, by whether it is marked."""
         return "marked" if place == self.marked else ""
 
 
@@ -159,6 +164,7 @@ def _folded(line: str, cells: int) -> Sequence[str]:
 
 
 def _bounds(argument: Argument) -> str:
+    """What a figure may be, in brackets; empty where it may be anything."""
     between = calculator_lines.bounds(argument)
     if argument.choices:
         return f" ({', '.join(argument.choices)})"

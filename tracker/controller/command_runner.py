@@ -99,6 +99,7 @@ class CommandRunner:
         return groups.of(self.session.encounter, who)
 
     def _run(self, act: Callable[[], Outcome]) -> CommandResult:
+        """Carry out an act; its notice, its page and whether the same is still asked, or the refusal."""
         before = self.session.encounter
         try:
             outcome = act()
@@ -127,6 +128,7 @@ class CommandRunner:
         return self._log_notice(outcome, before) if outcome.steps else None
 
     def _undo_notice(self, verb: str, steps: Sequence[Step]) -> Notice:
+        """What was undone or redone, in words."""
         return Notice(f"{verb}: {deeds(steps, self.name, self.group, self.session.rules.unit)}")
 
     def _log_notice(self, outcome: Outcome, before: Encounter) -> Notice | None:

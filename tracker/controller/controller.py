@@ -142,6 +142,7 @@ class Controller:
         then.view.keep_to(then.session.encounter)
 
     def _at_moment(self, session: Session, moment: EarlierMoment) -> Controller:
+        """A controller that shows an earlier moment, with the odds of this one."""
         controller = Controller(session, self.keymap, self.trouble, self.runner.errors.report, moment=moment)
         controller.odds = self.odds
         return controller

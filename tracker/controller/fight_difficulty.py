@@ -78,6 +78,7 @@ class FightDifficulty:
             self._executor = None
 
     def _stop(self) -> None:
+        """Stop the forecast; what it has told of its file stays."""
         if self._forecast is not None and self._path is not None:
             self._forecast.cancel()
             self.told[self._path] = self.told[self._path].removesuffix(" …")

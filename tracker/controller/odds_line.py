@@ -134,6 +134,7 @@ class OddsLine:
             return True
 
     def _go_on(self, root: Session, now: float) -> bool:
+        """Begin, go on with or end a forecast; whether what is shown may have changed."""
         quiet = now - self._changed >= QUIET
         if self.stale and quiet and (self._asked or not self._alone):
             self._begin(root, now)
@@ -180,6 +181,7 @@ class OddsLine:
         self._choosing = _Running(self._setup, self._forecast((job,), self._setup.side), 1)
 
     def _forecast(self, jobs: tuple[object, ...], side: str) -> Forecast:
+        """A forecast of jobs on the workers, which are started with the first."""
         from tracker.odds import processes
         from tracker.odds.batches import Until
         from tracker.odds.forecast import Forecast
@@ -193,6 +195,7 @@ class OddsLine:
     _setup: Setup | None = None
 
     def _tell(self, running: _Running) -> None:
+        """Take over what a forecast knows so far, and keep it for the newest step once enough fights are known."""
         tallies = running.forecast.tallies
         self._setup, self.odds = running.setup, running.setup.odds(tallies)
         session, first = self._session, tallies[0]
@@ -202,6 +205,7 @@ class OddsLine:
             self.chances[n] = line, first.won(running.setup.side).share
 
     def _stop(self) -> None:
+        """Stop both forecasts; what they have told stays."""
         for running in (self._running, self._choosing):
             if running is not None:
                 running.forecast.cancel()

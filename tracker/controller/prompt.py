@@ -188,6 +188,7 @@ def _over(side: str, selection: str) -> str:
 
 
 def _free_text(encounter: Encounter, selected: str, selection: str) -> str:
+    """What stands in the question line while nothing is asked; keys by the names of their rows, in braces."""
     if selected and encounter[selected].waiting:
         one = encounter[selected]
         return f"{one.name} {'is busy' if one.busy else 'waits'}. {{declare}}: act now · {{next}}: next event"
@@ -202,6 +203,7 @@ def is_own(menu: MenuPath | None) -> bool:
 
 
 def _by_hand(encounter: Encounter, rules: RuleSystem, open_menu: FighterMenu) -> Prompt:
+    """The prompt of a menu by hand; among standing orders enter takes the present ones."""
     menu = fighter_menu.menu(encounter, rules, open_menu)
     choices, _ = distinct_keys(encounter, menu.choices, absent=menu.absent)
     open_now = [choice for choice in choices if not choice.refused]
@@ -211,6 +213,7 @@ def _by_hand(encounter: Encounter, rules: RuleSystem, open_menu: FighterMenu) ->
 
 
 def _join() -> Prompt:
+    """The prompt of who joins."""
     choices = (
         MenuChoice("n", "a newcomer", action=MenuAction.NEWCOMER, price="type a name; a comma and a side may follow"),
         MenuChoice(
@@ -224,6 +227,7 @@ def _join() -> Prompt:
 
 
 def _events(encounter: Encounter, rules: RuleSystem, key: str) -> Prompt:
+    """The prompt of a menu of free events."""
     menu = event_menu.menu(encounter, rules, key)
     choices, _ = distinct_keys(encounter, menu.choices)
     return Prompt(Mode.MENU, "", menu.title, next(one for one in choices if not one.refused), choices)

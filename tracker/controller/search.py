@@ -110,6 +110,7 @@ def hint(controller: Controller, field: Field) -> str:
 
 
 def _mark(controller: Controller, field: Field) -> None:
+    """Mark the choice that was found, in a search among choices."""
     there = found(controller, field)
     if field.purpose is Purpose.FIND and there:
         controller.view.highlight = there[min(field.match, len(there) - 1)]

@@ -166,6 +166,7 @@ class BaseApp(ErrorBoundaryPump, App[int]):
             self.point(*cell)
 
     def _write(self, sequence: str) -> None:
+        """Write a sequence to the terminal, in order with what Textual writes."""
         # `_driver` is the only way to the terminal that keeps the order with what Textual itself writes.
         if self._driver is not None and not self.is_headless:
             self._driver.write(sequence)
@@ -210,6 +211,7 @@ class BaseApp(ErrorBoundaryPump, App[int]):
         return False
 
     def _report_of(self, reports: Report, error: Exception) -> str:
+        """Where the report of an error is; the same error is reported once."""
         trace = "".join(traceback.format_exception(error))
         if trace not in self._reported:
             self._reported[trace] = reports(f"{self.title}: {type(self.screen).__name__}\n\n{trace}")
@@ -244,6 +246,7 @@ class BaseApp(ErrorBoundaryPump, App[int]):
             self._driver.stop()
 
     def _leave(self, code: int) -> None:
+        """Exit with a code, once what is under way is done."""
         self.call_later(self.exit, code, code)
 
 

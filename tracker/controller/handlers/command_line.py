@@ -117,6 +117,7 @@ def newer(controller: Controller) -> None:
 
 
 def _recall(controller: Controller, by: int) -> None:
+    """Turn to another find, side or earlier line, as the open field has it."""
     if controller.field is not None and controller.field.purpose in search.SEARCHES:
         search.turn(controller, by)
     elif controller.field is not None and controller.field.purpose in (Purpose.NEWCOMER, Purpose.CREATURES):

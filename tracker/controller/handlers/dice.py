@@ -18,6 +18,7 @@ def press(controller: Controller, key: str, character: str | None) -> bool:
 
 
 def _give_when_complete(controller: Controller) -> None:
+    """Give the dice once all that were asked for are typed; what was given can be taken back by backspace."""
     dice, question = controller.dice, controller.session.encounter.question
     if question is None or not dice.completes(question.dice):
         return

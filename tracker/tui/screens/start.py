@@ -175,6 +175,7 @@ class StartScreen(Page[Entry]):
         self._draw()
 
     def _look_at_difficulty(self) -> None:
+        """Take over what is newly known of the difficulty."""
         try:
             changed = self.difficulty.poll()
         except Refused as refused:
@@ -201,6 +202,7 @@ class StartScreen(Page[Entry]):
         self._press("up")
 
     def _open(self, place: int) -> None:
+        """Leave the page with the entry at a place; nothing where there is none."""
         if 0 <= place < len(self._entries):
             self.leave(self._entries[place])
 

@@ -27,6 +27,7 @@ class Footer(ControllerPane):
         """The rows that are drawn: a click means what is seen."""
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
+        """The keys of the mode."""
         self._rows = offered(controller)
         return (footer_line(self._rows),)
 
@@ -42,6 +43,7 @@ class Footer(ControllerPane):
 
 
 def _words(row: Row) -> str:
+    """A row as the footer shows it."""
     return f"{shown(row.keys[0])} {row.label}"
 
 

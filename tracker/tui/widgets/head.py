@@ -12,6 +12,7 @@ class Head(ControllerPane):
     """Title, count, now, next, then, saved."""
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
+        """The one line of the head."""
         session = controller.session
         whole, drawn = session.encounter, controller.view.shown(session)
         return (lay_head(whole, session.rules, whole.title, controller.trouble(), cells, drawn),)

@@ -125,15 +125,18 @@ class LinesPane(ErrorBoundaryPump, Widget, can_focus=False):
         return strips if (start, end) == (0, width) else [strip.crop(start, end) for strip in strips]
 
     def render_line(self, y: int) -> Strip:
+        """A line as Textual draws it."""
         return self._strip(y, self.palette, self.size.width)
 
     def _strip(self, y: int, palette: Palette, width: int) -> Strip:
+        """A line as a strip, made once for its cells and colours."""
         drawn = self._draw(y, palette, width)
         if drawn.strip is None:
             drawn.strip = Strip(self._segments(drawn.spans, palette), width)
         return drawn.strip
 
     def _draw(self, y: int, palette: Palette, width: int) -> _Drawn:
+        """A line filled to its cells; what was drawn before is kept where nothing changed."""
         line = self._lines[y] if y < len(self._lines) else ()
         kept = self._drawn.get(y)
         if kept is not None and self._drawn_so(kept, line, palette, width):
@@ -149,6 +152,7 @@ class LinesPane(ErrorBoundaryPump, Widget, can_focus=False):
         return drawn.line is line and (drawn.width, drawn.edge) == (width, self.edge) and drawn.palette is palette
 
     def _segments(self, spans: Line, palette: Palette) -> list[Segment]:
+        """Spans as segments, through the filters of the app."""
         segments = _segments(spans, palette)
         for line_filter in self.get_line_filters():
             segments = line_filter.apply(segments, _BACKGROUND)

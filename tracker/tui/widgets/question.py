@@ -24,6 +24,7 @@ class QuestionPane(ControllerPane):
         """What was drawn last, and in which cells and lines."""
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
+        """What is asked."""
         return self._lay(controller, cells, height).lines
 
     def fits(self, controller: Controller) -> bool:
@@ -32,6 +33,7 @@ class QuestionPane(ControllerPane):
         return not width or self._lay(controller, width, height).fits
 
     def _lay(self, controller: Controller, cells: int, height: int) -> Asked:
+        """What is asked, laid out anew only where it or the room has changed."""
         laid = asking(controller), cells, height
         if self.drawn is None or laid != self._laid:
             self._laid, self.drawn = laid, lay_asking(*laid)

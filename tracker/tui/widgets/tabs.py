@@ -18,6 +18,7 @@ class Tabs(ControllerPane):
     """`Fighters ─ Sheet ─ Rolls`, with what the shown pane would have in its heading."""
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
+        """The panes to choose from, and at the end the choices, or whose sheet and which scale."""
         spans: list[Span] = [Span("─", "rule")]
         listing = controller.listing()
         for pane, words, _ in _TABS:
@@ -32,6 +33,7 @@ class Tabs(ControllerPane):
         return (filled((*spans, Span("─" * max(0, space), "rule")), cells),)
 
     def _what(self, controller: Controller) -> str:
+        """Whose sheet it is, cut."""
         target = controller.view.sheet_of(controller.session)
         encounter = controller.session.encounter
         return cut(encounter[target].name, 16) if target in encounter else ""
