@@ -76,6 +76,8 @@ def document(edition: str, random: Random) -> dict[str, Any]:
     if random.random() < 0.5:
         strangers[0]["alias"] = "the cloaked one"
     made["combatant"] = [*people[: len(PLAYERS)], *people[len(PLAYERS) :], *lurkers]
+    groups = {one.get("group") for one in made["combatant"]}
+    made["group"] = [table for table in made.get("group", ()) if table["name"] in groups]
     if random.random() < 0.5:
         random.shuffle(made["combatant"])
     made["players"] = {"health": random.choice((WORDS, WORDS, EXACT, NOTHING)), "actions": random.random() < 0.7}
