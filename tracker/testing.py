@@ -103,7 +103,8 @@ def _declared(session: Session, who: str) -> str:
     for _ in range(5):
         menu = session.rules.choices.menu(session.encounter, who, path)
         check_menu(menu, path)
-        choice = next((c for c in menu.choices if not c.refused and not _of_own_side(session, who, c.line)), None)
+        possible = (c for c in menu.choices if not c.refused and not c.unfinished)
+        choice = next((c for c in possible if not _of_own_side(session, who, c.line)), None)
         if choice is None:
             return f"{who} wait"
         if choice.line:
