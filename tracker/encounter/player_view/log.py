@@ -69,6 +69,11 @@ LOOKS, STANDS = "looks", "stands"
 _FOURTHS = {FRESH: 4, HURT: 3, BADLY_HURT: 1, DOWN: 0}
 OF_SIGHT: frozenset[type[ev.Event]] = frozenset({ev.Joined, ev.Revealed, ev.AwarenessChanged, ev.SideChanged})
 """Events by which somebody may come into the players' sight."""
+_PLAIN_TO_SEE = (
+    *(ev.DueAdded, ev.DueMoved, ev.DueEnded, ev.WaitChanged, ev.GroupChanged, ev.Revealed, ev.PresenceChanged),
+    *(ev.Renamed, ev.AliasChanged, ev.SideChanged, ev.ActionDeclared, ev.ActionChanged, ev.ActionEnded, ev.Joined),
+)
+"""Events that change what players see of a fighter in sight, whether or not a line tells of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +215,7 @@ class _Teller:
         self._stop(event, before, words)
         fact = self._fact(event, before, words)
         if fact is not None:
+            self.touched = True
             self._note(fact)
         if fact is not None or self._shows_time(event, words):
             self.now = self.state.count
@@ -272,10 +278,15 @@ class _Teller:
                 self.hidden_came_due |= not known
             case ev.EventHappened():
                 self.said_aloud = self._public(event.event, before)
-            case ev.Noted() | ev.OrdersChanged() | ev.RollerChanged() | ev.ModifierGiven() | ev.ModifierUsed():
-                pass
+            case ev.PoolChanged():
+                visible = bool(words.name(event.who))
+                self.touched |= visible and self._measures(before[event.who], before) != self._measures(
+                    self.state[event.who], self.state
+                )
+            case _ if isinstance(event, _PLAIN_TO_SEE):
+                self.touched |= bool(words.name(event.who))
             case _:
-                self.touched |= bool(words.name(getattr(event, "who", "")))
+                pass
 
     def _stops_at(self, event: ev.DueEnded, before: Encounter) -> bool:
         """Whether `next` stops at what has come due."""
