@@ -155,7 +155,7 @@ def test_in_a_terminal_it_waits_follows_and_ends(tmp_path: Path) -> None:
             table.say(f"sela alias {word}")
             watched.until(word)
             table.say("sela alias none")
-        other = Table(tmp_path, 2, AMBUSH.replace("At the ford", "At the inn"), "inn")
+        other = Table(tmp_path, 1, AMBUSH.replace("At the ford", "At the inn"), "inn")
         other.begin()
         other.path.replace(table.path)
         watched.until("At the inn")

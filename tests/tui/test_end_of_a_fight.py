@@ -123,7 +123,7 @@ async def test_a_folded_group_is_one_paragraph_of_the_page_that_a_key_or_a_click
         held = "The heroes hold the field, all 5 fighters; the raiders have all surrendered."
         assert held in " ".join(player.text().split())
         x, y = await heading()
-        assert player.seen()[y].split()[:5] == ["goblins", "×12", "▸", "12", "surrendered"]
+        assert player.seen()[y].split()[:6] == ["goblins", "×12", "▸", "raiders", "12", "surrendered"]
         assert "Goblin 2" not in player.text() and "= unfolds groups" in player.footer()
         await player.press("equals_sign")
         assert "= folds groups" in player.footer()

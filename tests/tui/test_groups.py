@@ -88,7 +88,7 @@ async def test_what_some_of_a_folded_group_bear_is_counted_and_what_is_due_of_on
     async with playing(session, size) as player:
         assert "2 stunned, 1 bleeding" in player.text(), "in its row"
         lane = next(line for line in player.seen() if "▼ 12" in line)
-        assert " 2 stunned " in lane and "until" not in lane
+        assert " 2 stunned" in lane and "until" not in lane
         assert "Goblin 7 bleeding" in player.text() and "bleeding-" not in player.text()
 
 

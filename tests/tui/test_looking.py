@@ -33,7 +33,7 @@ async def test_three_hundred_fight_and_whoever_is_asked_is_seen(size: tuple[int,
         assert sum("Fighter 250" in line for line in player.seen()) >= 3
         assert "next" in player.seen()[0] and "then" in player.seen()[0]
         await player.press("a")
-        assert "of 299" in player.text() or size[0] < 110
+        assert "of 300" in player.text() or size[0] < 110
         await player.press("down", "down", "enter")
         assert session.encounter["fighter-250"].actions
 
