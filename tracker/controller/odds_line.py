@@ -226,6 +226,8 @@ class OddsLine:
             return fit_line((Span(" odds: playing …", "dim"),), cells)
         from tracker.odds.result import headline
 
+        if self.odds.fights < TOLD * len(self.odds.rows):
+            return fit_line((Span(f" odds: playing … {self.odds.fights} so far", "dim"),), cells)
         role = "dim" if self.stale else "now"
         parts = [Span(" odds  ", "dim"), Span(headline(self.odds), role), Span(f"   {self.odds.fights} fights", "dim")]
         if self._choosing is not None and not self.stale and self._choice is not None:
@@ -248,7 +250,8 @@ class OddsLine:
     def swing(self, in_force: list[int]) -> tuple[str, ...]:
         """Where the odds moved most, as lines behind a page; none where they were not shown."""
         moves = self.moves(in_force) if self.chances else ()
-        return ("", "Where the odds moved most:", *(f"  {move.text}" for move in moves)) if moves else ()
+        title = "Where the odds moved most, while they were shown:"
+        return ("", title, *(f"  {move.text}" for move in moves)) if moves else ()
 
 
 def stop_quietly(line: OddsLine) -> None:

@@ -82,7 +82,7 @@ def set_up(
     Raises NothingToForecast, NoOrders, TooLarge, or Refused for orders that the game lacks.
     """
     if len(standing_sides(encounter, rules)) < 2:
-        raise NothingToForecast("Nothing to forecast: fewer than two sides stand. A fight needs two, told by `side`.")
+        raise NothingToForecast("Nothing to forecast: fewer than two sides stand.")
     meant = policies(encounter, rules.abilities.orders, orders)
     jobs = tuple(job_of(policy.encounter, system, options, seed, finder=finder) for policy in meant)
     moment = f"at {rules.unit.one} {rules.unit.text(encounter.count)}" if encounter.began else "from the start"

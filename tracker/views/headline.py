@@ -159,7 +159,7 @@ def _due_words(encounter: Encounter, drawn: Encounter, rules: RuleSystem, due: D
         return f"{at} {name}"
     if due.what == FREE_EVENT:
         text = next((event.text for event in encounter.events if event.key == due.ref), "")
-        return f"{at} !{shortened(text, longest)}"
+        return f"{at} !{cut(text, longest)}"
     verb = rules.display.due_verb(due)
     if verb and name:
         return f"{at} {name} {verb}" if roomy else f"{at} +{name}"

@@ -25,7 +25,7 @@ _FIXED = 44
 """Cells of all columns but names, sides, states, curves and rolls."""
 _WITH_SIDES, _WITH_ROLLS = 110, 150
 """Cells from which on there is a column for sides, and room to say what was rolled."""
-_NAME, _STATE = 20, 16
+_NAME, _STATE, _WIDE_STATE = 20, 16, 24
 """The most cells of a name and of a state."""
 
 
@@ -77,7 +77,8 @@ def _rows(account: Account, unfolded: Collection[str]) -> Iterable[_Row]:
 def _columns(rows: Sequence[_Row], account: Account, cells: int) -> Columns:
     """The widths of the columns: as wide as needed, curves and rolls only where there is room."""
     name = min(_NAME, max((width(_called(row)) for row in rows), default=4))
-    state = max(width("state"), min(_STATE, max((width(row.paragraph.state) for row in rows), default=0)))
+    most = _STATE if cells < _WITH_SIDES else _WIDE_STATE
+    state = max(width("state"), min(most, max((width(row.paragraph.state) for row in rows), default=0)))
     side = min(12, max((width(row.paragraph.side) for row in rows), default=0)) if cells >= _WITH_SIDES else 0
     many = max((len(curves) for curves in account.curves.values()), default=0)
     roll = max(13, (cells - 120) // 2) if cells >= _WITH_ROLLS else 0

@@ -456,7 +456,7 @@ def _put_others(canvas: Canvas, words: str, start: int, laid: LaidMarks) -> Laid
     Gives the marks with these words as one of them.
     """
     effects = [mark for mark in laid.marks if mark.end + 3 > start]
-    begins = [start, *(mark.end + 3 for mark in effects)]
+    begins = [start, *(mark.end + (width(mark.words) + 1 if mark.words else 0) + 3 for mark in effects)]
     ends = [*(mark.start - 2 for mark in effects), laid.room]
     rooms = [(begin, end - begin) for begin, end in zip(begins, ends, strict=True)]
     begin, free = max(rooms, key=lambda room: (min(room[1], width(words)), room[0]))
