@@ -98,6 +98,7 @@ def test_a_fight_that_is_not_there_yet_is_waited_for(tmp_path: Path) -> None:
         events = share.listen()
         assert "not there yet" in str(events.next()[1]["trouble"])
         table = Table(tmp_path)
+        table.begin()
         shown = events.next()[1]
         while "At the ford" not in str(shown):
             shown = events.next()[1]
