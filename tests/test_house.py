@@ -17,6 +17,7 @@ MOST_LINES = 600
 BANNED = {"utils", "util", "helpers", "helper", "common", "types", "misc"}
 NOUNS = {
     "testing",
+    "joining",
     "landing",
     "opening",
     "ending",
