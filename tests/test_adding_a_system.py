@@ -92,7 +92,7 @@ def test_what_its_tables_name_is_there_and_takes_what_they_say(name: str, argume
 
 def test_what_it_prints_besides_the_game_can_be_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`try.py` runs the program with the game, the house rules are read, library and calculators are TOML."""
-    game, runs, house_rules, _ = page_game.blocks()
+    game, runs, house_rules, clocks, _ = page_game.blocks()
     (tmp_path / "nerve.py").write_text(game, encoding="utf-8")
     monkeypatch.setattr(registry, "_registered", {})
     monkeypatch.syspath_prepend(tmp_path)
@@ -105,6 +105,12 @@ def test_what_it_prints_besides_the_game_can_be_copied(tmp_path: Path, monkeypat
     sys.modules.pop("nerve")
     options = page_game.module(tmp_path, house_rules).Options.model_validate({"house_rules": {"ties": "graze"}})
     assert options.house_rules.everything(changed=True) == ('ties = "graze"',)
+    three = page_game.module(tmp_path, clocks)
+    written = [unit.text(unit.round + 2) for unit in (three.SHOTS, three.PHASES, three.TURNS)]
+    assert written == ["2:16", "2.magic", "2.1:28"]
+    assert [three.TURNS.text(turn) for turn in three.PASSES.turns(23)] == ["1.1:23", "1.2:13", "1.3:3"]
+    assert three.SHOTS.moment(20) == "round 2, shot 16"
+    assert three.SHOTS.text(three.SHOTS.read("14", three.SHOTS.read("2:9"))) == "3:14"
     library, calculators, _ = page_game.blocks("toml")
     (club,) = tomli.loads(library)["weapon"]
     assert club["name"] == "Club"

@@ -63,7 +63,7 @@ def asked(text: str, choices: tuple[str, ...]) -> str:
 
 def standing(encounter: Encounter, rules: RuleSystem) -> Iterator[str]:
     """Yield the state in words: the count, a line for each combatant, the open question."""
-    yield f"{encounter.title}: {rules.unit.one} {rules.unit.text(encounter.count)}"
+    yield f"{encounter.title}: {rules.unit.moment(encounter.count)}"
     for combatant in encounter:
         yield f"  {_status(encounter, rules, combatant)}"
     question = encounter.question

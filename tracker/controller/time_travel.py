@@ -92,7 +92,7 @@ class TimeTravel(Generic[Shown]):
         if step is None:
             return f"Looking back: before step 1 of {total}."
         line = f": {step.line}" if step.line else ""
-        when = f"{unit.one} {unit.text(then.encounter.count)}" if then.encounter.began else "not begun"
+        when = unit.moment(then.encounter.count) if then.encounter.began else "not begun"
         return f"Looking back: step {place} of {total}, {when}{line}"
 
     def _told(self, step: Step | None) -> tuple[str, ...]:

@@ -51,7 +51,7 @@ def _turn(view: View, unit: TimeUnit) -> str:
     """Return the count and whose turn it is; before the fight, that it has not begun."""
     if not view.began:
         return "The fight has not begun."
-    return f"{unit.one} {unit.text(view.now)}  {next_up(view, unit)[0]}"
+    return f"{unit.moment(view.now)}  {next_up(view, unit)[0]}"
 
 
 def _fighter(view: View, fighter: FighterSeen, y: int) -> list[Node | str]:

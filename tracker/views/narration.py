@@ -143,14 +143,21 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE, given: Given = as
         case ev.Noted():
             more = f": {given(event.offers)} shows how it went" if event.offers else ""
             return Told(f"{event.text}{more}", _both(event.who, ""), secret=event.secret)
-        case ev.Began():
-            return Told("The fight begins")
+        case ev.Began() | ev.RoundBegan():
+            return _begun(event)
         case ev.MarkChanged():
             return Told(f"{name(event.who)}: {event.why}", (event.who,), role="state") if event.why else None
         case ev.Answered(order=order) if order:
             return Told(f"{name(event.who)}: {event.answer} (orders: {in_names(order, name)})", (event.who,))
         case ev.TimeAdvanced() | ev.DueEnded() | ev.ModifierUsed() | ev.Asked() | ev.Answered() | ev.Withdrawn():
             return None
+
+
+def _begun(event: ev.Began | ev.RoundBegan) -> Told:
+    """The fight, or a round of it, has begun."""
+    if isinstance(event, ev.Began):
+        return Told("The fight begins")
+    return Told(event.sentence, role="strong")
 
 
 def _free_event(event: ev.EventSet | ev.EventStruck | ev.EventHappened, name: Names, unit: TimeUnit) -> Told:

@@ -63,7 +63,7 @@ def _now(view: View, unit: TimeUnit, yours: bool) -> Node:
         node(
             "p",
             {"class": "turn"},
-            node("span", {"class": "clock"}, f"{unit.one} {unit.text(view.now)}"),
+            node("span", {"class": "clock"}, unit.moment(view.now)),
             " ",
             node("strong", {"class": "call"}, "Your turn") if yours else None,
             " " if yours else None,

@@ -79,6 +79,7 @@ def _rarely(encounter: Encounter, event: ev.Event, rules: RuleSystem[Any]) -> En
             | ev.Struck()
             | ev.DefenceDeclared()
             | ev.EventHappened()
+            | ev.RoundBegan()
             | ev.DueAdded()
             | ev.DueMoved()
             | ev.DueEnded()
@@ -284,6 +285,7 @@ _CHANGES: dict[type, Callable[[Encounter, Any], Encounter]] = {
     ev.Struck: _unchanged,
     ev.DefenceDeclared: _unchanged,
     ev.EventHappened: _unchanged,
+    ev.RoundBegan: _unchanged,
     ev.DueAdded: _due_added,
     ev.DueMoved: _due_moved,
     ev.DueEnded: _due_ended,

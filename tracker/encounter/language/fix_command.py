@@ -45,7 +45,7 @@ def _one(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Fix:
     if len(rest) > 2:
         raise Refused(f"{' '.join(rest[2:])} is too much, as in: {_usage(encounter, rules, who)}")
     if what.casefold() in rules.unit.names():
-        return cmd.FixCount(who, count(value, rules))
+        return cmd.FixCount(who, count(value, encounter, rules))
     pools = {plain(pool.name): pool.name for pool in encounter[who].profile.pools}
     return cmd.FixPool(who, pools.get(plain(what), what), number(value, "The points of a pool"))
 
