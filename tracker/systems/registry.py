@@ -6,19 +6,22 @@ an upper room adds (`add_finder`), which may read the disk. The first of these t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
+from tracker import __version__
 from tracker.text.suggestions import LONGEST, hint_or_list, nearest
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
+    from tracker.clock.spans import TimeUnit
     from tracker.encounter.engine.system import System
+    from tracker.model.combatant import Pool
     from tracker.system_api.preferences import Preference
 
 DEFAULT = "hybrid"
@@ -191,10 +194,39 @@ def is_built_in(name: str) -> bool:
 
 
 def version_of(name: str) -> str:
-    """Return the version of the package that a system comes with; empty for a built-in one."""
+    """Return the version of the package that a system comes with, or what it says itself; the tracker's if built in.
+
+    Empty where neither is known.
+    """
+    if name in _BUILT_IN and name not in _registered:
+        return __version__
+    version = "" if name in _registered else next((source.version for source in sources() if source.name == name), "")
+    return version or _printable(str(getattr(find(name), "version", "")))[:LONGEST]
+
+
+def package_of(name: str) -> str:
+    """Return the installed package that a system comes from; empty for one that comes from elsewhere."""
     if name in _registered or name in _BUILT_IN:
         return ""
-    return next((source.version for source in sources() if source.name == name), "")
+    source = next((source for source in sources() if source.name == name), None)
+    return "" if source is None or not source.version else source.origin.removesuffix(f" {source.version}")
+
+
+def stand_in(name: str, unit: TimeUnit, pools: Mapping[str, tuple[Pool, ...]]) -> System:
+    """Return what stands in the place of a game that is not installed: its fights can be told, and not played.
+
+    `pools` are those of combatants who join, by `entry_key` of their entries.
+    """
+    from tracker.systems.kit.absent import AbsentGame  # noqa: PLC0415 -- few fights need it
+
+    return AbsentGame(name, unit, pools)
+
+
+def entry_key(entry: Mapping[str, Any]) -> str:
+    """Return the key of a combatant's entry for `stand_in`."""
+    from tracker.systems.kit import absent  # noqa: PLC0415 -- few fights need it
+
+    return absent.entry_key(entry)
 
 
 LONGEST_REASON = 300
