@@ -23,6 +23,7 @@ from tracker import __version__
 from tracker.cli.opening import session_of
 from tracker.clock.spans import WHOLE, Counting, TimeUnit
 from tracker.dice.source import SeededDice
+from tracker.model.orders import OrderWords
 from tracker.player_screen.layout import lay_screen
 from tracker.player_screen.spectator import Spectator
 from tracker.storage.fight_log.format import HEAD
@@ -30,6 +31,7 @@ from tracker.storage.fight_log.game_head import _clock_keys, clock_of
 from tracker.storage.fight_log.hash_chain import seal_block, verify
 from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.toml.diagnostics import InvalidFile
+from tracker.system_api.values import Abilities
 from tracker.systems import registry
 
 ENCOUNTER = """\
@@ -39,6 +41,7 @@ system = "nerve"
 name = "Ann"
 player = "Ana"
 aim = 4
+orders = "attack nearest"
 
 [[combatant]]
 from = "Goblin"
@@ -50,6 +53,8 @@ at = 4
 text = "Rain"
 public = true
 """
+ORDERS = 'orders = "attack nearest"'
+ORC = f'system = "nerve"\n[[creature]]\nname = "Orc"\nnerve = 6\n{ORDERS}\n'
 LINES = """\
 begin
 event 3 "Thunder"
@@ -69,6 +74,9 @@ ann is "half blind" -2 until 6
 next
 next
 goblin-3 wait
+goblin-1 orders attack weakest, flee under 20
+join Orc raiders
+fix orc NV 4
 """
 
 
@@ -103,14 +111,17 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Installed:
     folder.mkdir()
     package = Installed(page_game.game(folder), monkeypatch)
     monkeypatch.setattr(registry, "_registered", {})
+    monkeypatch.setattr(page_game_rules(package.game), "abilities", Abilities(orders=OrderWords(("attack",))))
     monkeypatch.setenv("TRACKER_DATA", str(tmp_path / "data"))
     package.version("1.0")
     return package
 
 
-def played(folder: Path, lines: str = LINES) -> Path:
-    """A fight of the page's game in a file."""
-    (folder / "duel.toml").write_text(ENCOUNTER)
+def played(folder: Path, lines: str = LINES, orders: str = ORDERS) -> Path:
+    """A fight of the page's game in a file; Ann has these orders from the file."""
+    (folder / "duel.toml").write_text(ENCOUNTER.replace(ORDERS, orders))
+    (folder / "library").mkdir(exist_ok=True)
+    (folder / "library" / "own.toml").write_text(ORC.replace(ORDERS, orders))
     path = folder / "duel.fight.toml"
     call("run", folder / "duel.toml", "--save", path, "--seed", 1, given=f"{lines}\n")
     return path
@@ -199,7 +210,7 @@ def test_a_game_in_the_data_folder_may_say_its_version(tmp_path: Path, monkeypat
     (tmp_path / "data" / "systems").mkdir(parents=True)
     own = tmp_path / "data" / "systems" / "nerve.py"
     own.write_text(f'{page_game.blocks()[0]}\nGame.version = "3"\nSYSTEM = NERVE\n')
-    path = played(tmp_path, "begin")
+    path = played(tmp_path, "begin", orders="")
     game = tomli.loads(path.read_text())["game"]
     assert game["version"] == "3" and "package" not in game and str(tmp_path) not in str(game)
     own.unlink()

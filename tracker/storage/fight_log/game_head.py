@@ -176,13 +176,17 @@ def without_game(
     keys = game if isinstance(game, Mapping) else {}
     joined = {str(event.get("who", "")): str(event.get("sheet", "")) for event in events if event["kind"] == "Joined"}
     points = _points_of_events(events)
+    alike = {pool.name: pool for row in _rows(keys.get("fighter")) for pool in _written_pools(row)[0]}
     by_entry: dict[str, tuple[Pool, ...]] = {}
     for who, sheet in joined.items():
-        entry = registry.entry_key(tomli.loads(sheet))
-        known = {pool.name: pool for pool in (*by_entry.get(entry, ()), *_pools_of(points.get(who, {})))}
+        try:
+            entry = registry.entry_key(_without_orders(tomli.loads(sheet)))
+        except tomli.TOMLDecodeError:
+            continue  # the replay says which step it is that does not fit
+        known = {pool.name: pool for pool in (*by_entry.get(entry, ()), *_pools_of(points.get(who, {}), alike))}
         by_entry[entry] = tuple(known.values())
     system = registry.stand_in(str(document.get("system", "")), clock_of(keys.get("clock")), by_entry)
-    told = {**document, "combatant": [_without_orders(entry) for entry in document.get("combatant", ())]}
+    told = {**document, "combatant": _entries(document)}
     try:
         prepared = prepare_located(told, locate, system)
     except InvalidFile:
@@ -191,9 +195,16 @@ def without_game(
     return replace(prepared, encounter=_with_pools(prepared.encounter, keys.get("fighter"), points))
 
 
-def _without_orders(entry: object) -> object:
+def _entries(document: Mapping[str, Any]) -> list[object]:
+    """Return the combatants' entries without orders; what is no entry is left for the validation to tell."""
+    entries = document.get("combatant", [])
+    rows = entries if isinstance(entries, list) else [entries]
+    return [_without_orders(entry) if isinstance(entry, Mapping) else entry for entry in rows]
+
+
+def _without_orders(entry: Mapping[str, Any]) -> dict[str, Any]:
     """Return a combatant's entry without standing orders, whose words only the game knows."""
-    return {key: value for key, value in entry.items() if key != "orders"} if isinstance(entry, Mapping) else entry
+    return {key: value for key, value in entry.items() if key != "orders"}
 
 
 Points = dict[str, list[int]]
@@ -212,22 +223,34 @@ def _points_of_events(events: Sequence[Mapping[str, Any]]) -> dict[str, Points]:
     return points
 
 
-def _pools_of(points: Points) -> tuple[Pool, ...]:
-    """Return the pools that are known by their changes alone."""
-    return tuple(Pool(name, name, max(0, *had), least=min(0, *had)) for name, had in points.items() if had)
+def _pools_of(points: Points, alike: Mapping[str, Pool]) -> tuple[Pool, ...]:
+    """Return the pools that are known by their changes alone; `alike` are those of the same name in the head."""
+    pools: list[Pool] = []
+    for name, had in points.items():
+        if had:
+            full, least = max(0, *had), min(0, *had)
+            usual = alike.get(name)
+            named = Pool(name, name, full, least=least) if usual is None else replace(usual, full=full, least=least)
+            pools.append(replace(named, steps=usual.steps, least=usual.least) if usual and usual.steps else named)
+    return tuple(pools)
 
 
 def _with_pools(encounter: Encounter, fighters: object, points: Mapping[str, Points]) -> Encounter:
     """Return the encounter with everyone's pools: those of the head, and those that only events tell of."""
-    rows = fighters if isinstance(fighters, Sequence) and not isinstance(fighters, str) else ()
+    rows = _rows(fighters)
     for place, fighter in enumerate(encounter):
         own = points.get(fighter.id, {})
         pools, left = _written_pools(rows[place] if place < len(rows) else None)
-        more = [pool for pool in _pools_of(own) if pool.name not in {known.name for known in pools}]
+        more = [pool for pool in _pools_of(own, {}) if pool.name not in {known.name for known in pools}]
         profile = replace(fighter.profile, pools=(*pools, *more))
         now = (*left, *(own[pool.name][0] for pool in more))
         encounter = encounter.with_combatant(replace(fighter, profile=profile, pools=now))
     return encounter
+
+
+def _rows(fighters: object) -> Sequence[object]:
+    """Return the fighters of the head, one row each; none where they cannot be read."""
+    return fighters if isinstance(fighters, Sequence) and not isinstance(fighters, str) else ()
 
 
 def _written_pools(row: object) -> tuple[tuple[Pool, ...], tuple[int, ...]]:
