@@ -18,12 +18,14 @@ _SYNONYM = 0.4
 """What a synonym counts, beside the word itself."""
 _LONGEST = 200
 """Characters of a question that are read."""
-_IDLE = frozenset(
-    "a about after all am an and any anybody anyone are as at be been but by can could did do does for from get gets getting got had"
-    " has have he her him his how i if in into is it its kind left let lets me my not of on one or our out past rule rules she should so"
-    " somebody some someone something still that the their them then there they this to up us use used was we were what when"
-    " where which while who whom whose why will with would you your".split()
-)
+_SAYS_NOTHING = """
+a about after all am an and any anybody anyone are as at be been but by can could did do does for from get
+gets getting got had has have he her him his how i if in into is it its kind left let lets me my not of on one
+or our out past rule rules she should so some somebody someone something still that the their them then there
+they this to up us use used was we were what when where which while who whom whose why will with would you
+your
+"""
+_IDLE = frozenset(_SAYS_NOTHING.split())
 """Words that say nothing about the rule that is meant."""
 
 
@@ -54,8 +56,8 @@ class RuleSearch:
         pairs = [f"{first} {second}" for first, second in pairwise(words)]
         for at, score in self._scored([*meant, *pairs], begun=meant[-1:]):
             scores[at] = score
-        synonyms = [word for asked in meant for synonym in self._book.synonyms.get(asked, ()) for word in _words(synonym)]
-        for at, score in self._scored(dict.fromkeys(synonyms)):
+        synonyms = [synonym for word in meant for synonym in self._book.synonyms.get(word, ())]
+        for at, score in self._scored(dict.fromkeys(part for synonym in synonyms for part in _words(synonym))):
             scores[at] = scores.get(at, 0.0) + _SYNONYM * score
         best = sorted(scores, key=lambda at: (-scores[at], at))
         return tuple(self._book.rules[at] for at in best[:most])

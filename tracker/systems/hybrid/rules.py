@@ -50,6 +50,7 @@ from tracker.systems.hybrid.sheets.sheet import Sheet, read_sheet
 from tracker.systems.hybrid.timing import action_points, initiative, lost_actions, ordered_attack, preset_triggers
 from tracker.systems.hybrid.timing.intent import intend
 from tracker.systems.kit import defaults
+from tracker.systems.kit.hook_functions import rule_book_in
 from tracker.systems.kit.rules import Rules
 
 
@@ -187,6 +188,8 @@ class Display(defaults.Display[Rulebook]):
     """What is shown."""
 
     __slots__ = ()
+
+    rule_book = rule_book_in("tracker.systems.hybrid")
 
     def card(self, encounter: Encounter, who: str) -> Card:
         """Return the chances of a combatant, computed beforehand."""

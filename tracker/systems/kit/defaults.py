@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import floor
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from pydantic import BaseModel
 
@@ -23,6 +23,9 @@ from tracker.system_api.sheets import Calculator
 from tracker.system_api.values import Card, Choice, ConditionByHand, Doing, FirstCount, Menu
 from tracker.systems.kit.models import House
 from tracker.systems.kit.sheets import opening
+
+if TYPE_CHECKING:
+    from tracker.system_api.rule_book import RuleBook
 
 Options = TypeVar("Options")
 
@@ -258,6 +261,12 @@ class Display(Part[Options]):
     def due_verb(self, due: Due) -> str:
         """Return nothing: an entry of the agenda has the name of its condition."""
         return ""
+
+    def rule_book(self) -> RuleBook:
+        """Return a book without rules."""
+        from tracker.system_api.rule_book import RuleBook  # noqa: PLC0415 -- not loaded before it is asked for
+
+        return RuleBook()
 
 
 class Sheets(Part[Options]):

@@ -1,4 +1,4 @@
-"""Rule files: the rules of a game in words, from `rules.toml` in its package. Nothing imports this before it is asked."""
+"""Rule files: the rules of a game in words, from `rules.toml` in its package. Loaded only when they are asked for."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def read_rule_book(package: str, edition: str = "") -> RuleBook:
 
 
 def book_of(document: dict[str, Any], edition: str = "") -> RuleBook:
-    """Return a document as a book; raises ValueError for a wrong key, an id given twice or a `see` that leads nowhere."""
+    """Return a document as a book; raises ValueError for a wrong key, a second rule of an id, a `see` to no rule."""
     try:
         read = _Document(**document)
     except ValidationError as error:

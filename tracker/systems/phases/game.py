@@ -21,7 +21,7 @@ from tracker.system_api.sheets import Calculator, CombatantSheet
 from tracker.system_api.values import Abilities, Choice, Doing, FirstCount, Judgement, Menu, ModifierScale
 from tracker.systems.kit import conditions, defaults, models
 from tracker.systems.kit.former_rules import KeepsFormerRules
-from tracker.systems.kit.hook_functions import answered_by
+from tracker.systems.kit.hook_functions import answered_by, rule_book_in
 from tracker.systems.kit.package_files import Files
 from tracker.systems.kit.rules import Rules
 from tracker.systems.kit.steps import mark
@@ -317,6 +317,7 @@ class Display(defaults.Display[Options]):
     __slots__ = ()
 
     card, explain = answered_by(explanations.card), answered_by(explanations.explain)
+    rule_book = rule_book_in("tracker.systems.phases")
 
     def visible_condition(self, condition: Condition) -> str:
         """Return a condition's label: everyone sees wounds and postures."""

@@ -17,7 +17,7 @@ from tracker.model.state import Encounter
 from tracker.system_api.sheets import Calculator, CombatantSheet
 from tracker.system_api.values import Abilities, Judgement, ModifierScale
 from tracker.systems.kit import conditions, defaults
-from tracker.systems.kit.hook_functions import always, answered_by
+from tracker.systems.kit.hook_functions import always, answered_by, rule_book_in
 from tracker.systems.kit.rules import Rules
 from tracker.systems.prism import calculators, display, menus, parser
 from tracker.systems.prism.actions import contests, declarations, resolution, turns, wounds
@@ -120,6 +120,7 @@ class Display(defaults.Display[Options]):
     card, explain = answered_by(display.card), answered_by(display.explain)
     turns_ahead, end_of_fight_lines = answered_by(display.turns_ahead), answered_by(display.ended)
     summary_footer = answered_by(display.postscript)
+    rule_book = rule_book_in("tracker.systems.prism")
 
     def pools_at_risk(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
         """Return the armour of each fighter under attack."""
