@@ -6,12 +6,11 @@ import argparse
 from typing import Any
 
 from tracker.cli.execution import BAD, REFUSED
-from tracker.cli.streams import say, tell, tell_json, tell_wrapped
+from tracker.cli.streams import say, tell_json, tell_wrapped
 from tracker.encounter.engine.system import System
 from tracker.system_api.rule_book import Rule, RuleBook
 from tracker.systems import registry
-from tracker.views.rule_page import beside, heading, rule_text
-from tracker.views.rule_search import RuleSearch
+from tracker.views.rule_search import RuleSearch, looked_up
 
 Record = dict[str, Any]
 
@@ -31,21 +30,16 @@ def carry_out(options: argparse.Namespace) -> int:
         return BAD
     book = system.bind({"edition": options.edition} if options.edition else {}).display.rule_book()
     asked = " ".join(options.words)
-    rules = RuleSearch(book).find(asked) if asked else book.rules
-    if not rules:
+    search = RuleSearch(book)
+    lines = looked_up(search, asked)
+    if not lines:
         say(_nothing(system, book, asked))
         return REFUSED
     if options.json:
-        tell_json([_record(rule) for rule in rules])
+        tell_json([_record(rule) for rule in (search.find(asked) if asked else book.rules)])
         return 0
-    if asked:
-        _print_rule(rules[0], book)
-        rules = rules[1:]
-        if rules:
-            tell()
-            tell("Other rules:")
-    for rule in rules:
-        tell(f"  {heading(rule)}" if asked else heading(rule))
+    for line in lines:
+        tell_wrapped(line)
     return 0
 
 
@@ -64,15 +58,6 @@ def _nothing(system: System, book: RuleBook, asked: str) -> str:
         return f"{system.name} brings no rules in words."
     option = "" if system.name == registry.DEFAULT else f" --system {system.name}"
     return f'No rule of {system.name} answers "{asked}"; `tracker rules{option}` lists all of them.'
-
-
-def _print_rule(rule: Rule, book: RuleBook) -> None:
-    """Print one rule with its text and the rules beside it."""
-    tell(heading(rule))
-    for line in rule_text(rule):
-        tell_wrapped(line)
-    if others := beside(rule, book):
-        tell_wrapped(f"See also: {', '.join(f'{other.id} ({other.title})' for other in others)}.")
 
 
 def _record(rule: Rule) -> Record:

@@ -25,7 +25,7 @@ from tracker.views.multi_target import told_of_several
 from tracker.views.roll_log import RollLog
 from tracker.views.step_names import deeds
 
-_READING = (cmd.Summary, cmd.Notes, cmd.Events, cmd.Why, cmd.Reckon)
+_READING = (cmd.Summary, cmd.Notes, cmd.Events, cmd.Why, cmd.Reckon, cmd.LookUp)
 """The commands of lines that change nothing."""
 
 

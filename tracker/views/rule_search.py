@@ -9,6 +9,7 @@ from itertools import pairwise
 from re import findall
 
 from tracker.system_api.rule_book import Rule, RuleBook
+from tracker.views.rule_page import beside, heading, rule_text
 
 MOST = 12
 """Rules that a search finds at most."""
@@ -33,7 +34,7 @@ class RuleSearch:
     """An index of one book, in memory."""
 
     def __init__(self, book: RuleBook) -> None:
-        self._book = book
+        self.book = book
         self._index = sqlite3.connect(":memory:")
         self._index.execute(
             "CREATE VIRTUAL TABLE rules USING fts5(id, title, words, text, tokenize = 'porter unicode61')"
@@ -48,7 +49,7 @@ class RuleSearch:
 
     def find(self, question: str, most: int = MOST) -> tuple[Rule, ...]:
         """The rules that answer a question, the best first; a rule whose id is asked for alone."""
-        if (rule := self._book.rule(question)) is not None:
+        if (rule := self.book.rule(question)) is not None:
             return (rule,)
         words = _words(question)
         meant = [word for word in words if word not in _IDLE] or words
@@ -56,11 +57,11 @@ class RuleSearch:
         pairs = [f"{first} {second}" for first, second in pairwise(words)]
         for at, score in self._scored([*meant, *pairs], begun=meant[-1:]):
             scores[at] = score
-        synonyms = [synonym for word in meant for synonym in self._book.synonyms.get(word, ())]
+        synonyms = [synonym for word in meant for synonym in self.book.synonyms.get(word, ())]
         for at, score in self._scored(dict.fromkeys(part for synonym in synonyms for part in _words(synonym))):
             scores[at] = scores.get(at, 0.0) + _SYNONYM * score
         best = sorted(scores, key=lambda at: (-scores[at], at))
-        return tuple(self._book.rules[at] for at in best[:most])
+        return tuple(self.book.rules[at] for at in best[:most])
 
     def _scored(self, words: Iterable[str], begun: Iterable[str] = ()) -> list[tuple[int, float]]:
         """Each rule with one of these words or phrases, or with a word that is `begun` so, with its score."""
@@ -77,3 +78,22 @@ def _words(text: str) -> list[str]:
     """The words of a text, small and without accents; never a sign that the index would take for an order."""
     flat = unicodedata.normalize("NFKD", text[:_LONGEST].casefold())
     return findall(r"[^\W_]+", "".join(sign for sign in flat if not unicodedata.combining(sign)))
+
+
+def looked_up(search: RuleSearch, asked: str, house_rules: Iterable[str] = ()) -> tuple[str, ...]:
+    """The rule that answers best as lines, then the titles of others; all titles where nothing is asked; or nothing.
+
+    `house_rules` are those in force that differ, as a file has them.
+    """
+    if not asked.strip():
+        return tuple(map(heading, search.book.rules))
+    answers = search.find(asked)
+    if not answers:
+        return ()
+    rule, *others = answers
+    lines = [heading(rule), *rule_text(rule, house_rules)]
+    if see := ", ".join(f"{other.id} ({other.title})" for other in beside(rule, search.book)):
+        lines.append(f"See also: {see}.")
+    if others:
+        lines += ["", "Other rules:", *(f"  {heading(other)}" for other in others)]
+    return tuple(lines)
