@@ -114,3 +114,22 @@ def test_an_id_is_found_in_a_text_whole_and_once() -> None:
 def test_an_id_is_found_in_whatever_case_it_is_typed() -> None:
     rule = book_of("hybrid").rule(" h-def-7 ")
     assert rule is not None and rule.title == "Parry"
+
+
+@each_game
+def test_every_condition_of_a_game_leads_to_a_rule(game: str) -> None:
+    book, rules = book_of(game), registry.find(game).bind({})
+    for condition in rules.choices.conditions_by_hand():
+        assert book.shown_in(f"Hanna: {condition.label} −4, then nothing"), condition.label
+
+
+@each_game
+def test_a_sign_stands_for_one_rule_only(game: str) -> None:
+    signs = [sign.casefold() for rule in book_of(game).rules for sign in rule.signs]
+    assert len(signs) == len(set(signs))
+
+
+def test_the_longer_sign_is_taken_and_ids_come_first() -> None:
+    book = book_of("hybrid")
+    text = "Badly stunned −6 · parry 50 (H-CHECK-1)"
+    assert [rule.id for rule in book.shown_in(text)] == ["H-CHECK-1", "H-DMG-8", "H-DEF-7"]

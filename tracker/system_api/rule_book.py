@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -20,6 +20,8 @@ class Rule:
     source: str = ""
     house: tuple[str, ...] = ()
     """Keys of the house rules that change it."""
+    signs: tuple[str, ...] = ()
+    """Words that stand for it on the screen, where no id does: labels of conditions, choices of menus."""
 
 
 @dataclass(frozen=True)
@@ -37,12 +39,30 @@ class RuleBook:
         """The ids that a text names, each once, in their order."""
         return tuple(dict.fromkeys(self._pattern.findall(text))) if self.rules else ()
 
+    def shown_in(self, text: str) -> tuple[Rule, ...]:
+        """The rules that a text names by id, then those it names by a sign, each once, in the order of the text."""
+        by_sign = (self._sign_of[sign.casefold()] for sign in self._signs.findall(text)) if self._sign_of else ()
+        ids = dict.fromkeys((*self.cited(text), *by_sign))
+        return tuple(self._by_id[id.upper()] for id in ids)
+
+    @cached_property
+    def _sign_of(self) -> dict[str, str]:
+        return {sign.casefold(): rule.id for rule in self.rules for sign in rule.signs}
+
+    @cached_property
+    def _signs(self) -> re.Pattern[str]:
+        return _any_of(self._sign_of, re.IGNORECASE)
+
     @cached_property
     def _by_id(self) -> dict[str, Rule]:
         return {rule.id.upper(): rule for rule in self.rules}
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
-        # The longest first, so that H-DEF-10 is not taken for H-DEF-1.
-        ids = sorted((rule.id for rule in self.rules), key=len, reverse=True)
-        return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, ids))})(?![\w-])")
+        return _any_of(rule.id for rule in self.rules)
+
+
+def _any_of(words: Iterable[str], flags: int = 0) -> re.Pattern[str]:
+    """A pattern of any of these words, whole; the longest first, so that H-DEF-10 is not taken for H-DEF-1."""
+    longest_first = sorted(words, key=len, reverse=True)
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest_first))})(?![\w-])", flags)

@@ -27,12 +27,22 @@ class _Entry(Strict):
     words: list[_Word] = []
     source: Annotated[str, Field(min_length=1, max_length=120)]
     house: list[_Word] = []
+    signs: list[_Word] = []
     editions: dict[str, Annotated[str, Field(min_length=1, max_length=1000)]] = {}
 
     def as_rule(self, edition: str) -> Rule:
         """Return the rule as this edition has it."""
         text = "\n".join(part.strip() for part in (self.text, self.editions.get(edition, "")) if part)
-        return Rule(self.id, self.title, text, tuple(self.see), tuple(self.words), self.source, tuple(self.house))
+        return Rule(
+            self.id,
+            self.title,
+            text,
+            see=tuple(self.see),
+            words=tuple(self.words),
+            source=self.source,
+            house=tuple(self.house),
+            signs=tuple(self.signs),
+        )
 
 
 class _Document(Strict):
