@@ -13,8 +13,13 @@ def heading(rule: Rule) -> str:
 
 
 def rule_text(rule: Rule, house_rules: Iterable[str] = ()) -> tuple[str, ...]:
-    """The text by paragraphs, then source and house rules; `house_rules` are those that differ, as a file has them."""
-    lines = [*rule.text.splitlines(), f"Source: {rule.source}."]
+    """The text by paragraphs, its source, and the house rules that change it."""
+    return (*rule.text.splitlines(), *about(rule, house_rules))
+
+
+def about(rule: Rule, house_rules: Iterable[str] = ()) -> tuple[str, ...]:
+    """Where a rule comes from, and its house rules: those in force that differ, as a file has them, else their keys."""
+    lines = [f"Source: {rule.source}."]
     here = [line for line in house_rules if line.partition(" =")[0] in rule.house]
     if here:
         lines.append(f"In this fight by house rule: {'; '.join(here)}.")

@@ -30,6 +30,7 @@ from tracker.controller.shared_pages import SeatAnswer, Sharing
 from tracker.controller.user_settings import Settings
 from tracker.controller.view_state import Pane
 from tracker.session.onlooker import Onlooker
+from tracker.text.cells import words
 from tracker.tui import messages
 from tracker.tui.base_app import BaseApp
 from tracker.tui.layout import WIDE, PaneLayout, layout_for
@@ -338,14 +339,25 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         """Open the help, or the sum behind a number."""
         now, controller = self.controller.prompt, self.controller.shown
         if request is ScreenRequest.HELP:
+            from tracker.controller.rules_at_hand import RulesAtHand
+            from tracker.system_api.rule_book import RuleBook
             from tracker.tui.screens.help_page import HelpPage
 
             closed = now.absent if now.mode is Mode.CHOOSE else ()
-            self.app.push_screen(HelpPage(controller.keymap, (*now.choices, *now.options, *closed)))
+            nothing = RulesAtHand(RuleBook())
+            named = partial(RulesAtHand.of, controller.session, self._text())
+            rules = self.controller.guarded(named, nothing, "Reading the rules")
+            self.app.push_screen(HelpPage(controller.keymap, (*now.choices, *now.options, *closed), rules))
             return
-        from tracker.tui.screens.text_page import Reading
+        from tracker.tui.screens.explanation import Explanation
 
-        self.app.push_screen(Reading.words(controller.view.page.title, controller.view.page.lines))
+        page = controller.view.page
+        self.app.push_screen(Explanation(page.title, page.lines, controller.session))
+
+    def _text(self) -> str:
+        """What the panes in sight show, line by line."""
+        panes = (pane for pane in self._panes if pane.display and pane.size)
+        return "\n".join(words(line) for pane in panes for line in pane.lines)
 
     def _reckon(self) -> None:
         """Open the calculators of the game."""
