@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from tests.tui.opening import EXAMPLE_OF, declaring, example
 from tests.tui.playing import Player, clicked, playing
+from tracker.controller.controller import Controller
 from tracker.controller.rules_at_hand import KEYS, RulesAtHand
 from tracker.session import Session
+from tracker.system_api.rule_book import RuleBook
 from tracker.tui.screens.fight import FightScreen
 from tracker.tui.screens.help_page import HelpPage
 from tracker.tui.screens.rule_page import RulePage
@@ -28,9 +31,16 @@ def key_of(player: Player, id: str) -> str:
     raise AssertionError(f"{id} is not in {player.text()}")
 
 
-async def opened(player: Player, id: str) -> str:
+async def typed(player: Player, line: str) -> None:
+    """Give a line at the command line."""
+    await player.press("colon")
+    await player.type(line)
+    await player.press("enter")
+
+
+async def opened(player: Player, id: str, by: str = "question_mark") -> str:
     """Press `?` and the key of a rule; the text that stands then."""
-    await player.press("question_mark")
+    await player.press(by)
     await player.press(key_of(player, id))
     assert isinstance(player.app.screen, RulePage)
     return player.text()
@@ -59,7 +69,20 @@ async def test_from_a_refusal_to_its_rule_in_two_keys(size: tuple[int, int]) -> 
     session.say("begin")
     session.say("next")
     async with playing(session, size) as player:
-        await player.type("kane move 4")
+        await typed(player, "kane move 4")
+        assert "(P-SUB)" in player.text()
+        assert "What may be done when" in await opened(player, "P-SUB", by="f1")
+        await player.press("escape", "escape")
+        assert "kane move 4" in player.text()
+
+
+@each_size
+async def test_from_the_refusal_of_a_choice_to_its_rule_in_two_keys(size: tuple[int, int]) -> None:
+    session = example("phases-corridor")
+    session.say("begin")
+    session.say("next")
+    async with playing(session, size) as player:
+        await player.press("m")
         assert "(P-SUB)" in player.text()
         assert "What may be done when" in await opened(player, "P-SUB")
 
@@ -135,17 +158,17 @@ async def test_from_a_rule_to_those_beside_it_and_back_one_by_one() -> None:
 
 async def test_a_typed_line_looks_rules_up_too() -> None:
     async with playing(declaring("brawl", "hanna"), (80, 24)) as player:
-        await player.type("rules parry an arrow")
+        await typed(player, "rules parry an arrow")
         assert "H-DEF-7  Parry" in player.text()
         await player.press("escape")
-        await player.type("rules xyzzy")
+        await typed(player, "rules xyzzy")
         assert "No rule answers" in player.text()
 
 
 async def test_a_house_rule_in_force_is_said_with_its_value(tmp_path: Path) -> None:
     session = _house("[house_rules]\nflorentine = [-4, -6]\n", tmp_path)
     async with playing(session, (80, 24)) as player:
-        await player.type("rules H-ACT-5")
+        await typed(player, "rules H-ACT-5")
         assert "In this fight by house rule: florentine = [-4, -6]." in player.text()
 
 
@@ -159,11 +182,14 @@ def _house(text: str, folder: Path) -> Session:
     return session_at_start(look(file), SeededDice(1))
 
 
-async def test_a_game_whose_rules_cannot_be_read_still_has_its_help(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rules_that_cannot_be_read_are_a_mistake_of_the_program_and_the_help_opens_without_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def broken(*_: object) -> object:
         raise ValueError("rules.toml of somewhere: rule.1.id: wrong")
 
     monkeypatch.setattr("tracker.systems.kit.rule_files.read_rule_book", broken)
-    async with playing(declaring("brawl", "hanna"), (80, 24)) as player:
-        await player.press("question_mark")
-        assert "Asked now" in player.text() and "Rules on the screen" not in player.text()
+    controller = Controller(declaring("brawl", "hanna"), report=lambda text: "the report")
+    read = partial(RulesAtHand.of, controller.session, "parry")
+    assert controller.guarded(read, RulesAtHand(RuleBook()), "Reading the rules").shown == ()
+    assert controller.notice is not None and "error in the program" in controller.notice.text

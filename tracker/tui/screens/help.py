@@ -14,7 +14,7 @@ from tracker.text.cells import Line, Span, fit, wrap
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("The fight", ("next", "begin", "declare", "again", "likely", "give", "give-amount", "secretly", "take", "pick")),
     ("Taking back", ("undo", "undo-action", "redo", "back-to", "walk-back", "walk-on", "walk-here", "fix-die", "drop")),
-    ("Asking", ("explain", "notes", "came-to", "came-to-always", "reckon", "odds", "command", "help")),
+    ("Asking", ("explain", "notes", "came-to", "came-to-always", "reckon", "odds", "command", "help", "help-typing")),
     ("By hand", ("damage", "fighter-menu", "mark", "groups", "fallen", "alone", "veto", "join")),
     ("", ("library", "library-always", "events", "events-always")),
     ("Looking around", ("select", "fighters", "sheet", "log", "timeline", "pane-before", "pane-after", "up", "down")),
