@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.test_rules_written import LETTERS
+from tests.rules.books import LETTERS
 from tracker.systems import registry
 from tracker.systems.kit import defaults
 from tracker.systems.kit.rule_files import book_of, read_rule_book

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import tomli
 
-from tests.rules.test_rules_written import LETTERS, book_of
+from tests.rules.books import LETTERS, book_of
 from tracker.system_api.rule_book import Rule, RuleBook
 from tracker.views.rule_search import MOST, RuleSearch
 

@@ -7,17 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.rules.books import LETTERS, book_of
 from tests.rules_listed import PAGES, RULES
-from tracker.system_api.rule_book import RuleBook
 from tracker.systems import registry
 
 SYSTEMS = Path(__file__).parents[2] / "tracker" / "systems"
-LETTERS = {"hybrid": "H", "phases": "P", "prism": "S", "feats": "F", "plain": "L"}
 each_game = pytest.mark.parametrize("game", LETTERS)
-
-
-def book_of(game: str, **options: str) -> RuleBook:
-    return registry.find(game).bind(options).display.rule_book()
 
 
 def cited(game: str) -> set[str]:

@@ -193,3 +193,24 @@ def test_rules_that_cannot_be_read_are_a_mistake_of_the_program_and_the_help_ope
     read = partial(RulesAtHand.of, controller.session, "parry")
     assert controller.guarded(read, RulesAtHand(RuleBook()), "Reading the rules").shown == ()
     assert controller.notice is not None and "error in the program" in controller.notice.text
+
+
+async def test_an_unfolded_roll_says_which_term_turned_it() -> None:
+    session = example("brawl")
+    session.say("begin")
+    for fighter in session.encounter:
+        session.say(f"fix {fighter.id} count {1 if fighter.id == 'hanna' else 40 + fighter.profile.seat}")
+    session.say("next")
+    session.say("hanna typed")
+    session.say("hanna task PST")
+    session.say("df -4 slippery")
+    while session.encounter.question is None or session.encounter.question.what != "task":
+        session.say("next")
+    session.say("14")
+    async with playing(session, (80, 24)) as player:
+        await player.press("l")
+        for _ in range(4):
+            if "it would have succeeded" in player.text():
+                break
+            await player.press("up")
+        assert "without the −20 for slippery it would have succeeded" in " ".join(player.text().split())

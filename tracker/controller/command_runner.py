@@ -51,7 +51,12 @@ class CommandRunner:
         self.session = session
         self.errors = ErrorBoundary(session, report)
         self.log = RollLog(
-            self.name, session.rules.unit, notes=session.notes.strip(), group=self.group, given=keymap.given
+            self.name,
+            session.rules.unit,
+            notes=session.notes.strip(),
+            group=self.group,
+            given=keymap.given,
+            turning_term=session.rules.dice.turning_term,
         )
         self.log.follow(session.journal)
         self.only_one = False

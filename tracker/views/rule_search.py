@@ -68,10 +68,10 @@ class RuleSearch:
         terms = [*(f'"{word}"' for word in words), *(f'"{word}" *' for word in begun)]
         if not terms:
             return []
-        found = self._index.execute(
+        rows = self._index.execute(
             f"SELECT rowid, -bm25(rules, {_WEIGHTS}) FROM rules WHERE rules MATCH ?", (" OR ".join(terms),)
         )
-        return [(int(at), float(score)) for at, score in found]
+        return [(int(at), float(score)) for at, score in rows]
 
 
 def _words(text: str) -> list[str]:

@@ -14,6 +14,7 @@ from tracker.dice.roll import MOST_AGAIN
 from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Action, Condition
 from tracker.model.commands import Command, Do
+from tracker.model.events import Rolled
 from tracker.model.questions import Question, Roll, Task
 from tracker.model.state import Encounter
 from tracker.system_api.sheets import Calculator, CombatantSheet
@@ -144,6 +145,15 @@ class Dice(defaults.Dice[Rulebook]):
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
         """Return the tier of a roll (H-CHECK 5–8)."""
         return tiers.judge(chance, total, self.options.book, self.options.house)
+
+    def turning_term(self, rolled: Rolled) -> str:
+        """Return the term that turned a roll; a rank only where nothing of the situation did."""
+        from tracker.systems.hybrid.chances import chance_lines  # noqa: PLC0415 -- only for a roll that is looked at
+        from tracker.systems.kit.turning_term import turning_term  # noqa: PLC0415
+
+        terms = chance_lines.terms(rolled)
+        situation = [term for term in terms if not chance_lines.is_rank(term)]
+        return turning_term(self, rolled, situation) or turning_term(self, rolled, terms)
 
 
 class Choices(defaults.Choices[Rulebook]):

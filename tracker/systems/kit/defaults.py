@@ -14,6 +14,7 @@ from tracker.clock.recovery import Recovery
 from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Action, Condition, Pool, Scalar
 from tracker.model.commands import Command
+from tracker.model.events import Rolled
 from tracker.model.questions import Question, Roll
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
@@ -128,6 +129,12 @@ class Dice(Part[Options]):
         effect = f"{amount:+d} = {amount * roll.per_modifier:+g}".replace("-", "−")
         line = f"{why} {effect}"
         return replace(roll, exact=exact, chance=floor(exact + 0.5), sum=(*roll.sum, line))
+
+    def turning_term(self, rolled: Rolled) -> str:
+        """Return the summand that turned a roll, of those that `kit.sums` writes."""
+        from tracker.systems.kit import turning_term  # noqa: PLC0415 -- not loaded before a roll is looked at
+
+        return turning_term.turning_term(self, rolled, turning_term.terms_of_sum(rolled))
 
     def odds(self, roll: Roll) -> str:
         """Return the chance in percent; empty for a roll without one."""

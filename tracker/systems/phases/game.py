@@ -13,6 +13,7 @@ from tracker.encounter.engine.declarations import check_moment, may_declare_at
 from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Condition
 from tracker.model.commands import Command, Do, Wait
+from tracker.model.events import Rolled
 from tracker.model.orders import OrderWords
 from tracker.model.questions import Question, Roll, Task
 from tracker.model.state import DECLARE, LAND, Encounter
@@ -269,6 +270,13 @@ class Dice(defaults.Dice[Options]):
             return roll
         check = Check.read(roll.data, self.options).harder(amount, why)
         return replace(roll, chance=check.chance, sum=check.lines(), data={**roll.data, **check.data()})
+
+    def turning_term(self, rolled: Rolled) -> str:
+        """Return the summand or the step of the level that turned a roll."""
+        from tracker.systems.kit.turning_term import turning_term  # noqa: PLC0415 -- only for a roll that is looked at
+        from tracker.systems.phases.checks import recorded_check  # noqa: PLC0415
+
+        return turning_term(self, rolled, recorded_check.terms(rolled, self.options))
 
     def odds(self, roll: Roll) -> str:
         """Return the chance in words, `69 %` or `sure`; empty for damage."""

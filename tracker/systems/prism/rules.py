@@ -11,6 +11,7 @@ from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Condition, Scalar
 from tracker.model.commands import Do
+from tracker.model.events import Rolled
 from tracker.model.orders import OrderWords
 from tracker.model.questions import Roll, Task
 from tracker.model.state import Encounter
@@ -91,6 +92,10 @@ class Dice(defaults.Dice[Options]):
             return Judgement("success", float(wins), far, wins)
         tier = harm.degree(chance, total, house) if house.degrees and not roll.data else "success"
         return Judgement(tier, 1.0, far, success=True)
+
+    def turning_term(self, rolled: Rolled) -> str:
+        """Return the summand that turned a roll; of a dodge nothing, since its log lacks the result to be above."""
+        return "" if rolled.what == DODGE else super().turning_term(rolled)
 
     def odds(self, roll: Roll) -> str:
         """Return the chance in words: `TN 54, 55 %`, for a complex answer `TN 45, 34 to 44, 11 %` (S-TN-4)."""
