@@ -399,7 +399,7 @@ def _run(commands: _Commands[Parser]) -> None:
 
 
 def _figures(commands: _Commands[Parser]) -> None:
-    """Add the commands that print figures: `chance`, `reckon` and `sheet`."""
+    """Add the commands that print figures or rules: `chance`, `reckon`, `rules` and `sheet`."""
     chance = _add(
         commands,
         "chance",
@@ -447,6 +447,17 @@ def _figures(commands: _Commands[Parser]) -> None:
     reckon.add_argument("--system", metavar="SYSTEM", default="hybrid", help="the game (default hybrid)")
     reckon.add_argument("--json", action="store_true", help="as one JSON object, or the list as one JSON list")
     reckon.add_argument("words", metavar="NAME …", nargs=argparse.REMAINDER, help="the calculator, and its own options")
+    rules = _add(
+        commands,
+        "rules",
+        "look a rule up by its id or by words; without either, list the rules",
+        "rules parry an arrow",
+        "rules F-SLAM-4 --system feats",
+    )
+    rules.add_argument("words", metavar="WORD", nargs="*", help="an id, or words as a game master would ask")
+    rules.add_argument("--system", metavar="NAME", default="", help="the game (default hybrid)")
+    rules.add_argument("--edition", metavar="NAME", default="", help="the edition, where the game has several")
+    rules.add_argument("--json", action="store_true", help="as one JSON list, the best answer first")
     sheet = _add(
         commands,
         "sheet",
@@ -511,7 +522,7 @@ _COMMANDS: dict[Callable[[_Commands[Parser]], None], tuple[str, ...]] = {
     _files: ("new", "check", "library", "systems", "schema", "join", "log"),
     _parties: ("party", "rest"),
     _run: ("run",),
-    _figures: ("chance", "reckon", "sheet"),
+    _figures: ("chance", "reckon", "rules", "sheet"),
     _odds: ("odds", "sweep"),
 }
 """Each function with the commands it adds: to add all of them takes longer than to read the options of one."""
@@ -519,6 +530,6 @@ _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("play", ("play", "run", "log", "join", "keys", "completions")),
     ("players", ("watch", "share", "card")),
     ("prepare", ("new", "check", "library", "systems", "schema", "sheet", "party", "rest")),
-    ("figures", ("chance", "reckon", "odds", "sweep")),
+    ("figures", ("chance", "reckon", "rules", "odds", "sweep")),
 )
 """The commands as `tracker --help` lists them."""

@@ -5,7 +5,7 @@
 #    source ~/.local/share/bash_completion/tracker
 # See also: https://github.com/scop/bash-completion/blob/main/doc/configuration.md
 
-_shtab_tracker_subparsers=(play keys completions watch card share new check library systems schema join log party rest run chance reckon sheet odds sweep)
+_shtab_tracker_subparsers=(play keys completions watch card share new check library systems schema join log party rest run chance reckon rules sheet odds sweep)
 
 _shtab_tracker_play_option_strings=(-h --help --plain --seed --share --host --port)
 _shtab_tracker_keys_option_strings=(-h --help --map)
@@ -25,6 +25,7 @@ _shtab_tracker_rest_option_strings=(-h --help --but --look --undo --redo)
 _shtab_tracker_run_option_strings=(-h --help --seed --dice --script --save --json)
 _shtab_tracker_chance_option_strings=(-h --help --stat --rank --df --roll --kind --support --filter --related --unfamiliar --pool --difficulty --setup --rush --passive --severity --why --edition --json)
 _shtab_tracker_reckon_option_strings=(-h --help --system --json)
+_shtab_tracker_rules_option_strings=(-h --help --system --edition --json)
 _shtab_tracker_sheet_option_strings=(-h --help --json --format --out --replace)
 _shtab_tracker_odds_option_strings=(-h --help --at --fights --within --orders --seed --workers --json --csv --swing --svg)
 _shtab_tracker_sweep_option_strings=(-h --help --out --workers --dask --svg)
@@ -63,7 +64,7 @@ _shtab_tracker_chance___kind_choices=(specific general support filter)
 _shtab_tracker_chance___related_choices=(similar dissimilar stretch)
 _shtab_tracker_chance___edition_choices=(current 1997)
 _shtab_tracker_sheet___format_choices=(text html)
-_shtab_tracker_pos_0_choices=(play keys completions watch card share new check library systems schema join log party rest run chance reckon sheet odds sweep)
+_shtab_tracker_pos_0_choices=(play keys completions watch card share new check library systems schema join log party rest run chance reckon rules sheet odds sweep)
 
 _shtab_tracker_play__h_nargs=0
 _shtab_tracker_play___help_nargs=0
@@ -134,6 +135,10 @@ _shtab_tracker_reckon_pos_0_nargs=...
 _shtab_tracker_reckon__h_nargs=0
 _shtab_tracker_reckon___help_nargs=0
 _shtab_tracker_reckon___json_nargs=0
+_shtab_tracker_rules_pos_0_nargs='*'
+_shtab_tracker_rules__h_nargs=0
+_shtab_tracker_rules___help_nargs=0
+_shtab_tracker_rules___json_nargs=0
 _shtab_tracker_sheet_pos_1_nargs='*'
 _shtab_tracker_sheet__h_nargs=0
 _shtab_tracker_sheet___help_nargs=0

@@ -50,7 +50,7 @@ function _shtab_tracker_using
   test "$_shtab_tracker_cmdpath" = "$argv"
 end
 
-set -g _shtab_tracker_commands play keys completions watch card share new check library systems schema join log party rest run chance reckon sheet odds sweep
+set -g _shtab_tracker_commands play keys completions watch card share new check library systems schema join log party rest run chance reckon rules sheet odds sweep
 set -g _shtab_tracker_opts_with_value --at --beside --but --dask --df --dice --difficulty --edition --fights --filter --for --format --host --kind --map --only --orders --out --party --player --pool --port --rank --related --revoke --roll --rush --save --seed --severity --since --stat --support --svg --system --unfamiliar --within --workers
 
 complete -c tracker -e
@@ -174,6 +174,11 @@ complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 
 complete -c tracker -n '_shtab_tracker_using reckon' -s h -l help -d 'show this help message and exit'
 complete -c tracker -n '_shtab_tracker_using reckon' -l system -x -d 'the game (default hybrid)'
 complete -c tracker -n '_shtab_tracker_using reckon' -l json -d 'as one JSON object, or the list as one JSON list'
+complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a rules -d 'Look a rule up by its id or by words; without either, list the rules.'
+complete -c tracker -n '_shtab_tracker_using rules' -s h -l help -d 'show this help message and exit'
+complete -c tracker -n '_shtab_tracker_using rules' -l system -x -d 'the game (default hybrid)'
+complete -c tracker -n '_shtab_tracker_using rules' -l edition -x -d 'the edition, where the game has several'
+complete -c tracker -n '_shtab_tracker_using rules' -l json -d 'as one JSON list, the best answer first'
 complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a sheet -d 'Print sheets ready for play.'
 complete -c tracker -n '_shtab_tracker_using sheet' -s h -l help -d 'show this help message and exit'
 complete -c tracker -n '_shtab_tracker_using sheet' -l json -d 'as one JSON list'

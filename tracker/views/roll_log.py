@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.engine.journal import Journal, Step
 from tracker.encounter.names import says
-from tracker.model.events import TimeAdvanced
+from tracker.model.events import Rolled, TimeAdvanced
 from tracker.model.notes import unfilled
 from tracker.text.cells import Line, Span, fit, wrap
 from tracker.views.log_columns import LEAST as LEAST_FOR_COLUMNS
@@ -44,6 +44,8 @@ class RollLog:
     """The group that a fighter is of; empty: none."""
     given: Given = as_line
     """How a line that is told of is given."""
+    turning_term: Callable[[Rolled], str] = lambda rolled: ""
+    """The term that turned a roll, as the game says it; asked for an entry that is unfolded."""
     opened: int = -1
     """The place of the line that is unfolded, among those shown; −1: none."""
     _done: list[int] = field(default_factory=list)
@@ -260,7 +262,7 @@ def lay_log(log: RollLog, *, cells: int, height: int, cursor: int = -1, columns:
         fold = UNFOLDED if place == log.opened else UNFOLDS if entry.behind else ""
         behind = log.is_behind(place)
         if widths is None or behind:
-            own = entry_lines(entry, log.in_force(entry), cells, place == cursor, fold, behind)
+            own = entry_lines(entry, log.in_force(entry), cells, place == cursor, fold, behind, log.turning_term)
         else:
             own = column_lines(entry, log, widths, cells, place == cursor, fold)
         lines[:0] = own
@@ -280,20 +282,27 @@ def column_lines(entry: Entry, log: RollLog, widths: Widths, cells: int, unfolde
     shown = replace(entry, told=told)
     role = "undone" if not in_force else told.role
     lines = lay_row(shown, log.name, widths, role, mark, marked=unfolded, most=0 if unfolded else 3)
-    return [*lines, *_sum_lines(entry, cells, widths.count + 2)] if unfolded else lines
+    return [*lines, *_sum_lines(entry, cells, widths.count + 2, log.turning_term)] if unfolded else lines
 
 
-def _sum_lines(entry: Entry, cells: int, indent: int) -> list[Line]:
-    """What unfolds below an entry."""
+def _sum_lines(entry: Entry, cells: int, indent: int, turning_term: Callable[[Rolled], str]) -> list[Line]:
+    """What unfolds below an entry: the sum, and of a roll the term that turned it."""
+    turned = turning_term(entry.roll) if entry.roll is not None else ""
     return [
         (Span(" " * (indent + 2)), Span(text, "dim"))
-        for part in entry.told.more
+        for part in (*entry.told.more, *([turned] if turned else []))
         for text in wrap(part, cells - indent - 2, 2)
     ]
 
 
 def entry_lines(
-    entry: Entry, in_force: bool, cells: int, unfolded: bool = False, fold: str = "", behind: bool = False
+    entry: Entry,
+    in_force: bool,
+    cells: int,
+    unfolded: bool = False,
+    fold: str = "",
+    behind: bool = False,
+    turning_term: Callable[[Rolled], str] = lambda rolled: "",
 ) -> list[Line]:
     """An entry on a few lines: its count, `~` when taken back, `§` when secret, its words, and unfolded its sum.
 
@@ -309,4 +318,4 @@ def entry_lines(
     for at, text in enumerate(texts):
         head = fit(f"{count}{mark}", indent) if at == 0 else " " * indent
         lines.append((Span(head, "cursor" if unfolded else "dim"), Span(text, role)))
-    return [*lines, *_sum_lines(entry, cells, indent)] if unfolded else lines
+    return [*lines, *_sum_lines(entry, cells, indent, turning_term)] if unfolded else lines
