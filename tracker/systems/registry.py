@@ -36,7 +36,7 @@ _BUILT_IN: dict[str, tuple[str, str]] = {
 """Name → module, and the system's name in that module."""
 _PACKS = "tracker.systems.packs.game"
 """The module that plays a game written as one TOML file; it is imported when such a game is needed."""
-_PACKED = ("segments", "ticks")
+_PACKED = ("ticks", "segments", "shots", "passes", "ranks")
 """The games of this kind that come with the program."""
 GAME = "game"
 """The key of an encounter or fight that holds its whole game, where that is one TOML file."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tracker.clock.rounds import Passes
 from tracker.clock.spans import Counting, TimeUnit
 from tracker.systems.packs.models import Clock
 
@@ -106,5 +107,25 @@ def timetable(clock: Clock) -> Timetable:
 def unit_of(clock: Clock) -> TimeUnit:
     """Return the unit that the game counts in, and how a count is written."""
     per_second = 1 / Fraction(clock.seconds).limit_denominator(10_000)
-    counting: Counting | None = None
-    return TimeUnit(clock.unit, clock.units or f"{clock.unit}s", per_second, counting)
+    table = timetable(clock)
+    units = clock.units or f"{clock.unit}s"
+    return TimeUnit(
+        clock.unit, units, per_second, _counting(clock, table), round=table.length, round_name=clock.round_name
+    )
+
+
+def _counting(clock: Clock, table: Timetable) -> Counting | None:
+    """Return how a count is written: `17`, `2:14`, `2.7`, `2.strike-7`, `2.1:18`."""
+    match clock.runs:
+        case "up":
+            return None
+        case "down":
+            return Counting(table.top, ":", 1, down=True, of=clock.round_name)
+        case "passes":
+            return Passes(table.top, table.lose, table.length // table.top).counting(of_round=clock.round_name)
+    names = [
+        phase.name if phase.counts == 1 else f"{phase.name}-{number}"
+        for phase in clock.phases
+        for number in range(1, phase.counts + 1)
+    ]
+    return Counting(table.length, ".", 1, names=tuple(names), of=clock.round_name)

@@ -141,7 +141,7 @@ def _of_text(text: str) -> PackGame:
 
 
 def from_package(package: str, name: str) -> PackGame:
-    """Return the game of a pack in a package of Python, for the entry point `SYSTEM = from_package("mine", "x.toml")`."""
+    """Return the game of a pack in a package of Python, for an entry point to name."""
     return of_document(tomli.loads(files(package).joinpath(name).read_text(encoding="utf-8")))
 
 

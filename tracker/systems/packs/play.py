@@ -174,7 +174,8 @@ class Resolution(defaults.Resolution[Played]):
             draft.roll(roll, Task("placed", {"who": who}))
             return
         value = formulas.number(formula, scope, formulas.shares(dice, data.get("faces", ()), OPENED_AGAIN))
-        mark(draft, who, INITIATIVE, value, f"{INITIATIVE} {value}")
+        if formula != formulas.ZERO:
+            mark(draft, who, INITIATIVE, value, f"{INITIATIVE} {value}")
         table, count = game.table, draft.encounter.count
         at = table.first(_first_number(draft.encounter, game, who), count)
         if at is None:
