@@ -20,7 +20,7 @@ ENDING = ".toml"
 
 def game_diagnostics(data: Mapping[str, Any], locate: Locate) -> tuple[Diagnostic, ...]:
     """Return every mistake in the keys of a game, in the order of its lines; none when it can be played."""
-    result = validation.validate(registry.game_file_model(), data)
+    result = validation.validate(registry.game_file_model(), data, rounds=0)
     located = [locate(finding.path, context(data, finding.path) + finding.text) for finding in result.findings]
     located.sort(key=lambda diagnostic: (diagnostic.line, diagnostic.column))
     return (*located, *and_more(located[0].path if located else "", result.more))
