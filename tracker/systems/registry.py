@@ -213,9 +213,9 @@ def game_file_model() -> type[BaseModel]:
     return cast("type[BaseModel]", import_module(_PACKS).MODEL)
 
 
-def game_file_template() -> str:
-    """Return a commented game to fill in."""
-    return cast("str", import_module(_PACKS).template())
+def game_file_template(name: str) -> str:
+    """Return a commented game of this name to fill in; a name that no game can have is left for the author."""
+    return cast("str", import_module(_PACKS).template(name))
 
 
 def of_game_file(data: Mapping[str, Any]) -> System:

@@ -33,7 +33,7 @@ from tracker.systems.packs.fighters import (
     sheet_of,
     weapon_model,
 )
-from tracker.systems.packs.judge import JudgedPack
+from tracker.systems.packs.judge import GAME_NAME, JudgedPack
 from tracker.systems.packs.models import Pack
 from tracker.systems.packs.play import Resolution, Turns
 from tracker.systems.packs.templates import encounter_text
@@ -143,6 +143,12 @@ def _of_text(text: str) -> PackGame:
 def from_package(package: str, name: str) -> PackGame:
     """Return the game of a pack in a package of Python, for an entry point to name."""
     return of_document(tomli.loads(files(package).joinpath(name).read_text(encoding="utf-8")))
+
+
+def template(name: str) -> str:
+    """Return a commented pack to fill in, with this name where it can be one."""
+    text = files("tracker.systems.packs").joinpath("template.toml").read_text(encoding="utf-8")
+    return text.replace('name = "my-game"', f'name = "{name}"', 1) if GAME_NAME.fullmatch(name) else text
 
 
 def shipped(name: str) -> PackGame:

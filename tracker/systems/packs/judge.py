@@ -35,7 +35,8 @@ KERNEL_KEYS = ("name", "side", "hidden", "alias", "orders", "group", "player", "
 """Keys of a combatant that are the program's own; no figure may have their names."""
 _CREATURE = ("name", "side", "hidden", "alias", "orders", "group")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,29}")
-_GAME = re.compile(r"[a-z][a-z0-9-]{0,30}")
+GAME_NAME = re.compile(r"[a-z][a-z0-9-]{0,30}")
+"""What a game can be called."""
 _VERB = re.compile(r"[a-z][a-z-]{0,19}")
 
 
@@ -68,7 +69,7 @@ def _names(pack: Pack) -> Iterator[Fault]:
         yield Fault(
             ("pack",), f"pack = {pack.pack} is a form of packs that this program does not read; it reads {FORMAT}"
         )
-    if not _GAME.fullmatch(pack.name):
+    if not GAME_NAME.fullmatch(pack.name):
         yield Fault(("name",), f'name "{pack.name}" is no name for files: small letters, digits and - make one')
     seen: dict[str, str] = {}
     for table in ("figures", "derived", "pools", "conditions"):
