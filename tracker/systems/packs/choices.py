@@ -78,7 +78,10 @@ class Choices(defaults.Choices[Played]):
         if len(weapons) > 1 and not chosen:
             keys = letters([weapon.name for weapon in weapons])
             named_weapons = zip(keys, weapons, strict=True)
-            choices = [Choice(key, each.name, path=(*path, each.name)) for key, each in named_weapons]
+            choices = [
+                Choice(key, each.name, path=(*path, each.name), price=self._carried(encounter, who, rule, each.name))
+                for key, each in named_weapons
+            ]
             return Menu(f"{name}, {rule.label or rule.name}: with which weapon?", tuple(choices))
         weapon = chosen[0] if chosen else ""
         options = tuple(
@@ -136,6 +139,13 @@ class Choices(defaults.Choices[Played]):
         scope = game.scope(encounter, who, done.target, done.weapon)
         parts += _points(game, payment(rule.pays, scope).items())
         return " · ".join(filter(None, parts))
+
+    def _carried(self, encounter: Encounter, who: str, rule: ActionRule, weapon: str) -> str:
+        """Return what an action with a weapon takes in time: `8 ticks`, `lands in 3`; empty where all take the same."""
+        done = deed(self.options, encounter, who, rule, ("", weapon))
+        if done.lands:
+            return f"lands in {done.lands}"
+        return "" if rule.cost is None else _spans(self.options, done.cost)
 
     def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
         """Return the choice to do the last action again at the same target; None where it cannot be done."""

@@ -33,12 +33,10 @@ class Deed:
     roll: int = 0
     damage: int = 0
 
-    def label(self, encounter: Encounter) -> str:
-        """Return the action in words: `strike Gruk with axe, careful`."""
-        words = [self.rule.label or self.rule.name]
-        words += [encounter[self.target].name] if self.target else []
-        words += [f"with {self.weapon.name}"] if self.weapon is not None else []
-        return ", ".join((" ".join(words), *self.modifiers))
+    def label(self, target: str = "") -> str:
+        """Return the action in words, with the name of a target where one is given: `strike Gruk with axe, careful`."""
+        words = [self.rule.label or self.rule.name, target, f"with {self.weapon.name}" if self.weapon else ""]
+        return ", ".join((" ".join(filter(None, words)), *self.modifiers))
 
 
 def deed(game: Played, encounter: Encounter, who: str, rule: ActionRule, words: Sequence[str]) -> Deed:

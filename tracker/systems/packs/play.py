@@ -133,7 +133,7 @@ class Resolution(defaults.Resolution[Played]):
         if why := refusal(game, draft.encounter, who, rule, done):
             raise Refused(why)
         paid = payment(rule.pays, game.scope(draft.encounter, who, done.target, done.weapon))
-        label = done.label(draft.encounter)
+        label = done.label(draft[done.target].name if done.target else "")
         carried = done.weapon.name if done.weapon else ""
         action = Action(0, rule.name, carried, done.target, done.modifiers, label, speed=done.lands)
         declare(draft, who, action)
@@ -175,7 +175,8 @@ class Resolution(defaults.Resolution[Played]):
             return
         value = formulas.number(formula, scope, formulas.shares(dice, data.get("faces", ()), OPENED_AGAIN))
         if formula != formulas.ZERO:
-            mark(draft, who, INITIATIVE, value, f"{INITIATIVE} {value}")
+            rolled = data.get("total")  # the line of the roll says it already, where nothing is added
+            mark(draft, who, INITIATIVE, value, "" if rolled == value else f"{INITIATIVE} {value}")
         table, count = game.table, draft.encounter.count
         at = table.first(_first_number(draft.encounter, game, who), count)
         if at is None:
@@ -249,8 +250,7 @@ class _Blow:
         ]
         self._push("answered")
         if open_now:
-            name, label = self.draft[self.who].name, self.action.label
-            text = f"{self.draft[target].name}: how is {name}, {label}, met?"
+            text = f"{self.draft[self.who].name} against {self.draft[target].name}: {self.deed.label()}. Answer?"
             words = (self.game.pack.words.undefended, *open_now)
             self.draft.ask(Ask.CHOOSE, target, DEFENCE, text, words, about=self.who)
 
@@ -327,7 +327,14 @@ class _Blow:
             self._end("hit")
         else:
             then = self._goes_on("damaged")
-            self._throw(self.who, DAMAGE, f"{self.action.label}: {DAMAGE}", self.rule.damage, self.scope, then)
+            self._throw(
+                self.who,
+                DAMAGE,
+                f"{self.deed.weapon.name if self.deed.weapon else self.rule.label or self.rule.name} {DAMAGE}",
+                self.rule.damage,
+                self.scope,
+                then,
+            )
 
     def damaged(self) -> None:
         """Find the place of the blow, where blows have places."""
