@@ -16,7 +16,19 @@ from tracker.systems import registry
 from tracker.systems.packs.formulas import FUNCTIONS
 
 SHIPPED = registry._PACKED
-FORMULAS = ("first", "ties", "initiative", "full", "lasts", "cost", "lands", "roll", "at_least", "more_than", "at_most")
+FORMULAS: tuple[str, ...] = (
+    "first",
+    "ties",
+    "initiative",
+    "full",
+    "lasts",
+    "cost",
+    "lands",
+    "roll",
+    "at_least",
+    "more_than",
+    "at_most",
+)
 FORMULAS += ("damage", "soak", "when", "needs", "adds", "number", "delays")
 """Keys whose text is a formula."""
 NAMES = ("begins", "ends", "runs", "until", "on", "who", "again", "phase")

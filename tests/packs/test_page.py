@@ -44,9 +44,9 @@ def test_the_reference_has_every_key_of_a_table_and_no_other(section: str) -> No
 
 def test_every_table_with_keys_has_its_section_or_is_told_in_the_row_of_its_list() -> None:
     tables = {kind for kind in vars(models).values() if isinstance(kind, type) and issubclass(kind, models.Table)}
-    small = {models.Phase, models.Result, models.Place, models.Table}
+    small: set[type[BaseModel]] = {models.Phase, models.Result, models.Place, models.Table}
     assert tables - small == set(SECTIONS.values())
-    for kind in small - {models.Table}:
+    for kind in (models.Phase, models.Result, models.Place):
         assert all(f"`{key}`" in PAGE for key in kind.model_fields)
 
 

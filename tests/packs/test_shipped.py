@@ -10,8 +10,9 @@ import tomli
 
 from tests.cli.calling import call
 from tests.everyday import few
+from tests.game_master import SAVES
 from tests.packs.mutants import SHIPPED, text_of
-from tests.packs.random_fights import ENCOUNTERS, SAVES, played
+from tests.packs.random_fights import ENCOUNTERS, played
 from tracker import testing
 from tracker.campaign.file_checks import check
 from tracker.dice.source import SeededDice

@@ -29,7 +29,8 @@ def chance(plus: tuple[Dice, ...], minus: tuple[Dice, ...], need: int) -> float:
 @lru_cache(maxsize=256)
 def spread(plus: tuple[Dice, ...], minus: tuple[Dice, ...]) -> Spread:
     """Return the chance of each total of dice less other dice."""
-    low, parts = 0, (1.0,)
+    low = 0
+    parts: tuple[float, ...] = (1.0,)
     for kind in plus:
         least, each = _of(kind)
         low, parts = low + least, _added(parts, each)

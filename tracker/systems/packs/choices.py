@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from tracker.model.commands import Command, Do
 from tracker.model.questions import Question
@@ -175,7 +175,7 @@ class Choices(defaults.Choices[Played]):
             target, others = guards.somebody(encounter, rest, f"{who} {verb} goblin")
             rest = list(others)
         modifiers = pack.modifiers_of(rule)
-        chosen = []
+        chosen: list[str] = []
         while rest and (modifier := _last_modifier(rest, modifiers)):
             chosen.insert(0, modifier.name)
             del rest[len(rest) - len(modifier.name.split()) :]
@@ -225,6 +225,6 @@ def _spans(game: Played, counts: int) -> str:
     return f"{counts} {clock.unit if counts == 1 else clock.units or clock.unit + 's'}"
 
 
-def _points(game: Played, paid: Sequence[tuple[str, int]] | object) -> list[str]:
+def _points(game: Played, paid: Iterable[tuple[str, int]]) -> list[str]:
     """Return the points of each pool in words."""
-    return [f"{points} {game.pack.pools[pool].label or pool}" for pool, points in paid if points]  # type: ignore[attr-defined]
+    return [f"{points} {game.pack.pools[pool].label or pool}" for pool, points in paid if points]

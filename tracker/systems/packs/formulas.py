@@ -551,4 +551,4 @@ def never(node: Node, ranges: Callable[[str], Bounds]) -> bool:
                 return low == high == least == most
     if isinstance(node, Operation) and node.sign == "*":
         return never(node.left, ranges) or never(node.right, ranges)
-    return bounds(node, ranges) == (0, 0)
+    return not any(bounds(node, ranges))

@@ -23,8 +23,6 @@ from tracker.systems.packs.choices import Choices
 from tracker.systems.packs.clock import unit_of
 from tracker.systems.packs.deeds import DAMAGE, OPENED_AGAIN
 from tracker.systems.packs.fighters import (
-    INITIATIVE,
-    WEAPON,
     Played,
     entry_model,
     options_model,
@@ -36,6 +34,7 @@ from tracker.systems.packs.fighters import (
 from tracker.systems.packs.judge import GAME_NAME, JudgedPack
 from tracker.systems.packs.models import Pack
 from tracker.systems.packs.play import Resolution, Turns
+from tracker.systems.packs.ranges import INITIATIVE, WEAPON
 from tracker.systems.packs.templates import encounter_text
 
 GAME = "game"

@@ -21,9 +21,10 @@ from tracker.systems.kit import conditions, defaults, pool_changes
 from tracker.systems.kit.steps import mark
 from tracker.systems.packs import deeds, formulas
 from tracker.systems.packs.deeds import DAMAGE, OPENED_AGAIN, Deed, deed, payment, refusal
-from tracker.systems.packs.fighters import INITIATIVE, Played
+from tracker.systems.packs.fighters import Played
 from tracker.systems.packs.formulas import Formula
 from tracker.systems.packs.models import ActionRule, Effect
+from tracker.systems.packs.ranges import INITIATIVE
 
 DEFENCE = "defence"
 """What the question to a target is about."""
