@@ -148,6 +148,8 @@ def check_state(session: Session) -> None:
         for pool, now in zip(one.profile.pools, one.pools, strict=True):
             bounds = f"{one.name} has {pool.name} {now}; it goes from {pool.least} to {pool.full}"
             assert pool.least <= now <= pool.full, bounds
+            named = f"{pool.name} of {one.name} has {len(pool.steps)} names for {pool.full - pool.least + 1} steps"
+            assert not pool.steps or len(pool.steps) == pool.full - pool.least + 1, named
         for condition in one.conditions:
             over = f"{one.name} is {condition.label} until {condition.until} and still at {encounter.count}"
             by_itself = f"{over}: nothing ends it; `conditions.begin` with `until` does"

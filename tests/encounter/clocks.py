@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from hypothesis import strategies as st
+
 from tests.encounter.table import Plain
 from tracker.clock.rounds import Passes
 from tracker.clock.spans import Counting, TimeUnit
@@ -112,3 +114,24 @@ class InPasses(Rolled):
 
 
 CLOCKS = {"shots": Shots, "phases": Phases, "passes": InPasses}
+
+
+@st.composite
+def countings(draw: st.DrawFn, depth: int = 2) -> Counting:
+    """Any clock of two numbers, or of three."""
+    base = draw(st.integers(1, 40))
+    greater = draw(st.none() | countings(depth - 1)) if depth > 1 else None
+    named = draw(st.booleans())
+    step = 1 if named else draw(st.integers(1, 9))
+    return Counting(
+        base,
+        draw(st.sampled_from(".:/")),
+        draw(st.integers(0, 3)),
+        draw(st.integers(1, 3)),
+        step,
+        draw(st.booleans()),
+        tuple(f"phase-{chr(97 + place // 26)}{chr(97 + place % 26)}" for place in range(base)) if named else (),
+        greater,
+        draw(st.sampled_from(("", "round"))),
+        draw(st.none() | st.integers(0, 3)),
+    )

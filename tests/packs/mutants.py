@@ -16,20 +16,8 @@ from tracker.systems import registry
 from tracker.systems.packs.formulas import FUNCTIONS
 
 SHIPPED = registry._PACKED
-FORMULAS: tuple[str, ...] = (
-    "first",
-    "ties",
-    "initiative",
-    "full",
-    "lasts",
-    "cost",
-    "lands",
-    "roll",
-    "at_least",
-    "more_than",
-    "at_most",
-)
-FORMULAS += ("damage", "soak", "when", "needs", "adds", "number", "delays")
+FORMULAS: tuple[str, ...] = ("first", "ties", "initiative", "full", "lasts", "cost", "lands", "roll", "at_least")
+FORMULAS += ("more_than", "at_most", "damage", "soak", "when", "needs", "adds", "number", "delays")
 """Keys whose text is a formula."""
 NAMES = ("begins", "ends", "runs", "until", "on", "who", "again", "phase")
 """Keys whose text is one of some words."""

@@ -79,7 +79,7 @@ def test_a_fight_holds_its_whole_pack_and_is_played_by_it_when_the_file_is_edite
         'system = "./feud.toml"\n[[combatant]]\nname = "Ann"\n[[combatant]]\nname = "Bob"\nside = "b"\n'
     )
     path = begun(tmp_path, read_encounter(encounter))
-    assert tomli.loads(path.read_text())["encounter"]["game"] == tomli.loads(own.read_text())
+    assert tomli.loads(path.read_text())["encounter"]["pack"] == tomli.loads(own.read_text())
     own.unlink()
     opened = open_fight(path, look=True)
     assert opened.prepared.system.name == "feud"

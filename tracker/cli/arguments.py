@@ -384,7 +384,7 @@ def _run(commands: _Commands[Parser]) -> None:
     run = _add(
         commands,
         "run",
-        "run commands from standard input",
+        "run commands from standard input, up to the first that is refused",
         "run duel.toml --seed 1 < lines.txt",
         "run duel.toml --save duel.fight.toml --json < lines.txt",
     )

@@ -74,7 +74,7 @@ def standing(encounter: Encounter, rules: RuleSystem) -> Iterator[str]:
 def _status(encounter: Encounter, rules: RuleSystem, combatant: Combatant) -> str:
     """Return one combatant's state as a line: pools, presence, conditions, what it does, where its pools are going."""
     pools = " ".join(
-        f"{pool.name} {now}/{pool.full}" for pool, now in zip(combatant.profile.pools, combatant.pools, strict=True)
+        f"{pool.name} {pool.text(now)}" for pool, now in zip(combatant.profile.pools, combatant.pools, strict=True)
     )
     parts = [f"{combatant.name} ({combatant.profile.side}): {pools}"]
     if combatant.presence is not Presence.IN:

@@ -230,3 +230,17 @@ def straight_on(draft: StepBuilder) -> None:
     if due is None or due.count != draft.encounter.count or due.rank != Rank.DECLARATION:
         return
     _declaration(draft)
+
+
+def land_at_once(draft: StepBuilder) -> None:
+    """After a declaration: what takes no time lands in the same step, in a game in which it needs no `next` for that.
+
+    As after any landing the fight stops there, and does not go straight on to the next declaration.
+    """
+    due = draft.encounter.agenda.peek()
+    if not draft.straight_on or draft.asked or draft.encounter.question is not None or due is None:
+        return
+    action = draft[due.who].action(int(due.ref)) if due.rank == Rank.LANDING else None
+    if action is not None and action.speed == 0 and action.declared == due.count == draft.encounter.count:
+        draft.straight_on = False
+        _carry_out(draft, draft.encounter.agenda.ties())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.dice.notation import NotationError
 from tracker.dice.source import DiceError, DiceSource
-from tracker.encounter.advance import advance, straight_on, work
+from tracker.encounter.advance import advance, land_at_once, straight_on, work
 from tracker.encounter.by_orders import answer_by_orders, answer_ordered, declare_ordered, declare_unattended
 from tracker.encounter.engine import answers, standing_orders, turn_actions
 from tracker.encounter.engine.declarations import ask_declaration, moment
@@ -37,6 +37,9 @@ def decide(encounter: Encounter, command: cmd.Command, rules: RuleSystem, dice: 
     try:
         _carry_out(draft, command)
         _work(draft)
+        if rules.abilities.lands_at_once and not _others_of_group(encounter, draft, command):
+            land_at_once(draft)
+            _work(draft)
         sides.part(draft, command)
         sides.fallen(draft)
     except (NotationError, DiceError) as error:
@@ -52,6 +55,11 @@ def decide(encounter: Encounter, command: cmd.Command, rules: RuleSystem, dice: 
     if not others:
         answer_by_orders(draft, command)
     return Decided(tuple(draft.events), draft.encounter, draft.actor, draft.then)
+
+
+def _others_of_group(encounter: Encounter, draft: StepBuilder, command: cmd.Command) -> bool:
+    """Whether others of a group do now what one of it has declared, so that all of it lands together."""
+    return others_follow(command, for_the_others(encounter, draft.encounter, command))
 
 
 def _carry_out(draft: StepBuilder, command: cmd.Command) -> None:

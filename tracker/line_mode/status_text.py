@@ -30,7 +30,7 @@ def how_is(encounter: Encounter, rules: RuleSystem, who: str) -> str:
     fighter, name = encounter[who], partial(_name, encounter)
     pools = zip(fighter.profile.pools, fighter.pools, strict=True)
     pool_texts = [
-        f"{pool.label} {plain_number(now)} of {pool.full}"
+        f"{pool.label} {pool.called(now) or f'{plain_number(now)} of {pool.full}'}"
         for pool, now in pools
         if not _untouched(pool.group, now, pool.full)
     ]

@@ -70,6 +70,8 @@ class PoolChanged:
     to: int
     excess: int = 0
     why: str = ""
+    called: str = ""
+    """What the points it went to are called, where they are no amount: `d6`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

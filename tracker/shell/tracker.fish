@@ -143,7 +143,7 @@ complete -c tracker -n '_shtab_tracker_using rest' -l look -d 'only show the rec
 complete -c tracker -n '_shtab_tracker_using rest' -l undo -d 'undo the last change of the file, rest or fight'
 complete -c tracker -n '_shtab_tracker_using rest' -l redo -d 'redo the change'
 complete -c tracker -n '_shtab_tracker_using rest; and test $_shtab_tracker_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'the party'"'"'s file'
-complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a run -d 'Run commands from standard input.'
+complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a run -d 'Run commands from standard input, up to the first that is refused.'
 complete -c tracker -n '_shtab_tracker_using run' -s h -l help -d 'show this help message and exit'
 complete -c tracker -n '_shtab_tracker_using run' -l seed -x -d 'make the rolled dice repeatable'
 complete -c tracker -n '_shtab_tracker_using run' -l dice -x -d 'every die in order, those of players too'

@@ -58,4 +58,4 @@ def with_game(path: Path, source: Source, data: dict[str, Any]) -> dict[str, Any
     if diagnostics := check_game(game):
         text = f'the game "{shown(name)}" has mistakes; `tracker check {game.shown}` shows them'
         raise InvalidFile([source.diagnostic(("system",), text), *diagnostics])
-    return {**data, "system": str(game.data["name"]), registry.GAME: game.data}
+    return {**data, "system": str(game.data["name"]), registry.CARRIED: game.data}

@@ -129,13 +129,16 @@ def prepare(document: Mapping[str, Any]) -> Prepared:
     return prepare_located(document, lambda path, text: Diagnostic("", 0, 0, text))
 
 
-def prepare_located(document: Mapping[str, Any], locate: Locate) -> Prepared:
-    """Prepare a fight from a resolved document, by the rules under which it began; `locate` places mistakes."""
-    system, mistyped = _system(document, locate)
+def prepare_located(document: Mapping[str, Any], locate: Locate, stand_in: System | None = None) -> Prepared:
+    """Prepare a fight from a resolved document, by the rules under which it began; `locate` places mistakes.
+
+    A `stand_in` takes the place of the game that the document names.
+    """
+    system, mistyped = (stand_in, []) if stand_in is not None else _system(document, locate)
     if mistyped:
         raise InvalidFile(mistyped)
     played = system.as_played(document)
-    return _prepare_data(dict(played), locate, None)
+    return _prepare_data(dict(played), locate, None, stand_in=stand_in)
 
 
 def preferring(prepared: Prepared, wishes: Mapping[str, Any]) -> Prepared:
@@ -155,13 +158,14 @@ def _prepare_data(
     library_of: Callable[[System], Library] | None,
     written: Mapping[str, Any] | None = None,
     earlier: Iterable[Diagnostic] = (),
+    stand_in: System | None = None,
 ) -> Prepared:
     """Prepare a fight from `data`; without a library the data is resolved already, as in the head of a fight.
 
     `written` is what stands in the file, where `data` has keys that the file has not; `earlier` are mistakes found
     before. Raises InvalidFile with all mistakes.
     """
-    system, mistyped_system = _system(data, locate)
+    system, mistyped_system = (stand_in, []) if stand_in is not None else _system(data, locate)
     diagnostics: list[Diagnostic] = [*mistyped_system, *earlier]
     unread = False
     try:
@@ -216,7 +220,7 @@ def _system(data: Mapping[str, Any], locate: Locate) -> tuple[System, list[Diagn
     """
     if registry.carries_game(data):
         if diagnostics := game_diagnostics(
-            data[registry.GAME], lambda path, text: locate((registry.GAME, *path), text)
+            data[registry.CARRIED], lambda path, text: locate((registry.CARRIED, *path), text)
         ):
             raise InvalidFile(diagnostics)
         return registry.of(data), []

@@ -153,6 +153,8 @@ class Abilities:
     """What standing orders may say (`brann orders attack weakest`); None: there are none."""
     shortest: int = 1
     """The least time, in counts, of an action in the game master's own words; 0: it may take none."""
+    lands_at_once: bool = False
+    """Whether an action of speed 0 lands in the step that declares it, so that its dice follow without `next`."""
     passes: bool = False
     """Whether a moment may be passed up (`brann pass`), besides being kept (`brann wait`)."""
     again: int = 0

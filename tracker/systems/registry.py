@@ -13,6 +13,7 @@ from functools import cache, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
+from tracker import __version__
 from tracker.text.suggestions import LONGEST, hint_or_list, nearest
 
 if TYPE_CHECKING:
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
 
     from pydantic import BaseModel
 
+    from tracker.clock.spans import TimeUnit
     from tracker.encounter.engine.system import System
+    from tracker.model.combatant import Pool
     from tracker.system_api.preferences import Preference
 
 DEFAULT = "hybrid"
@@ -38,7 +41,7 @@ _PACKS = "tracker.systems.packs.game"
 """The module that plays a game written as one TOML file; it is imported when such a game is needed."""
 _PACKED = ("ticks", "segments", "shots", "passes", "ranks")
 """The games of this kind that come with the program."""
-GAME = "game"
+CARRIED = "pack"
 """The key of an encounter or fight that holds its whole game, where that is one TOML file."""
 _PREFERENCES = {"hybrid": "tracker.systems.hybrid.preferences"}
 """Name → the module with the options that a game master may set for all fights; it loads no other module."""
@@ -205,7 +208,7 @@ def is_built_in(name: str) -> bool:
 
 def is_game_file(data: Mapping[str, Any]) -> bool:
     """Whether the keys of a file are those of a game: its format, or a clock and no combatants."""
-    return "pack" in data or ("clock" in data and "combatant" not in data)
+    return isinstance(data.get("pack"), int) or ("clock" in data and "combatant" not in data)
 
 
 def game_file_model() -> type[BaseModel]:
@@ -225,7 +228,7 @@ def of_game_file(data: Mapping[str, Any]) -> System:
 
 def carries_game(document: Mapping[str, Any]) -> bool:
     """Whether an encounter or fight holds its whole game."""
-    game = document.get(GAME)
+    game = document.get(CARRIED)
     return isinstance(game, Mapping) and is_game_file(game)
 
 
@@ -234,14 +237,43 @@ def of(document: Mapping[str, Any]) -> System:
 
     Raises UnknownSystem, or ValidationError for a game with mistakes.
     """
-    return of_game_file(document[GAME]) if carries_game(document) else find(str(document.get("system", DEFAULT)))
+    return of_game_file(document[CARRIED]) if carries_game(document) else find(str(document.get("system", DEFAULT)))
 
 
 def version_of(name: str) -> str:
-    """Return the version of the package that a system comes with; empty for a built-in one."""
+    """Return the version of the package that a system comes with, or what it says itself; the tracker's if built in.
+
+    Empty where neither is known.
+    """
+    if is_built_in(name) and name not in _registered:
+        return __version__
+    version = "" if name in _registered else next((source.version for source in sources() if source.name == name), "")
+    return version or _printable(str(getattr(find(name), "version", "")))[:LONGEST]
+
+
+def package_of(name: str) -> str:
+    """Return the installed package that a system comes from; empty for one that comes from elsewhere."""
     if name in _registered or is_built_in(name):
         return ""
-    return next((source.version for source in sources() if source.name == name), "")
+    source = next((source for source in sources() if source.name == name), None)
+    return "" if source is None or not source.version else source.origin.removesuffix(f" {source.version}")
+
+
+def stand_in(name: str, unit: TimeUnit, pools: Mapping[str, tuple[Pool, ...]]) -> System:
+    """Return what stands in the place of a game that is not installed: its fights can be told, and not played.
+
+    `pools` are those of combatants who join, by `entry_key` of their entries.
+    """
+    from tracker.systems.kit.absent import AbsentGame  # noqa: PLC0415 -- few fights need it
+
+    return AbsentGame(name, unit, pools)
+
+
+def entry_key(entry: Mapping[str, Any]) -> str:
+    """Return the key of a combatant's entry for `stand_in`."""
+    from tracker.systems.kit import absent  # noqa: PLC0415 -- few fights need it
+
+    return absent.entry_key(entry)
 
 
 LONGEST_REASON = 300

@@ -80,10 +80,7 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE, given: Given = as
         case ev.Struck():
             return _struck(event, name)
         case ev.PoolChanged():
-            excess = f", {event.excess} beyond it" if event.excess else ""
-            why = f" ({reason(event.why)})" if event.why else ""
-            text = f"{name(event.who)} {event.pool} {signed(event.by)} → {plain_number(event.to)}{excess}{why}"
-            return Told(text, (event.who,), role="hurt" if event.by < 0 else "")
+            return _pool_changed(event, name)
         case ev.ActionDeclared():
             whom = f" on {name(event.target)}" if event.target and not says(event.label, name(event.target)) else ""
             order = in_names(event.order, name)
@@ -151,6 +148,16 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE, given: Given = as
             return Told(f"{name(event.who)}: {event.answer} (orders: {in_names(order, name)})", (event.who,))
         case ev.TimeAdvanced() | ev.DueEnded() | ev.ModifierUsed() | ev.Asked() | ev.Answered() | ev.Withdrawn():
             return None
+
+
+def _pool_changed(event: ev.PoolChanged, name: Names) -> Told:
+    """Points that were lost or came back; where they are no amount, only what they are called now."""
+    excess = f", {event.excess} beyond it" if event.excess else ""
+    why = f" ({reason(event.why)})" if event.why else ""
+    change = f"→ {event.called}" if event.called else f"{signed(event.by)} → {plain_number(event.to)}"
+    return Told(
+        f"{name(event.who)} {event.pool} {change}{excess}{why}", (event.who,), role="hurt" if event.by < 0 else ""
+    )
 
 
 def _begun(event: ev.Began | ev.RoundBegan) -> Told:

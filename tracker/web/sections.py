@@ -148,7 +148,7 @@ def _fighter(view: View, one: FighterSeen, more: Node | None = None) -> Node:
 
 
 def _pool(pool: PoolSeen) -> Node:
-    return _bar(pool.label, pool.now, pool.full, f"{pool.now}/{pool.full}")
+    return _bar(pool.label, pool.now, pool.full, pool.text)
 
 
 def _bar(label: str, now: int, full: int, text: str) -> Node:

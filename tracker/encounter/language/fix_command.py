@@ -46,8 +46,10 @@ def _one(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Fix:
         raise Refused(f"{' '.join(rest[2:])} is too much, as in: {_usage(encounter, rules, who)}")
     if what.casefold() in rules.unit.names():
         return cmd.FixCount(who, count(value, encounter, rules))
-    pools = {plain(pool.name): pool.name for pool in encounter[who].profile.pools}
-    return cmd.FixPool(who, pools.get(plain(what), what), number(value, "The points of a pool"))
+    pool = next((pool for pool in encounter[who].profile.pools if plain(pool.name) == plain(what)), None)
+    step = pool.step_named(value) if pool is not None else None
+    points = number(value, "The points of a pool") if step is None else step
+    return cmd.FixPool(who, what if pool is None else pool.name, points)
 
 
 def _usage(encounter: Encounter, rules: RuleSystem, who: str = "") -> str:

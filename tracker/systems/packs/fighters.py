@@ -163,8 +163,8 @@ def entry_model(pack: Pack, weapon: type[BaseModel]) -> type[BaseModel]:
 
 @lru_cache(maxsize=1)
 def options_model() -> type[BaseModel]:
-    """Return the model of the keys at the top of an encounter: `game` holds the pack itself."""
-    return _model("Options", {"game": (dict[str, Any], {})})
+    """Return the model of the keys at the top of an encounter: `pack` holds the pack itself."""
+    return _model("Options", {"pack": (dict[str, Any], {})})
 
 
 def dice_faults(pack: Pack, weapons: Any) -> list[tuple[tuple[str | int, ...], str]]:

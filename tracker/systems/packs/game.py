@@ -37,7 +37,7 @@ from tracker.systems.packs.play import Resolution, Turns
 from tracker.systems.packs.ranges import INITIATIVE, WEAPON
 from tracker.systems.packs.templates import encounter_text
 
-GAME = "game"
+CARRIED = "pack"
 """The key of an encounter or fight that holds the whole pack."""
 MODEL = JudgedPack
 """The model of a pack's file: it finds every mistake."""
@@ -105,7 +105,7 @@ class PackGame(defaults.System):
 
     def stated(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the options of a new fight with the whole pack in them: a pack that is edited changes no fight."""
-        return {**options, GAME: self.document}
+        return {**options, CARRIED: self.document}
 
 
 def abilities(pack: Pack) -> Abilities:
@@ -155,4 +155,4 @@ def shipped(name: str) -> PackGame:
     return from_package("tracker.systems.packs.shipped", f"{name}.toml")
 
 
-__all__ = ["GAME", "MODEL", "PackGame", "from_package", "of_document", "shipped", "sheet_of"]
+__all__ = ["CARRIED", "MODEL", "PackGame", "from_package", "of_document", "shipped", "sheet_of"]
