@@ -1,4 +1,4 @@
-"""`tracker new`: a commented encounter to fill in."""
+"""`tracker new`: a commented encounter to fill in, and beside it the schema that editors complete it from."""
 
 from __future__ import annotations
 
@@ -6,10 +6,15 @@ import argparse
 from pathlib import Path
 
 from tracker.cli.execution import BAD
-from tracker.cli.streams import say, tell
+from tracker.cli.streams import as_json, say, tell
+from tracker.encounter.engine.system import System
 from tracker.storage.atomic import Disk, why, write_new
 from tracker.storage.paths import is_fight
+from tracker.storage.toml.json_schema import json_schema
 from tracker.systems import registry
+
+SCHEMA_LINE = "#:schema "
+"""Begins the first line of a TOML file, and tells an editor the file or address of its JSON Schema."""
 
 
 def carry_out(options: argparse.Namespace) -> int:
@@ -23,10 +28,12 @@ def carry_out(options: argparse.Namespace) -> int:
         say(f"{path} is no name for an encounter; it ends in .toml, and not in .fight.toml: {stem}.toml")
         return BAD
     try:
-        text = registry.find(options.system or registry.DEFAULT).template()
+        system = registry.find(options.system or registry.DEFAULT)
     except registry.UnknownSystem as error:
         say(str(error))
         return BAD
+    schema = path.with_name(f"{system.name}.encounter.schema.json")
+    text = f"{SCHEMA_LINE}./{schema.name}\n{system.template()}"
     try:
         write_new(Disk(), path, text.encode("utf-8"))
     except FileExistsError:
@@ -35,5 +42,18 @@ def carry_out(options: argparse.Namespace) -> int:
     except OSError as error:
         say(f"{path} cannot be written: {why(error)}.")
         return BAD
+    _write_schema(schema, system)
     tell(f"{path}: fill it in, then `tracker check {path}` and `tracker play {path}`")
     return 0
+
+
+def _write_schema(path: Path, system: System) -> None:
+    """Write the schema that the encounter names, unless it is there; without it an editor only completes nothing."""
+    try:
+        write_new(Disk(), path, f"{as_json(json_schema('encounter', system))}\n".encode())
+    except FileExistsError:
+        return
+    except OSError as error:
+        say(f"{path}, from which editors complete, cannot be written: {why(error)}.")
+    else:
+        tell(f"{path}: what an editor completes and explains the keys from")
