@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 import tracker
 from tracker.cli.argument_types import (
+    dice_from,
     faces,
     factor,
     fights,
@@ -121,7 +122,9 @@ def _parser(command: str = "") -> Parser:
         epilog=f"`tracker help COMMAND` shows the options of a command and two examples.\n{EPILOG}",
     )
     parser.add_argument("-V", "--version", action="version", version=f"tracker {tracker.__version__}")
-    parser.set_defaults(module="play", file=None, plain=False, seed=None, share=False, host="0.0.0.0", port=8040)
+    parser.set_defaults(
+        module="play", file=None, plain=False, seed=None, share=False, dice_from="", host="0.0.0.0", port=8040
+    )
     parser.commands = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=Parser)
     for add, names in _COMMANDS.items():
         if not command or command in names:
@@ -174,6 +177,12 @@ def _play(commands: _Commands[Parser]) -> None:
         help="line mode: one question at a time, as plain lines (always where TERM is dumb)",
     )
     play.add_argument("--seed", metavar="N", help="make the rolled dice repeatable")
+    play.add_argument(
+        "--dice-from",
+        metavar="WHERE",
+        type=dice_from,
+        help="take the faces of typed rolls from a FIFO, - (standard input) or tcp:PORT of this computer",
+    )
     play.add_argument("--share", action="store_true", help="serve the players' pages from the beginning (ctrl+l)")
     play.add_argument("--host", metavar="ADDRESS", default="0.0.0.0", help="where they listen (default 0.0.0.0: all)")
     play.add_argument("--port", metavar="N", type=port, default=8040, help="their port (default 8040; 0: a free one)")

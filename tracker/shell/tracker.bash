@@ -7,7 +7,7 @@
 
 _shtab_tracker_subparsers=(play keys completions watch card share new check library systems schema join log party rest run chance reckon rules sheet odds sweep)
 
-_shtab_tracker_play_option_strings=(-h --help --plain --seed --share --host --port)
+_shtab_tracker_play_option_strings=(-h --help --plain --seed --dice-from --share --host --port)
 _shtab_tracker_keys_option_strings=(-h --help --map)
 _shtab_tracker_completions_option_strings=(-h --help)
 _shtab_tracker_watch_option_strings=(-h --help)

@@ -51,7 +51,7 @@ function _shtab_tracker_using
 end
 
 set -g _shtab_tracker_commands play keys completions watch card share new check library systems schema join log party rest run chance reckon rules sheet odds sweep
-set -g _shtab_tracker_opts_with_value --at --beside --but --dask --df --dice --difficulty --edition --fights --filter --for --format --host --kind --map --only --orders --out --party --player --pool --port --rank --related --revoke --roll --rush --save --seed --severity --since --stat --support --svg --system --unfamiliar --within --workers
+set -g _shtab_tracker_opts_with_value --at --beside --but --dask --df --dice --dice-from --difficulty --edition --fights --filter --for --format --host --kind --map --only --orders --out --party --player --pool --port --rank --related --revoke --roll --rush --save --seed --severity --since --stat --support --svg --system --unfamiliar --within --workers
 
 complete -c tracker -e
 complete -c tracker -f
@@ -62,6 +62,7 @@ complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 
 complete -c tracker -n '_shtab_tracker_using play' -s h -l help -d 'show this help message and exit'
 complete -c tracker -n '_shtab_tracker_using play' -l plain -d 'line mode: one question at a time, as plain lines (always where TERM is dumb)'
 complete -c tracker -n '_shtab_tracker_using play' -l seed -x -d 'make the rolled dice repeatable'
+complete -c tracker -n '_shtab_tracker_using play' -l dice-from -x -d 'take the faces of typed rolls from a FIFO, - (standard input) or tcp:PORT of this computer'
 complete -c tracker -n '_shtab_tracker_using play' -l share -d 'serve the players'"'"' pages from the beginning (ctrl+l)'
 complete -c tracker -n '_shtab_tracker_using play' -l host -x -d 'where they listen (default 0.0.0.0: all)'
 complete -c tracker -n '_shtab_tracker_using play' -l port -x -d 'their port (default 8040; 0: a free one)'

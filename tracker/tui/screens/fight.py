@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -49,6 +49,9 @@ from tracker.tui.widgets.sheet import SheetPane
 from tracker.tui.widgets.tabs import Tabs
 from tracker.tui.widgets.timeline import TimelinePane
 
+if TYPE_CHECKING:
+    from tracker.controller.dice_feed import DiceFeed, FaceSource
+
 _TOASTS = "textual-toastrack"
 """Where Textual puts notices of its own over a screen."""
 
@@ -70,8 +73,11 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         clock: Callable[[], float],
         sharing: Sharing | None = None,
         shared: bool = False,
+        dice: FaceSource | None = None,
     ) -> None:
         super().__init__()
+        self._face_source = dice
+        self._dice_feed: DiceFeed | None = None
         self._sharing = sharing
         self._shared = shared
         """Whether the players' pages are served from the beginning."""
@@ -115,6 +121,10 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             self.set_interval(LOOK, self._catch_up)
         if self._shared:
             self.call_after_refresh(self._share)
+        if self._face_source is not None:
+            from tracker.tui.face_feed import feed_into
+
+            self._dice_feed = feed_into(self, self._face_source)
 
     def on_unmount(self) -> None:
         stop_quietly(self.controller.odds)
@@ -173,8 +183,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self._pending = writer is None
         if writer is not None:
             cast(BaseApp, self.app).write(writer, self._cell())
-            self.controller.offer_drawn = self.controller.offered
-            self.debounce.drawn(self.controller.seen, self._clock())
+            self._drawn(self.controller.seen)
         else:
             self.call_after_refresh(self._after_frame, self.controller.seen)
 
@@ -234,8 +243,14 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         for pane in self._panes:
             pane.awaited = Size()
         self._point()
+        self._drawn(seen)
+
+    def _drawn(self, seen: tuple[int, int]) -> None:
+        """What `seen` stands for is on the terminal: answers count from now on, by key, from a page or from dice."""
         self.controller.offer_drawn = self.controller.offered
         self.debounce.drawn(seen, self._clock())
+        if self._dice_feed is not None and seen == self.controller.seen:
+            self._dice_feed.shown()
 
     def _lay_out(self) -> None:
         """Give the panes their room; nothing is done when nothing about it has changed."""
