@@ -16,7 +16,10 @@ from textual.app import App
 from tests import picture_matrix
 from tests.tui.playing import drawn
 from tracker.cli.opening import session_of
+from tracker.controller.replay import Replay, place_at
 from tracker.dice.source import SeededDice
+from tracker.export.frames import lasting
+from tracker.export.moving_picture import SECONDS, moving_picture
 from tracker.export.players_picture_svg import card
 from tracker.player_screen.screen import WatchApp
 from tracker.player_screen.spectator import Spectator
@@ -24,6 +27,7 @@ from tracker.storage.fight_log import hash_chain
 from tracker.storage.fight_log.opening import open_fight
 from tracker.tui.app import TrackerApp
 from tracker.tui.app_config import AppConfig
+from tracker.tui.frame_capture import filmed
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "pictures"
@@ -93,6 +97,13 @@ def table(path: Path) -> str:
     return _screenshot(TrackerApp(AppConfig(session, title=session.encounter.title, colour=True)), "tracker")
 
 
+def replayed(path: Path) -> str:
+    """The game master's screen, half a minute of it, from the first declaration on."""
+    session = session_of(open_fight(path, look=True), SeededDice(1))
+    film = filmed(Replay(session, 0.0, place_at(session, 19)), SIZE)
+    return moving_picture(lasting(film, SECONDS))
+
+
 def watch(path: Path) -> str:
     """The players' screen."""
     return _screenshot(WatchApp(Spectator(path), colour=True), "tracker watch")
@@ -119,14 +130,14 @@ def _screenshot(app: App[int], title: str) -> str:
 
 def cells(picture: str) -> list[tuple[str, str]]:
     """What a picture says, piece by piece, each with how it looks."""
-    looks = {name: " ".join(look.split()) for name, look in re.findall(r"\.([\w-]+) \{([^}]*)\}", picture)}
+    looks = {name: " ".join(look.split()) for name, look in re.findall(r"\.([\w-]+) ?\{([^}]*)\}", picture)}
     pieces = re.findall(r"<text([^>]*)>([^<]*)</text>", picture)
     classes = ["".join(re.findall(r'class="([^"]*)"', head)) for head, _ in pieces]
     return [(looks.get(name, ""), html.unescape(words)) for name, (_, words) in zip(classes, pieces, strict=True)]
 
 
 PICTURES: tuple[Picture | Scene, ...] = (
-    Picture("table", "finished-duel", 29, table),
+    Picture("replay", "finished-duel", 28, replayed),
     Picture("phases", "finished-phases-corridor", 40, table),
     Picture("watch", "finished-gunfight", 28, watch),
     Picture("card", "finished-duel", 29, moment),

@@ -36,6 +36,12 @@ def test_a_picture_fetches_nothing_and_names_no_folder_of_this_machine(picture: 
 
 
 def test_a_word_that_changed_is_seen() -> None:
-    kept = PICTURES[0].path.read_text("utf-8")
+    kept = (FOLDER / "screen-duel-declaration-200x50.svg").read_text("utf-8")
     assert cells(kept) != cells(kept.replace("Brann", "Brenn"))
     assert cells(kept) != cells(re.sub(r"fill: #[0-9a-f]{6}; ?font-weight: bold", "fill: #123456", kept))
+
+
+def test_the_picture_of_readme_moves() -> None:
+    picture = re.findall(r"!\[[^]]+\]\(([^)]+)\)", (ROOT / "README.md").read_text("utf-8"))[0]
+    text = (ROOT / picture).read_text("utf-8")
+    assert "animation:30s" in text and text.count("@keyframes") >= 20 and len(text.encode()) <= 100_000

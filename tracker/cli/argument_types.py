@@ -94,3 +94,16 @@ def factor(text: str) -> int:
 def rolled(text: str) -> int:
     """Read the total of an open-ended d100, from 1 to 10 000; `00` is 100."""
     return 100 if text == "00" else whole(text, "roll", 1, 10_000)
+
+
+def seconds(text: str) -> int:
+    """The seconds that a recording lasts, from 1 to an hour."""
+    return whole(text, "number of seconds", 1, 3600)
+
+
+def size(text: str) -> tuple[int, int]:
+    """Read the columns and rows of a terminal, such as `120x36`, from 40x12 to 300x100; raises ArgumentTypeError."""
+    columns, cross, rows = text.casefold().partition("x")
+    if not cross:
+        raise argparse.ArgumentTypeError(f"{text!r} is no size; write columns and rows such as 120x36")
+    return whole(columns, "number of columns", 40, 300), whole(rows, "number of rows", 12, 100)

@@ -89,7 +89,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         head, tabs, log = Head("head"), Tabs("tabs"), LogPane("log", self._sheet)
         self._sheet.below = log
         odds = OddsPane("odds")
-        self._outcome, footer = OutcomePane("outcome", self._question), Footer("footer")
+        self._outcome, footer = OutcomePane("outcome", self._question), self.make_footer()
         self._panes: list[ControllerPane] = [self._question, head, odds, tabs, self._timeline]
         self._panes += [self._fighters, self._sheet, log, self._outcome, footer]
         self._pane_layout: PaneLayout | None = None
@@ -108,6 +108,10 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         yield self._outcome
         yield self._question
         yield footer
+
+    def make_footer(self) -> Footer:
+        """The last line of the screen."""
+        return Footer("footer")
 
     def on_mount(self) -> None:
         if isinstance(self.controller.session, Onlooker):
