@@ -14,8 +14,10 @@ from pathlib import Path
 from textual.app import App
 
 from tests import picture_matrix
+from tests.tui.course import learning
 from tests.tui.playing import drawn
 from tracker.cli.opening import session_of
+from tracker.controller.course import course_of
 from tracker.controller.replay import Replay, place_at
 from tracker.dice.source import SeededDice
 from tracker.export.frames import lasting
@@ -82,6 +84,34 @@ class Scene:
         return _FETCHED.sub("", picture.svg).rstrip() + "\n"
 
 
+@dataclass(frozen=True)
+class LessonScene:
+    """A lesson of a course as it stands on the screen, for the tutorial of its game."""
+
+    system: str
+    lesson: int
+    """Its place among the lessons."""
+
+    @property
+    def name(self) -> str:
+        """What its file is called."""
+        return f"learn-{self.system}"
+
+    @property
+    def path(self) -> Path:
+        """Where it is kept."""
+        return FOLDER / f"{self.name}.svg"
+
+    def drawn(self) -> str:
+        """The picture as it looks today."""
+
+        async def shown() -> str:
+            async with learning(course_of(self.system), (80, 24), self.lesson) as player:
+                return player.app.export_screenshot(title=f"tracker learn {self.system}")
+
+        return _FETCHED.sub("", asyncio.run(shown())).rstrip() + "\n"
+
+
 def cut(path: Path, step: int) -> bytes:
     """A fight up to one of its steps."""
     text = path.read_bytes()
@@ -136,7 +166,7 @@ def cells(picture: str) -> list[tuple[str, str]]:
     return [(looks.get(name, ""), html.unescape(words)) for name, (_, words) in zip(classes, pieces, strict=True)]
 
 
-PICTURES: tuple[Picture | Scene, ...] = (
+PICTURES: tuple[Picture | Scene | LessonScene, ...] = (
     Picture("replay", "finished-duel", 28, replayed),
     Picture("phases", "finished-phases-corridor", 40, table),
     Picture("watch", "finished-gunfight", 28, watch),
@@ -153,6 +183,10 @@ PICTURES: tuple[Picture | Scene, ...] = (
     Scene("brawl", "defence", (200, 50)),
     Scene("duel", "declaration", (200, 50)),
     Scene("warren", "end", (200, 50)),
+    LessonScene("hybrid", 6),
+    LessonScene("phases", 3),
+    LessonScene("prism", 9),
+    LessonScene("feats", 8),
 )
 
 

@@ -165,7 +165,7 @@ def _add(commands: _Commands[Parser], name: str, summary: str, *examples: str) -
 
 
 def _play(commands: _Commands[Parser]) -> None:
-    """Add the commands `play`, `replay`, `keys` and `completions`."""
+    """Add the commands `play`, `learn`, `replay`, `keys` and `completions`."""
     play = _add(
         commands, "play", "play an encounter, or resume a fight", "play duel.toml", "play --plain duel.fight.toml"
     )
@@ -179,6 +179,17 @@ def _play(commands: _Commands[Parser]) -> None:
     play.add_argument("--share", action="store_true", help="serve the players' pages from the beginning (ctrl+l)")
     play.add_argument("--host", metavar="ADDRESS", default="0.0.0.0", help="where they listen (default 0.0.0.0: all)")
     play.add_argument("--port", metavar="N", type=port, default=8040, help="their port (default 8040; 0: a free one)")
+    learn = _add(
+        commands,
+        "learn",
+        "learn a game in a first fight, lesson by lesson, on the screen",
+        "learn",
+        "learn hybrid",
+    )
+    learn.add_argument(
+        "system", metavar="GAME", nargs="?", help="hybrid, phases, prism, feats or plain; else choose one"
+    )
+    learn.add_argument("--restart", action="store_true", help="begin with the first lesson again")
     replay = _add(
         commands,
         "replay",
@@ -527,7 +538,7 @@ def _odds(commands: _Commands[Parser]) -> None:
 
 
 _COMMANDS: dict[Callable[[_Commands[Parser]], None], tuple[str, ...]] = {
-    _play: ("play", "replay", "keys", "completions"),
+    _play: ("play", "learn", "replay", "keys", "completions"),
     _players: ("watch", "card", "share"),
     _files: ("new", "check", "library", "systems", "schema", "join", "log"),
     _parties: ("party", "rest"),
@@ -537,7 +548,7 @@ _COMMANDS: dict[Callable[[_Commands[Parser]], None], tuple[str, ...]] = {
 }
 """Each function with the commands it adds: to add all of them takes longer than to read the options of one."""
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("play", ("play", "replay", "run", "log", "join", "keys", "completions")),
+    ("play", ("learn", "play", "replay", "run", "log", "join", "keys", "completions")),
     ("players", ("watch", "share", "card")),
     ("prepare", ("new", "check", "library", "systems", "schema", "sheet", "party", "rest")),
     ("figures", ("chance", "reckon", "odds", "sweep")),

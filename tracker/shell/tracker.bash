@@ -5,9 +5,10 @@
 #    source ~/.local/share/bash_completion/tracker
 # See also: https://github.com/scop/bash-completion/blob/main/doc/configuration.md
 
-_shtab_tracker_subparsers=(play replay keys completions watch card share new check library systems schema join log party rest run chance reckon sheet odds sweep)
+_shtab_tracker_subparsers=(play learn replay keys completions watch card share new check library systems schema join log party rest run chance reckon sheet odds sweep)
 
 _shtab_tracker_play_option_strings=(-h --help --plain --seed --share --host --port)
+_shtab_tracker_learn_option_strings=(-h --help --restart)
 _shtab_tracker_replay_option_strings=(-h --help --from --to --speed --cast --svg --size --seconds)
 _shtab_tracker_keys_option_strings=(-h --help --map)
 _shtab_tracker_completions_option_strings=(-h --help)
@@ -68,12 +69,15 @@ _shtab_tracker_chance___kind_choices=(specific general support filter)
 _shtab_tracker_chance___related_choices=(similar dissimilar stretch)
 _shtab_tracker_chance___edition_choices=(current 1997)
 _shtab_tracker_sheet___format_choices=(text html)
-_shtab_tracker_pos_0_choices=(play replay keys completions watch card share new check library systems schema join log party rest run chance reckon sheet odds sweep)
+_shtab_tracker_pos_0_choices=(play learn replay keys completions watch card share new check library systems schema join log party rest run chance reckon sheet odds sweep)
 
 _shtab_tracker_play__h_nargs=0
 _shtab_tracker_play___help_nargs=0
 _shtab_tracker_play___plain_nargs=0
 _shtab_tracker_play___share_nargs=0
+_shtab_tracker_learn__h_nargs=0
+_shtab_tracker_learn___help_nargs=0
+_shtab_tracker_learn___restart_nargs=0
 _shtab_tracker_replay__h_nargs=0
 _shtab_tracker_replay___help_nargs=0
 _shtab_tracker_keys__h_nargs=0

@@ -50,7 +50,7 @@ function _shtab_tracker_using
   test "$_shtab_tracker_cmdpath" = "$argv"
 end
 
-set -g _shtab_tracker_commands play replay keys completions watch card share new check library systems schema join log party rest run chance reckon sheet odds sweep
+set -g _shtab_tracker_commands play learn replay keys completions watch card share new check library systems schema join log party rest run chance reckon sheet odds sweep
 set -g _shtab_tracker_opts_with_value --at --beside --but --cast --dask --df --dice --difficulty --edition --fights --filter --for --format --from --host --kind --map --only --orders --out --party --player --pool --port --rank --related --revoke --roll --rush --save --seconds --seed --severity --since --size --speed --stat --support --svg --system --to --unfamiliar --within --workers
 
 complete -c tracker -e
@@ -66,6 +66,9 @@ complete -c tracker -n '_shtab_tracker_using play' -l share -d 'serve the player
 complete -c tracker -n '_shtab_tracker_using play' -l host -x -d 'where they listen (default 0.0.0.0: all)'
 complete -c tracker -n '_shtab_tracker_using play' -l port -x -d 'their port (default 8040; 0: a free one)'
 complete -c tracker -n '_shtab_tracker_using play; and test $_shtab_tracker_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'an encounter or a fight; without it, choose one'
+complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a learn -d 'Learn a game in a first fight, lesson by lesson, on the screen.'
+complete -c tracker -n '_shtab_tracker_using learn' -s h -l help -d 'show this help message and exit'
+complete -c tracker -n '_shtab_tracker_using learn' -l restart -d 'begin with the first lesson again'
 complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a replay -d 'Play a recorded fight on the screen, forward and back, or record it as a film; read-only.'
 complete -c tracker -n '_shtab_tracker_using replay' -s h -l help -d 'show this help message and exit'
 complete -c tracker -n '_shtab_tracker_using replay' -l from -x -d 'begin at this count'
