@@ -179,5 +179,5 @@ class ReplayScreen(FightScreen):
     def on_paste(self, event: events.Paste) -> None:
         self._stopped(event)
 
-    on_choice_picked = on_answer_picked = on_entry_picked = _stopped  # type: ignore[assignment]
-    on_dragged = on_dragging = on_event_picked = on_event_dragged = on_event_dragging = _stopped  # type: ignore[assignment]
+    on_choice_picked = on_answer_picked = on_entry_picked = _stopped
+    on_dragged = on_dragging = on_event_picked = on_event_dragged = on_event_dragging = _stopped
