@@ -116,3 +116,14 @@ def test_nothing_of_courses_and_replays_is_loaded_before_it_is_asked_for() -> No
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_who_has_no_fight_yet_is_told_of_the_courses_and_later_no_more(
+    shown: Shown, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert call().code == 0
+    assert "`tracker learn` teaches a first fight" in shown.given["words"]
+    assert call("run", ROOT / "saves" / "duel.toml", "--save", tmp_path / "duel.fight.toml", given="begin\n").code == 0
+    assert call().code == 0
+    assert "words" not in shown.given

@@ -12,6 +12,7 @@ from tracker.controller import keys
 from tracker.controller.controller import Controller
 from tracker.controller.keymap.default_keys import Act, Look, Row
 from tracker.controller.keymap.key_names import key_named, shown
+from tracker.controller.modes import Mode
 from tracker.controller.screen_requests import ScreenRequest
 
 FOLDER = Path(__file__).parent / "courses"
@@ -112,6 +113,8 @@ def meaning(controller: Controller, key: str, character: str | None) -> str:
     """What a key would do at this moment of a fight, in a sentence."""
     written = _written(key, character)
     choice = controller.prompt.choice(character or key)
+    if controller.mode in (Mode.DICE, Mode.AMOUNT) and written.isdigit():
+        return f"{written} is not what this lesson types here."
     if choice is not None and controller.field is None:
         if choice.refused:
             return f"{written} ({choice.label}) cannot be chosen: {choice.refused.rstrip('.')}."

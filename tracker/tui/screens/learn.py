@@ -20,10 +20,10 @@ from tracker.tui import messages
 from tracker.tui.screens.fight import FightScreen
 from tracker.tui.widgets.panes import ControllerPane
 
-LINES = 7
-"""Lines of the lesson: a heading, its text, why a key was not the one, and the keys."""
 MOST_TEXT = 4
-"""Lines that a text may take."""
+"""Lines that a text may take at 80 columns."""
+_BESIDE_TEXT = 3
+"""Lines of a lesson beside its text: a heading, why a key was not the one, and the keys."""
 _BY_KEY = "A lesson is done by its keys."
 
 
@@ -37,7 +37,7 @@ class LessonPane(ControllerPane):
         self._learner = learner
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
-        """Always as many lines, so that the fight below stays where it is."""
+        """As many lines in every lesson, so that the fight below stays where it is."""
         learner = self._learner
         lesson, course = learner.lesson, learner.course
         if lesson is None:
@@ -46,7 +46,9 @@ class LessonPane(ControllerPane):
             heading, text = f"Lesson {learner.place + 1} of {len(course.lessons)}: {lesson.title}", lesson.text
         lines: list[Line] = [rule(heading, cells, lit=True)]
         lines += [(Span(" "), *_with_keys(line)) for line in wrap(text, cells - 2, most=MOST_TEXT)]
-        lines += [()] * (LINES - 2 - len(lines))
+        if lesson is None:
+            return tuple(lines)
+        lines += [()] * (height - 2 - len(lines))
         refused = wrap(learner.refusal, cells - 4, most=1) if learner.refusal else ()
         return (*lines, tuple(Span(f" ! {line}", "refusal") for line in refused), self._keys())
 
@@ -89,11 +91,20 @@ class LearnScreen(FightScreen):
         """Whether a key of the lesson has opened a page, which the next key closes."""
 
     def make_above(self) -> Iterator[ControllerPane]:
-        yield LessonPane("lesson", self.learner)
+        self._lesson = LessonPane("lesson", self.learner)
+        yield self._lesson
 
     @property
     def lines_above(self) -> int:
-        return LINES
+        """The lines of the lesson: room for the longest text of the course, or for its last words."""
+        course, cells = self.learner.course, max(1, self.app.size.width) - 2
+        if self.learner.lesson is None:
+            return 1 + len(wrap(course.end, cells))
+        return _BESIDE_TEXT + max(len(wrap(lesson.text, cells, most=MOST_TEXT)) for lesson in course.lessons)
+
+    def _lay_out(self) -> None:
+        self._lesson.styles.height = self.lines_above
+        super()._lay_out()
 
     def on_key(self, event: events.Key) -> None:
         if self.learner.lesson is None or self.left:
