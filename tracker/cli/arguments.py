@@ -21,6 +21,8 @@ from tracker.cli.argument_types import (
     rank,
     ranks,
     rolled,
+    seconds,
+    size,
     stat,
     step,
     workers,
@@ -166,7 +168,7 @@ def _add(commands: _Commands[Parser], name: str, summary: str, *examples: str) -
 
 
 def _play(commands: _Commands[Parser]) -> None:
-    """Add the commands `play` and `keys`."""
+    """Add the commands `play`, `learn`, `replay`, `keys` and `completions`."""
     play = _add(
         commands, "play", "play an encounter, or resume a fight", "play duel.toml", "play --plain duel.fight.toml"
     )
@@ -186,6 +188,36 @@ def _play(commands: _Commands[Parser]) -> None:
     play.add_argument("--share", action="store_true", help="serve the players' pages from the beginning (ctrl+l)")
     play.add_argument("--host", metavar="ADDRESS", default="0.0.0.0", help="where they listen (default 0.0.0.0: all)")
     play.add_argument("--port", metavar="N", type=port, default=8040, help="their port (default 8040; 0: a free one)")
+    learn = _add(
+        commands,
+        "learn",
+        "learn a game in a first fight, lesson by lesson, on the screen",
+        "learn",
+        "learn hybrid",
+    )
+    learn.add_argument(
+        "system", metavar="GAME", nargs="?", help="hybrid, phases, prism, feats or plain; else choose one"
+    )
+    learn.add_argument("--restart", action="store_true", help="begin with the first lesson again")
+    replay = _add(
+        commands,
+        "replay",
+        "play a recorded fight on the screen, forward and back, or record it as a film; read-only",
+        "replay duel.fight.toml",
+        "replay duel.fight.toml --from 40 --svg duel.svg --cast duel.cast",
+    )
+    replay.add_argument("file", metavar="FIGHT", help="a fight")
+    replay.add_argument("--from", dest="first", metavar="COUNT", default="", help="begin at this count")
+    replay.add_argument("--to", dest="last", metavar="COUNT", default="", help="end at this count")
+    replay.add_argument(
+        "--speed", type=float, choices=(0.25, 0.5, 1, 2, 4, 8), default=1.0, help="how fast (default 1)"
+    )
+    replay.add_argument("--cast", metavar="FILE", help="write an asciinema recording, which must not exist yet")
+    replay.add_argument("--svg", metavar="FILE", help="write a moving picture, which must not exist yet")
+    replay.add_argument("--size", metavar="WxH", type=size, default=(120, 36), help="of a recording (default 120x36)")
+    replay.add_argument(
+        "--seconds", metavar="N", type=seconds, help="how long a recording lasts (a picture: 30 at most)"
+    )
     keys = _add(
         commands,
         "keys",
@@ -529,7 +561,7 @@ def _odds(commands: _Commands[Parser]) -> None:
 
 
 _COMMANDS: dict[Callable[[_Commands[Parser]], None], tuple[str, ...]] = {
-    _play: ("play", "keys", "completions"),
+    _play: ("play", "learn", "replay", "keys", "completions"),
     _players: ("watch", "card", "share"),
     _files: ("new", "check", "library", "systems", "schema", "join", "log"),
     _parties: ("party", "rest"),
@@ -539,7 +571,7 @@ _COMMANDS: dict[Callable[[_Commands[Parser]], None], tuple[str, ...]] = {
 }
 """Each function with the commands it adds: to add all of them takes longer than to read the options of one."""
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("play", ("play", "run", "log", "join", "keys", "completions")),
+    ("play", ("learn", "play", "replay", "run", "log", "join", "keys", "completions")),
     ("players", ("watch", "share", "card")),
     ("prepare", ("new", "check", "library", "systems", "schema", "sheet", "party", "rest")),
     ("figures", ("chance", "reckon", "rules", "odds", "sweep")),

@@ -50,8 +50,8 @@ function _shtab_tracker_using
   test "$_shtab_tracker_cmdpath" = "$argv"
 end
 
-set -g _shtab_tracker_commands play keys completions watch card share new check library systems schema join log party rest run chance reckon rules sheet odds sweep
-set -g _shtab_tracker_opts_with_value --at --beside --but --dask --df --dice --dice-from --difficulty --edition --fights --filter --for --format --host --kind --map --only --orders --out --party --player --pool --port --rank --related --revoke --roll --rush --save --seed --severity --since --stat --support --svg --system --unfamiliar --within --workers
+set -g _shtab_tracker_commands play learn replay keys completions watch card share new check library systems schema join log party rest run chance reckon rules sheet odds sweep
+set -g _shtab_tracker_opts_with_value --at --beside --but --cast --dask --df --dice --dice-from --difficulty --edition --fights --filter --for --format --from --host --kind --map --only --orders --out --party --player --pool --port --rank --related --revoke --roll --rush --save --seconds --seed --severity --since --size --speed --stat --support --svg --system --to --unfamiliar --within --workers
 
 complete -c tracker -e
 complete -c tracker -f
@@ -67,6 +67,19 @@ complete -c tracker -n '_shtab_tracker_using play' -l share -d 'serve the player
 complete -c tracker -n '_shtab_tracker_using play' -l host -x -d 'where they listen (default 0.0.0.0: all)'
 complete -c tracker -n '_shtab_tracker_using play' -l port -x -d 'their port (default 8040; 0: a free one)'
 complete -c tracker -n '_shtab_tracker_using play; and test $_shtab_tracker_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'an encounter or a fight; without it, choose one'
+complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a learn -d 'Learn a game in a first fight, lesson by lesson, on the screen.'
+complete -c tracker -n '_shtab_tracker_using learn' -s h -l help -d 'show this help message and exit'
+complete -c tracker -n '_shtab_tracker_using learn' -l restart -d 'begin with the first lesson again'
+complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a replay -d 'Play a recorded fight on the screen, forward and back, or record it as a film; read-only.'
+complete -c tracker -n '_shtab_tracker_using replay' -s h -l help -d 'show this help message and exit'
+complete -c tracker -n '_shtab_tracker_using replay' -l from -x -d 'begin at this count'
+complete -c tracker -n '_shtab_tracker_using replay' -l to -x -d 'end at this count'
+complete -c tracker -n '_shtab_tracker_using replay' -l speed -xka "0.25 0.5 1 2 4 8" -d 'how fast (default 1)'
+complete -c tracker -n '_shtab_tracker_using replay' -l cast -xka "(__fish_complete_path (commandline -ct))" -d 'write an asciinema recording, which must not exist yet'
+complete -c tracker -n '_shtab_tracker_using replay' -l svg -xka "(__fish_complete_path (commandline -ct))" -d 'write a moving picture, which must not exist yet'
+complete -c tracker -n '_shtab_tracker_using replay' -l size -x -d 'of a recording (default 120x36)'
+complete -c tracker -n '_shtab_tracker_using replay' -l seconds -x -d 'how long a recording lasts (a picture: 30 at most)'
+complete -c tracker -n '_shtab_tracker_using replay; and test $_shtab_tracker_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'a fight'
 complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a keys -d 'List every key, with your own from keys.toml; exit code 2 for a mistake there.'
 complete -c tracker -n '_shtab_tracker_using keys' -s h -l help -d 'show this help message and exit'
 complete -c tracker -n '_shtab_tracker_using keys' -l map -x -d 'the keys of a map that comes with the tracker'

@@ -96,13 +96,16 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         head, tabs, log = Head("head"), Tabs("tabs"), LogPane("log", self._sheet)
         self._sheet.below = log
         odds = OddsPane("odds")
-        self._outcome, footer = OutcomePane("outcome", self._question), Footer("footer")
+        self._outcome, footer = OutcomePane("outcome", self._question), self.make_footer()
         self._panes: list[ControllerPane] = [self._question, head, odds, tabs, self._timeline]
         self._panes += [self._fighters, self._sheet, log, self._outcome, footer]
+        above = tuple(self.make_above())
+        self._panes += above
         self._pane_layout: PaneLayout | None = None
         self._pending = False
         """Whether Textual has still to draw what was handed to the panes."""
         self.controller.guarded(self._lay_out, None, "Laying out")  # before they are mounted: so they are styled once
+        yield from above
         yield head
         yield odds
         yield self._timeline
@@ -115,6 +118,19 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         yield self._outcome
         yield self._question
         yield footer
+
+    def make_footer(self) -> Footer:
+        """The last line of the screen."""
+        return Footer("footer")
+
+    def make_above(self) -> Iterator[ControllerPane]:
+        """Panes above the fight; they take `lines_above` lines from it."""
+        yield from ()
+
+    @property
+    def lines_above(self) -> int:
+        """Lines that the panes above the fight take."""
+        return 0
 
     def on_mount(self) -> None:
         if isinstance(self.controller.session, Onlooker):
@@ -257,6 +273,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         seen, (width, height) = self.controller.shown, self.app.size
         asked = self._question.drawn
         told = max(1, len(asked.above)) if asked is not None else 1
+        height -= self.lines_above
         room = layout_for(seen, width, height, lambda: len(self._fighters.kept(seen, width)), told)
         seen.view.wide = width >= WIDE
         if room == self._pane_layout:
