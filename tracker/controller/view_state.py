@@ -151,7 +151,7 @@ class ViewState:
         self.unfolded = self.unfolded - some if some <= self.unfolded else self.unfolded | some
         self.scrolled.clear()
 
-    def fallen(self, session: Session) -> None:
+    def fallen(self) -> None:
         """Fold the fallen into one line, or give them rows again as far as there is room."""
         self.fallen_folded = not self.fallen_folded
         self.scrolled.clear()

@@ -159,3 +159,6 @@ class Abilities:
     """How many times an opened die (`d100!`) may be rolled again in one roll."""
     placing: tuple[str, ...] = ()
     """What the rolls are called (`Roll.what`) that place somebody in the order, so that `why x count` tells them."""
+    counted_whole: tuple[str, ...] = ()
+    """The pools that count a blow whole which others count once more, so that a summary does not add it twice; empty:
+    a blow is shared out among the pools."""
