@@ -134,6 +134,8 @@ def words(line: Sequence[Span]) -> str:
     return "".join(span.text for span in line)
 
 
+# Cached, since a key changes few of the lines that are shown.
+@lru_cache(maxsize=4096)
 def wrap(text: str, cells: int, indent: int = 0, most: int = 0) -> tuple[str, ...]:
     """`text` broken at spaces into lines of `cells`, all but the first indented; at most `most` lines when given.
 
