@@ -64,6 +64,8 @@ class Choice:
     """The menu that stands open once its line is carried out."""
     absent: bool = False
     """Not listed among the answers to a question, since it cannot be taken now; its key and its word say why."""
+    lands: int | None = None
+    """The count at which what it declares lands, where that is later than now: a list has a column for it."""
 
 
 @dataclass(frozen=True, slots=True)
