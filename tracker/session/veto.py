@@ -18,7 +18,7 @@ from tracker.model.state import Encounter
 from tracker.views.step_names import deed
 
 VETO = "veto"
-"""The mode of a step in which somebody is asked instead of following its orders."""
+"""The mode of a step in which a fighter is asked instead of following its orders."""
 _MOST_NAMED = 3
 
 
