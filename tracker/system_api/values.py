@@ -64,6 +64,8 @@ class Choice:
     """The menu that stands open once its line is carried out."""
     absent: bool = False
     """Not listed among the answers to a question, since it cannot be taken now; its key and its word say why."""
+    lands: int | None = None
+    """The count at which what it declares lands, where that is later than now: a list has a column for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,3 +163,6 @@ class Abilities:
     """How many times an opened die (`d100!`) may be rolled again in one roll."""
     placing: tuple[str, ...] = ()
     """What the rolls are called (`Roll.what`) that place a fighter in the order, so that `why x count` tells them."""
+    counted_whole: tuple[str, ...] = ()
+    """The pools that count a blow whole which others count once more, so that a summary does not add it twice; empty:
+    a blow is shared out among the pools."""

@@ -16,9 +16,9 @@ from tracker.controller.user_settings import Settings
 from tracker.tui.base_app import Report
 
 if TYPE_CHECKING:
-    from tracker.controller.dice_feed import FaceSource
     from tracker.controller.controller import Controller
     from tracker.controller.debounce import Debounce
+    from tracker.controller.dice_feed import FaceSource
     from tracker.session import Session
     from tracker.storage.settings_file import Value
     from tracker.tui.screens.fight import FightScreen

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.engine.journal import Journal, Step
@@ -23,6 +24,17 @@ _MOMENT = 600
 """Lines of one moment that are looked through for what a group did together."""
 UNFOLDS, UNFOLDED = "▸", "▾"
 """Stand behind a line that others stand behind."""
+
+
+class _Laid(NamedTuple):
+    """The lines of an entry in columns, and what they were laid for."""
+
+    entry: Entry
+    in_force: bool
+    widths: Widths
+    cells: int
+    fold: str
+    lines: list[Line]
 
 
 @dataclass
@@ -61,6 +73,8 @@ class RollLog:
     """Whom the filter names with its first words."""
     _words: tuple[str, ...] = ()
     """The words of the filter behind that name."""
+    _laid: dict[int, _Laid] = field(default_factory=dict)
+    """By place, the lines of an entry as they were laid last: a key adds few to those in sight."""
     _kept: list[int] = field(default_factory=list)
     """Places of the entries the filter keeps."""
     _sieved: int = 0
@@ -106,6 +120,14 @@ class RollLog:
         self._kept, self._sieved = [], 0
         self.opened += self._shown() - before if self.opened >= 0 else 0
         return True
+
+    def kept_lines(self, place: int, entry: Entry, widths: Widths, cells: int, fold: str) -> list[Line]:
+        """The lines of an entry in columns, laid again only where it or its columns have changed."""
+        in_force, laid = self.in_force(entry), self._laid.get(place)
+        if laid is None or laid.entry is not entry or laid[1:-1] != (in_force, widths, cells, fold):
+            lines = column_lines(entry, self, widths, cells, False, fold)
+            laid = self._laid[place] = _Laid(entry, in_force, widths, cells, fold, lines)
+        return laid.lines
 
     def in_force(self, entry: Entry) -> bool:
         """Whether the entry's step counts; otherwise it was taken back."""
@@ -263,8 +285,10 @@ def lay_log(log: RollLog, *, cells: int, height: int, cursor: int = -1, columns:
         behind = log.is_behind(place)
         if widths is None or behind:
             own = entry_lines(entry, log.in_force(entry), cells, place == cursor, fold, behind, log.turning_term)
+        elif place == cursor:
+            own = column_lines(entry, log, widths, cells, True, fold)
         else:
-            own = column_lines(entry, log, widths, cells, place == cursor, fold)
+            own = log.kept_lines(place, entry, widths, cells, fold)
         lines[:0] = own
         places[:0] = [place] * len(own)
         place -= 1
