@@ -183,10 +183,26 @@ def test_dice_and_a_declaration_from_a_phone_in_as_many_taps_as_promised(duel: M
     assert not any("Content Security Policy" in text for text in window.complaints())
 
 
+def test_a_page_opened_while_its_question_is_open_asks_it_at_once(duel: Master, window: Browser) -> None:
+    link = duel.links.of("Ana")
+    assert link is not None
+    duel.terminal.send("\r")
+    asked = duel.phone("Ana").asked("dice")
+    assert asked["text"] in duel.shared.get(link.path).body.decode().partition("<script>")[0], "also without script"
+    window.open(f"http://127.0.0.1:{duel.shared.port}{link.address}", 390, 844)
+    window.until("return document.querySelector('#seat').innerText.includes('Roll for me')")
+    assert window.run("return document.title").startswith("► Your dice")
+    window.run("location.reload(); return 0")
+    window.until("return [...document.querySelectorAll('#seat button')].some(key => key.innerText === 'Roll for me')")
+
+
 def test_a_page_opened_without_the_part_behind_the_hash_only_reads(duel: Master, window: Browser) -> None:
     link = duel.links.of("Ana")
     assert link is not None
     duel.terminal.send("\r")
+    duel.phone("Ana").asked("dice")
     window.open(f"http://127.0.0.1:{duel.shared.port}{link.path}", 390, 844)
     window.until("return document.querySelector('#seat').innerText.includes('This address only reads')")
     assert window.run("return document.querySelectorAll('#seat button').length") == 0
+    window.open(f"http://127.0.0.1:{duel.shared.port}{link.address}", 390, 844)
+    window.until("return document.querySelector('#seat').innerText.includes('Roll for me')")
