@@ -84,7 +84,7 @@ def _you(scene: Scene, own: Sequence[FighterSeen], threats: Mapping[str, Sequenc
 
 def _own(scene: Scene, one: FighterSeen, aimed: Sequence[Threat]) -> Node:
     view, unit = scene.view, scene.unit
-    rows = [("You do", f"{act.words} {act.target}".rstrip(), act.lands) for act in one.actions]
+    rows = [("You do", act.words, act.lands) for act in one.actions]
     rows += [("At you", f"{threat.name}: {threat.words}", threat.lands) for threat in aimed]
     facts = [
         node(
