@@ -45,6 +45,11 @@ CLICK = (
     "const key = [...document.querySelectorAll('#seat button:not(:disabled)')]"
     ".find(one => one.firstChild.textContent.trim() === {!r}); if (key) key.click(); return Boolean(key)"
 )
+ASKED = (
+    "return document.querySelector('#seat button:not(:disabled)') !== null"
+    " || document.querySelector('#seat .answer')?.textContent.startsWith('Tell your')"
+)
+"""The page shows the open question: one that was answered is locked until the next one comes."""
 TOLD = "return document.querySelector('#seat .answer')?.textContent || ''"
 FOES = re.compile("Gruk|Urk")
 LIKELY = re.compile(r"attack|shoot|strike|throw|sword|axe|brawl|fist|spear|pistol|blade", re.IGNORECASE)
@@ -118,19 +123,26 @@ class Evening:
         return self.fight.encounter[who].profile.player
 
     def _answered(self, player: str, step: int) -> bool:
-        """Whether a player's phone answered, by buttons that can be pressed; the game master does what it cannot."""
+        """Whether a player's phone answered; what the true fight refuses again and again is the game master's.
+
+        A tap on a question that has just changed is stale: the player looks again and taps again.
+        """
         self.window.look_at(self.phones[player])
-        self.window.until(f"return document.querySelector('#seat button:not(:disabled)') !== null || {TOLD[7:]}")
-        for _ in range(30):
+        refused = 0
+        while refused < 3:
+            self.window.until(ASKED)
+            if self.last() > step:
+                return True
             keys = self.window.run(BUTTONS)
             if not keys:
                 return False
             send = next((key for key in keys if key.startswith("Send")), "")
             key = send or self._drawn(keys, typed=len(self.own.steps_by(player)) == 0)
             self.window.run(CLICK.format(key))
-            if key == "Roll for me" or send:
-                return self._taken(step)
-        raise AssertionError(f"no way to an answer: {self.window.text()[:500]}")
+            if (key == "Roll for me" or send) and self._taken(step):
+                return True
+            refused += self.window.run(TOLD).startswith("That cannot be done")
+        return False
 
     def _drawn(self, keys: list[str], typed: bool) -> str:
         """One of the buttons: the first dice are typed on the pad, of deeds a blow comes first."""
@@ -142,11 +154,11 @@ class Evening:
         return self.random.choice(deeds)
 
     def _taken(self, step: int) -> bool:
-        """Whether what was sent became a step; else the page says why not."""
+        """Whether what was sent became a step; else the page is unlocked again."""
         end = time.monotonic() + LONG
         while self.last() <= step:
-            if self.window.run(TOLD).startswith("That cannot be done"):
-                return False
+            if self.window.run(ASKED):
+                return self.last() > step
             assert time.monotonic() < end, self.window.text()[:500]
             time.sleep(0.03)
         return True
