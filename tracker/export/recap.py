@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.player_view.chronicle import Chronicle, Person
 from tracker.encounter.player_view.log import LOOKS, STANDS, Line, Sample
-from tracker.encounter.player_view.sentences import HIT, Fact, Kind, folded, listed, sentence
+from tracker.encounter.player_view.sentences import HIT, Fact, Kind, folded, folded_rows, listed, sentence
 from tracker.encounter.player_view.view import BADLY_HURT, FRESH, HURT
 from tracker.model.combatant import Presence
 
@@ -26,6 +26,8 @@ _LONG_SCENE = 24
 _LONGEST_SCENE = 60
 """The lines after which a scene ends with its moment; the lines of a group count one by one."""
 _MOST_TURNS = 5
+_MARKS = 3
+"""Events, arrivals and falls that a heading names."""
 _QUIET = (Kind.DECLARED, Kind.ANSWERED, Kind.SHOWN)
 _FALLS = {"down": "fell", "left": "left", "surrendered": "surrendered"}
 _FOURTHS = {FRESH: 4, HURT: 3, BADLY_HURT: 1}
@@ -395,6 +397,12 @@ def _scenes(lines: Sequence[Line], unit: TimeUnit, last: int) -> Iterator[Scene]
         yield _scene(scene, unit)
 
 
+def by_moment(lines: Iterable[Line]) -> Iterator[tuple[int, tuple[Told, ...]]]:
+    """Yield each count with its lines, equal deeds of a group folded into one."""
+    for moment in _moments(lines):
+        yield moment[0].at, _told([line.fact for line in moment])
+
+
 def _moments(lines: Iterable[Line]) -> Iterator[list[Line]]:
     """Yield the lines of each count together."""
     moment: list[Line] = []
@@ -422,22 +430,13 @@ def _scene(scene: Sequence[Line], unit: TimeUnit) -> Scene:
     first, end = unit.text(scene[0].at), unit.text(scene[-1].at)
     span = first if first == end else f"{first}–{end}"
     marked = [line.fact for line in scene if line.fact.kind in (Kind.EVENT, Kind.JOINED, Kind.STANDING)]
-    words = "; ".join(folded([*dict.fromkeys(marked)])[:3])
-    more = (
-        f"; and {len(folded([*dict.fromkeys(marked)])) - 3} more" if len(folded([*dict.fromkeys(marked)])) > 3 else ""
-    )
+    marks = folded([*dict.fromkeys(marked)])
+    words = "; ".join(marks[:_MARKS])
+    more = f"; and {len(marks) - _MARKS} more" if len(marks) > _MARKS else ""
     heading = f"{unit.one[0].upper()}{unit.one[1:]} {span}{': ' if words else ''}{words}{more}"
-    return Scene(heading, tuple((moment[0].at, _told([line.fact for line in moment])) for moment in _moments(scene)))
+    return Scene(heading, tuple(by_moment(scene)))
 
 
 def _told(facts: Sequence[Fact]) -> tuple[Told, ...]:
-    """Return the lines of one moment, equal deeds folded into one; declarations stay apart from results."""
-    lines: list[Told] = []
-    run: list[Fact] = []
-    for fact in facts:
-        if run and (fact.kind in _QUIET) != (run[-1].kind in _QUIET):
-            lines += [Told(text, run[-1].kind in _QUIET) for text in folded(run)]
-            run = []
-        run.append(fact)
-    lines += [Told(text, run[-1].kind in _QUIET) for text in folded(run)] if run else []
-    return tuple(lines)
+    """Return the lines of one moment, equal deeds folded into one in the place of the first of them."""
+    return tuple(Told(row.text, row.kind in _QUIET) for row in folded_rows(facts))
