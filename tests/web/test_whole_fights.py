@@ -104,6 +104,8 @@ class Evening:
             again = time.monotonic() + 5
             while self.last() <= step and time.monotonic() < again:
                 time.sleep(0.02)
+            if keys.startswith(":") and self.last() <= step:
+                self.own.terminal.send("\x1b")
 
     @property
     def over(self) -> bool:
@@ -216,7 +218,7 @@ def test_a_whole_fight_from_three_phones_is_the_one_played_at_the_screen(
         while not evening.over:
             evening.go_on()
             if evening.answers >= MOST_ANSWERS and evening.fight.encounter.question is None:
-                for foe in ("gruk", "urk"):
+                for foe in [one.id for one in evening.fight.encounter if one.profile.side == "raiders" and one.able]:
                     evening.types(f":{foe} surrenders\r")
         own.terminal.quiet()
         answered = {step.by for step in evening.fight.journal if step.by}

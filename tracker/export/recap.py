@@ -5,6 +5,7 @@ Everything comes from a chronicle, so it holds nothing that the players were not
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -183,7 +184,10 @@ def _turns(chronicle: Chronicle) -> list[Turn]:
     if blows and not bloody:
         add("First blow", blows[0])
     if falls:
-        if len(falls) > 1:
+        half = _half_of_a_side(chronicle, falls)
+        if half is not None:
+            add(f"Half of {half.side} out of the fight", half.line, f": {half.left} of {half.size} are left")
+        elif len(falls) > 1:
             add("First out of the fight", falls[0], _by_whom(chronicle, falls[0]))
         add(
             "Last out of the fight" if len(falls) > 1 else "Out of the fight", falls[-1], _by_whom(chronicle, falls[-1])
@@ -191,6 +195,8 @@ def _turns(chronicle: Chronicle) -> list[Turn]:
     for heading, line in _further(chronicle.lines):
         if len(placed) < _MOST_TURNS - 1 and line.text not in {turn.text for _, turn in placed}:
             add(heading, line)
+            if line.fact.kind is Kind.CONDITION:
+                placed[-1] = (placed[-1][0], replace(placed[-1][1], text=_as_deed(line.fact)))
     turns = [turn for _, turn in sorted(placed, key=lambda pair: pair[0])]
     escape = _escape(chronicle)
     if escape is not None:
@@ -210,6 +216,11 @@ def _further(lines: Sequence[Line]) -> Iterator[tuple[str, Line]]:
     yield from ((_CLOSE, line) for line in lines if line.fact.kind is Kind.CONDITION and line.fact.whom)
 
 
+def _as_deed(fact: Fact) -> str:
+    """Return a condition that ties two fighters as what one of them does: `Nim closes in with Holt`."""
+    return re.sub(r"^(.+): closed in with", r"\1 closes in with", sentence(fact))
+
+
 def _weights(chronicle: Chronicle) -> Mapping[int, float]:
     """By line: how much of whoever was hit the blow took, 0 to 1 and more."""
     full = {sample.what: sample.full for sample in chronicle.samples if sample.what not in (LOOKS, STANDS)}
@@ -226,18 +237,51 @@ def _weights(chronicle: Chronicle) -> Mapping[int, float]:
     return weights
 
 
+_LARGE_SIDE = 4
+"""Fighters of a side from which on it matters that half of them are out."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Half:
+    """The fall after which half of a side is out, and how many of how many are left then."""
+
+    side: str
+    line: Line
+    left: int
+    size: int
+
+
+def _half_of_a_side(chronicle: Chronicle, falls: Sequence[Line]) -> _Half | None:
+    """Return the first fall after which half of a large side is out; None without one, or where it is the last."""
+    side_of = {person.name: person.side for person in chronicle.people}
+    sizes = Counter(side_of.values())
+    out: dict[str, set[str]] = {}
+    for fall in falls[:-1]:
+        side = side_of.get(fall.fact.who, "")
+        out.setdefault(side, set()).add(fall.fact.who)
+        left = sizes[side] - len(out[side])
+        if side and sizes[side] >= _LARGE_SIDE and 2 * left <= sizes[side]:
+            return _Half(f"the {side}", fall, left, sizes[side])
+    return None
+
+
 def _by_whom(chronicle: Chronicle, fall: Line) -> str:
-    """Return the words that name the blow under which a fighter falls; empty without one."""
-    blow = _felled_by(chronicle, fall)
+    """Return the words that name the blow under which a fighter falls or gives up; empty without one."""
+    blow = _hit_before(chronicle, fall)
     if blow is None:
         return ""
+    if fall.fact.how != Presence.DOWN.value:
+        return f" after a hit by {blow.fact.who}"
     return f" under a blow of {blow.fact.who}{f', {blow.fact.where}' if blow.fact.where else ''}"
 
 
 def _felled_by(chronicle: Chronicle, fall: Line) -> Line | None:
-    """Return the blow before a fall on the same count; None without one."""
-    if fall.fact.how != Presence.DOWN.value:
-        return None
+    """Return the blow under which a fighter goes down; None without one."""
+    return _hit_before(chronicle, fall) if fall.fact.how == Presence.DOWN.value else None
+
+
+def _hit_before(chronicle: Chronicle, fall: Line) -> Line | None:
+    """Return the hit before a fall on the same count; None without one."""
     place = chronicle.lines.index(fall)
     for line in reversed(chronicle.lines[:place]):
         if line.at != fall.at:
