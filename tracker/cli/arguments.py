@@ -250,11 +250,12 @@ def _players(commands: _Commands[Parser]) -> None:
     card = _add(
         commands,
         "card",
-        "print the moment as the players see it, as an SVG picture",
+        "print the moment as the players see it, or the fight's recap, as a picture (SVG; PNG with --out)",
         "card duel.fight.toml > moment.svg",
-        "card brawl.fight.toml --out brawl.svg",
+        "card brawl.fight.toml --recap --out brawl.png",
     )
     card.add_argument("file", metavar="FIGHT", help="a fight")
+    card.add_argument("--recap", action="store_true", help="the end, the turning points and a chart of the fight")
     _out(card)
     share = _add(
         commands,

@@ -214,7 +214,7 @@ class RollLog:
             return False
         words = [entry.told.text]
         for line in entry.single:
-            words += [line.told.text, *line.told.more, *line.told.who, *map(self.name, line.told.who)]
+            words += [line.told.text, *line.more, *line.told.who, *map(self.name, line.told.who)]
         own = " ".join(words).casefold()
         concerned = not self._whom or any(self._whom in line.told.who for line in entry.single)
         if not concerned and not says(own, self.name(self._whom).casefold()):
@@ -226,6 +226,7 @@ class RollLog:
         for step in steps:
             root, later = step.follows or step.n, [event.to for event in step.events if isinstance(event, TimeAdvanced)]
             at = later[0] if later else step.at
+            by = step.by
             for event, told in tell_step(step.events, self.name, self.unit, self.given):
                 at = event.to if isinstance(event, TimeAdvanced) else at
                 if isinstance(event, TimeAdvanced) or len(self._moment) >= _MOMENT:
@@ -233,7 +234,8 @@ class RollLog:
                     self._moment, self._settled = [], len(self.entries)
                 if told is not None:
                     when = self.unit.text(at)
-                    self._moment.append(Entry(step.n, at, told, when, event, root, step.mode == "group"))
+                    self._moment.append(Entry(step.n, at, told, when, event, root, step.mode == "group", by=by))
+                    by = ""  # the first line is what was answered; the others follow from it
         self._fold()
 
     def _fold(self) -> None:
@@ -314,7 +316,7 @@ def _sum_lines(entry: Entry, cells: int, indent: int, turning_term: Callable[[Ro
     turned = turning_term(entry.roll) if entry.roll is not None else ""
     return [
         (Span(" " * (indent + 2)), Span(text, "dim"))
-        for part in (*entry.told.more, *([turned] if turned else []))
+        for part in (*entry.more, *([turned] if turned else []))
         for text in wrap(part, cells - indent - 2, 2)
     ]
 
@@ -337,7 +339,8 @@ def entry_lines(
     mark = "~" if not in_force else "§" if told.secret else " "
     role = "undone" if not in_force else told.role
     indent = len(count) + 1 + 2 * behind
-    texts = wrap(f"{told.text} {fold}" if fold else told.text, cells - indent, 2, most=0 if unfolded else 3)
+    own = entry.signed(told.text)
+    texts = wrap(f"{own} {fold}" if fold else own, cells - indent, 2, most=0 if unfolded else 3)
     lines: list[Line] = []
     for at, text in enumerate(texts):
         head = fit(f"{count}{mark}", indent) if at == 0 else " " * indent
