@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
 from tracker.model import lazy_dataclass
@@ -38,7 +38,7 @@ _PRESENCES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Pool:
     """One pool of points: its abbreviation, what it is called, and how many points it holds when full."""
 
@@ -53,7 +53,7 @@ class Pool:
     """The fewest points there can be; below 0 where the game counts on."""
 
 
-@dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Profile:
     """The part that only the game master's hand changes: who this is, and the rule system's own sheet."""
 
@@ -93,7 +93,7 @@ class Condition:
     """Never shown to the players."""
 
 
-@dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Action:
     """A declared action under way: it lands at `lands`."""
 
@@ -110,7 +110,7 @@ class Action:
     """Declared by the program under standing orders."""
 
 
-@dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Combatant:
     """The changing part, with its profile; structural sharing keeps a change small."""
 
