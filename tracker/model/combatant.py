@@ -154,6 +154,11 @@ class Combatant:
         """Points in the pool `name` when full."""
         return self.profile.pools[self._place(name)].full
 
+    def lost(self, name: str) -> int:
+        """Points that the pool `name` lacks."""
+        place = self._place(name)
+        return self.profile.pools[place].full - self.pools[place]
+
     def least(self, name: str) -> int:
         """The fewest points the pool `name` can hold."""
         return self.profile.pools[self._place(name)].least
