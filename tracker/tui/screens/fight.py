@@ -385,7 +385,8 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         from tracker.tui.screens.explanation import Explanation
 
         controller = self.controller.shown
-        self.app.push_screen(Explanation(controller.view.page.title, controller.view.page.lines, controller.session))
+        page = controller.view.page
+        self.app.push_screen(Explanation(page.title, page.lines, controller.session, controller.keymap))
 
     def _text(self) -> str:
         """What the panes in sight show, line by line."""
@@ -396,7 +397,9 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         """Open the calculators of the game."""
         from tracker.tui.screens.calculator import Reckoning
 
-        self.app.push_screen(Reckoning(self.controller.session, self.controller.view.target(self.controller.session)))
+        controller = self.controller
+        who = controller.view.target(controller.session)
+        self.app.push_screen(Reckoning(controller.session, who, controller.keymap))
 
     def _read_odds(self) -> None:
         """Open the page of the odds; its key there turns them off."""

@@ -43,7 +43,13 @@ class HelpPage(Reading):
         if self._sought and (answers := self._answers()):
             return [(Span("Rules", "strong"),), *title_lines(answers, cells)]
         if not self._sought and self._rules.shown:
-            return [(Span("Rules on the screen", "strong"),), *packed(self._rules.shown, cells)]
+            return [
+                (
+                    Span("Rules on the screen", "strong"),
+                    Span("  a key opens one", "dim"),
+                ),
+                *packed(self._rules.shown, cells),
+            ]
         return []
 
     def _answers(self) -> tuple[Rule, ...]:
