@@ -112,6 +112,14 @@ OUTPUTS: Mapping[str, Output] = {
             "reckon --system phases chance --skill 60 --json",
         ),
     ),
+    "rules": Output(
+        "tracker rules --json",
+        "One list with an object for each rule, the best answer first.",
+        (
+            "rules parry --system hybrid --json",
+            *(f"rules --system {name} --json" for name in ("hybrid", "feats", "phases", "prism", "plain")),
+        ),
+    ),
     "odds": Output(
         "tracker odds --json",
         "One object: how a fight ends, policy by policy.",
