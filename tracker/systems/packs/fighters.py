@@ -66,11 +66,13 @@ class Played:
 
     @property
     def first(self) -> Formula:
-        """The number of a fighter's first moment in a round: of the clock, else its initiative, else the first."""
+        """The number of a fighter's first moment in a round: of the clock, else its initiative, or at once."""
         clock = self.pack.clock
         if clock.first is not None:
             return clock.first
-        return _BY_INITIATIVE if clock.runs in ("down", "passes") else formulas.ONE
+        if clock.runs in ("down", "passes"):
+            return _BY_INITIATIVE
+        return formulas.ONE if clock.runs == "rounds" else formulas.ZERO
 
     def figure(self, encounter: Encounter, who: str, name: str) -> Exact:
         """Return a figure of a fighter, with what its conditions weigh; 0 for a name that nothing has."""

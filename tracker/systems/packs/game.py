@@ -13,12 +13,13 @@ from pydantic import BaseModel
 
 from tracker.model.orders import ATTACK, OrderWords
 from tracker.model.state import Encounter
-from tracker.system_api.sheets import CombatantSheet
+from tracker.system_api.sheets import Calculator, CombatantSheet
 from tracker.system_api.values import Abilities, ModifierScale
 from tracker.systems.kit import defaults
 from tracker.systems.kit.models import entry_as
 from tracker.systems.kit.rules import Rules
 from tracker.systems.packs import display
+from tracker.systems.packs.calculators import calculators, for_fighter
 from tracker.systems.packs.choices import Choices
 from tracker.systems.packs.clock import unit_of
 from tracker.systems.packs.deeds import DAMAGE, OPENED_AGAIN
@@ -61,6 +62,10 @@ class Sheets(defaults.Sheets[Played]):
         """Return name, side, player and pools, then the figures and the weapons."""
         return display.sheet_record(encounter, who)
 
+    def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
+        """Return the calculators, filled in with the figures of a fighter."""
+        return for_fighter(self.options, encounter, who)
+
 
 class PackGame(defaults.System):
     """The system of one pack. `document` is the pack as its file has it."""
@@ -73,7 +78,7 @@ class PackGame(defaults.System):
         self.combatant = entry_model(pack, weapon)
         self.parts: Mapping[str, type[BaseModel]] = {WEAPON: weapon} if pack.armed else {}
         self.figures: Mapping[str, tuple[str, ...]] = {}
-        game = played(pack)
+        game = self.game = played(pack)
         self._rules = Rules(
             unit_of(pack.clock),
             abilities(pack),
@@ -102,6 +107,10 @@ class PackGame(defaults.System):
     def template(self) -> str:
         """Return an encounter to fill in, made of the figures and creatures of the pack."""
         return encounter_text(self.pack)
+
+    def calculators(self) -> Sequence[Calculator]:
+        """Return a calculator for each action that rolls."""
+        return calculators(self.game)
 
     def stated(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the options of a new fight with the whole pack in them: a pack that is edited changes no fight."""
