@@ -157,6 +157,24 @@ def test_shots_count_down_a_fighter_without_any_waits_for_the_next_sequence_and_
     assert (due(fight, "ann"), due(fight, "bob")) == ("2:4", "2:6")
 
 
+def test_an_action_that_outlasts_its_sequence_lets_its_fighter_roll_when_it_lands_and_a_latecomer_acts_at_once() -> (
+    None
+):
+    clock = {"runs": "down", "unit": "shot", "round": 6, "initiative": "1d6", "anew": True}
+    fight = table(2, 1, 3, 6, 5, clock=clock, action={"lands": 4, "cost": 5})
+    say(fight, "begin", "next", "ann strike bob", "next", "bob rest", "next")
+    assert [fight.rules.unit.text(action.lands) for action in fight.encounter["ann"].actions] == ["2:4"]
+    say(fight, "next")
+    assert (due(fight, "ann"), due(fight, "bob")) == ("2:4", "2:3"), "5 is over at 4"
+
+
+def test_a_free_action_in_words_takes_a_turn_and_no_more() -> None:
+    clock = {"runs": "passes", "unit": "point", "round": 30, "initiative": "20 + 1d6", "anew": True}
+    fight = table(5, 1, clock=clock, action={"cost": None})
+    say(fight, "begin", "next", 'ann does "opens the door" 0', "next")
+    assert due(fight, "ann") == "1.2:15"
+
+
 def test_an_initiative_total_is_used_up_ten_a_pass() -> None:
     clock = {"runs": "passes", "unit": "point", "round": 30, "initiative": "20 + 1d6", "anew": True}
     fight = table(5, 1, 3, clock=clock, action={"cost": None})

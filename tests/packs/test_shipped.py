@@ -138,3 +138,4 @@ def test_a_pack_beside_its_encounter_is_forecast_and_a_worker_plays_it_from_the_
     game._of_text.cache_clear()
     assert not registry.knows("feud")
     assert play(setup.jobs[0], 0) == ending and ending.count > 0
+    assert list(json.loads(setup.jobs[0].options)["pack"]["pools"]) == list(prepared.document["pack"]["pools"])

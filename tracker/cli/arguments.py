@@ -239,7 +239,6 @@ def _files(commands: _Commands[Parser]) -> None:
         commands,
         "new",
         "write a new encounter with comments, to fill in",
-        "new ambush.toml",
         "new ambush.toml --system phases",
         "new feud.toml --pack",
     )

@@ -60,8 +60,7 @@ class Timetable:
                 return max(now, self.round_start(now) + max(1, min(self.length, number)) - 1)
         if number < 1:
             return NEXT_ROUND
-        at = self.round_start(now) + self.top - min(self.top, number)
-        return at if at >= now or self.runs == "down" else max(at, now)
+        return max(now, self.round_start(now) + self.top - min(self.top, number))
 
     def after(self, count: int, cost: int) -> int | None:
         """Return the next moment of a fighter who acts at `count` and pays so many counts; None for the next round."""

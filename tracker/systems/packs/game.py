@@ -124,7 +124,7 @@ def abilities(pack: Pack) -> Abilities:
     does = (ATTACK, *(action.name for action in pack.action if not action.target and action.name != ATTACK))
     silent = undefended if answers else ""
     orders = OrderWords(does, answers, body=pack.body, silent=silent)
-    takes_time = pack.clock.runs in ("up", "down") and pack.clock.again == "cost"
+    takes_time = pack.clock.runs != "passes" and pack.clock.again == "cost"
     return Abilities(
         ModifierScale("mod", -40, 40),
         damage=DAMAGE if pack.body else "",
