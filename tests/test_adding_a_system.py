@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 from collections.abc import Mapping
@@ -22,6 +23,7 @@ from tracker.model.events import Rolled
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
+from tracker.storage.preparation import read_encounter
 from tracker.systems import registry
 from tracker.systems.kit.calculator_files import read_calculators
 
@@ -123,6 +125,29 @@ def test_what_it_prints_besides_the_game_can_be_copied(tmp_path: Path, monkeypat
     ]
 
 
+def test_its_game_is_typed_and_documented_as_the_gate_asks() -> None:
+    tree = ast.parse(page_game.blocks()[0])
+    for thing in ast.walk(tree):
+        if isinstance(thing, ast.ClassDef | ast.FunctionDef):
+            assert ast.get_docstring(thing), f"{thing.name} has no docstring"
+        if isinstance(thing, ast.FunctionDef):
+            arguments = [one for one in thing.args.args if one.arg != "self"]
+            assert thing.returns is not None and all(one.annotation for one in arguments), f"{thing.name} is not typed"
+    assert ast.get_docstring(tree)
+
+
+def test_its_template_has_sides_and_a_player_and_is_played(printed: Any, tmp_path: Path) -> None:
+    path = tmp_path / "duel.toml"
+    path.write_text(printed.template(), encoding="utf-8")
+    assert check(path) == ()
+    encounter = read_encounter(path).encounter
+    assert {(one.name, one.profile.side, one.profile.player) for one in encounter} == {
+        ("Ann", "heroes", "Ana"),
+        ("Goblin 1", "raiders", ""),
+        ("Goblin 2", "raiders", ""),
+    }
+
+
 def shaken(session: Session) -> int | None:
     condition = session.encounter["goblin"].condition("shaken")
     return condition.until if condition is not None else None
@@ -201,11 +226,11 @@ BARE = "from tracker.model.events import ConditionGained as Gained"
 SHOWN = 'draft.emit(Gained(who=target.id, condition="shaken", label="shaken", until=draft.encounter.count + 1))'
 WRONG = {
     "a condition has no end": (
-        {SHAKES: SHOWN, "from pydantic import Field\n": f"from pydantic import Field\n{BARE}\n"},
+        {SHAKES: SHOWN, "import BaseModel, Field\n": f"import BaseModel, Field\n{BARE}\n"},
         "is shaken until 4 and still at 5: nothing ends it",
     ),
     "a hook is missing": ({"def judge(": "def judges("}, "dice of nerve lacks judge"),
-    "the game lacks a part": ({"parts, figures = {}, {}": "parts = {}"}, "nerve lacks figures"),
+    "the game lacks a part": ({"    figures: Mapping[str, tuple[str, ...]] = {}\n": ""}, "nerve lacks figures"),
     "an action never ends": ({RESOLVED: ""}, "comes due at 3 again and again: resume must `end_action` it"),
     "a stage is named wrongly": ({'Task("rolled"': 'Task("roled"'}, "comes due at 3 again and again"),
     "nobody comes back": ({RESOLVED: RESOLVED.partition("\n")[0] + "\n"}, "is able and never comes to act again"),
