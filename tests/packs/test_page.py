@@ -82,5 +82,12 @@ def test_the_pack_of_tracker_new_has_no_mistakes_its_own_name_and_is_played(tmp_
     assert call("new", path, "--pack").code == 0
     assert 'name = "feud"' in path.read_text()
     assert call("check", path).out == f"{path}: no mistakes\n"
+    fight = tmp_path / "fights" / "yard.toml"
+    fight.parent.mkdir()
+    assert call("new", fight, "--system", path).code == 0
+    assert 'system = "../feud.toml"' in fight.read_text()
+    assert call("check", fight).lines[0] == f"{fight}: no mistakes"
+    assert "Club" in call("library", "--system", path).out
+    assert "percent" in call("reckon", "--system", path, "attack").out
     plays(tmp_path, path.read_text())
     assert call("new", path, "--pack").code == 2
