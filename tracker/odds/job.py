@@ -73,7 +73,8 @@ def job_of(
         raise TooLarge(
             f"This fight takes {size:,} bytes to send, and {LARGEST:,} are the most; forecast it with fewer fighters."
         )
-    text = json.dumps(options, sort_keys=True, default=list)
+    # Of a game that the options hold the order means something, such as which pool is the first.
+    text = json.dumps(options, sort_keys=not registry.carries_game(options), default=list)
     limit = encounter.count + LATEST
     return Job(rolled, system, text, str(seed), limit, first, finder, tracker.__version__, _tables_of(system, options))
 
