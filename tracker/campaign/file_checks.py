@@ -39,6 +39,7 @@ from tracker.storage.fight_log.reader import (
 )
 from tracker.storage.fight_log.state_check import first_invalid_step
 from tracker.storage.fight_log.writer import CHECKPOINT
+from tracker.storage.game_files import check_game
 from tracker.storage.library.lookup import (
     CREATURE,
     FOLDER,
@@ -98,7 +99,7 @@ class CheckResult:
 
 
 def check(path: Path, on_progress: OnProgress = _ignore_progress) -> tuple[Diagnostic, ...]:
-    """Return all mistakes of an encounter, fight (its seals too), party or library file; none when it is valid."""
+    """Return all mistakes of an encounter, fight (its seals too), party, library or game; none when it is valid."""
     return examine(path, on_progress=on_progress).diagnostics
 
 
@@ -113,6 +114,8 @@ def examine(path: Path, given: bytes | None = None, on_progress: OnProgress = _i
         source = _source(path, given)
         if is_party(source.data):
             return CheckResult(warnings=read_party(path, source=source).warnings)
+        if registry.is_game_file(source.data):
+            return CheckResult(check_game(source))
         if _is_library(path, source):
             return _examine_library(source, path)
         prepared = read_encounter(path, source=source)

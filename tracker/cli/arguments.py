@@ -239,11 +239,13 @@ def _files(commands: _Commands[Parser]) -> None:
         commands,
         "new",
         "write a new encounter with comments, to fill in",
-        "new ambush.toml",
         "new ambush.toml --system phases",
+        "new feud.toml --pack",
     )
     new.add_argument("file", metavar="FILE", help="the file to write; it must not exist yet")
-    new.add_argument("--system", metavar="NAME", default="", help="the game (default hybrid)")
+    of = new.add_mutually_exclusive_group()
+    of.add_argument("--system", metavar="NAME", default="", help="the game (default hybrid)")
+    of.add_argument("--pack", action="store_true", help="write a game of your own, as one file, instead")
     check = _add(
         commands,
         "check",
@@ -252,7 +254,7 @@ def _files(commands: _Commands[Parser]) -> None:
         "check --reseal duel.fight.toml",
     )
     check.add_argument(
-        "files", metavar="FILE", nargs="+", help="an encounter, fight, party or library; - is standard input"
+        "files", metavar="FILE", nargs="+", help="an encounter, fight, party, library or pack; - is standard input"
     )
     check.add_argument("--rules", action="store_true", help="list every house rule, not only those that differ")
     check.add_argument("--strict", action="store_true", help="exit code 2 for warnings too")

@@ -1,4 +1,4 @@
-"""`tracker new`: a commented encounter to fill in."""
+"""`tracker new`: a commented encounter, or with `--pack` a commented game, to fill in."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tracker.systems import registry
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Write the game's encounter template to a new file and return the exit code.
+    """Write the game's encounter template, or the template of a game, to a new file and return the exit code.
 
     Refused for an existing file, an unknown game, and a name that is not an encounter's.
     """
@@ -23,7 +23,10 @@ def carry_out(options: argparse.Namespace) -> int:
         say(f"{path} is no name for an encounter; it ends in .toml, and not in .fight.toml: {stem}.toml")
         return BAD
     try:
-        text = registry.find(options.system or registry.DEFAULT).template()
+        if options.pack:
+            text = registry.game_file_template(path.stem)
+        else:
+            text = registry.find(options.system or registry.DEFAULT).template()
     except registry.UnknownSystem as error:
         say(str(error))
         return BAD
@@ -35,5 +38,8 @@ def carry_out(options: argparse.Namespace) -> int:
     except OSError as error:
         say(f"{path} cannot be written: {why(error)}.")
         return BAD
-    tell(f"{path}: fill it in, then `tracker check {path}` and `tracker play {path}`")
+    if options.pack:
+        tell(f'{path}: fill it in, then `tracker check {path}`; an encounter beside it has system = "./{path.name}"')
+    else:
+        tell(f"{path}: fill it in, then `tracker check {path}` and `tracker play {path}`")
     return 0

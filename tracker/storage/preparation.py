@@ -17,6 +17,7 @@ from tracker.model.orders import Whom
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter, Group
 from tracker.model.validation_errors import Fault, Faults
+from tracker.storage.game_files import game_diagnostics, with_game
 from tracker.storage.library.lookup import (
     CREATURE,
     Library,
@@ -78,6 +79,7 @@ def read_encounter(path: Path, library_dirs: Iterable[Path] | None = None, sourc
     if why:
         raise InvalidFile([source.diagnostic(("format",), why)])
     data = migrated("encounter", data, data.get("format", 1))
+    data = with_game(path, source, data)
     whole, locate, of_party = with_party(path, source, data)
     titled = {"title": path.name.removesuffix(".toml"), **whole}
     prepared = _prepare_data(titled, locate, lambda system: read_library(system, folders), whole, of_party)
@@ -216,6 +218,12 @@ def _system(data: Mapping[str, Any], locate: Locate) -> tuple[System, list[Diagn
 
     Raises InvalidFile for an unknown game.
     """
+    if registry.carries_game(data):
+        if diagnostics := game_diagnostics(
+            data[registry.CARRIED], lambda path, text: locate((registry.CARRIED, *path), text)
+        ):
+            raise InvalidFile(diagnostics)
+        return registry.of(data), []
     name = data.get("system", registry.DEFAULT)
     if not isinstance(name, str):
         raise InvalidFile([locate(("system",), f"system must be text in quotes, such as {registry.DEFAULT!r}")])

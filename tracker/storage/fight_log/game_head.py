@@ -38,6 +38,8 @@ def game_keys(prepared: Prepared) -> dict[str, Any]:
     """Return the table `[game]` of a new fight's head."""
     name = prepared.system.name
     keys: dict[str, Any] = {"name": name}
+    if registry.carries_game(prepared.document):
+        return keys
     keys |= {"version": version} if _VERSION.fullmatch(version := registry.version_of(name)) else {}
     keys |= {"package": package} if _PACKAGE.fullmatch(package := registry.package_of(name)) else {}
     if registry.is_built_in(name):

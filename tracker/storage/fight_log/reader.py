@@ -89,7 +89,7 @@ def head_of(source: Source, otherwise: str, events: Callable[[int], list[dict[st
     game = game if isinstance(game, dict) else {}
     named = whole.get("system", registry.DEFAULT)
     try:
-        if isinstance(named, str):
+        if isinstance(named, str) and not registry.carries_game(whole):
             registry.find(named)
     except registry.UnknownSystem as error:
         if events is None:
@@ -98,7 +98,8 @@ def head_of(source: Source, otherwise: str, events: Callable[[int], list[dict[st
         about = f'The game "{shown(named)}" cannot be used here: the fight is told from what was recorded of it.'
         return Head(prepared, number, game, about, has_game=False)
     prepared = prepare_located(whole, locate)
-    return Head(prepared, number, game, other_version(prepared.system.name, game))
+    about = "" if registry.carries_game(whole) else other_version(prepared.system.name, game)
+    return Head(prepared, number, game, about)
 
 
 class FightText:
