@@ -31,9 +31,15 @@ class Decided:
     then: tuple[cmd.Command, ...]
 
 
-def decide(encounter: Encounter, command: cmd.Command, rules: RuleSystem, dice: DiceSource) -> Decided:
-    """Carry out `command` on `encounter`; raises Refused and changes nothing when it cannot be done."""
-    draft = StepBuilder(encounter, rules, dice)
+def decide(
+    encounter: Encounter, command: cmd.Command, rules: RuleSystem, dice: DiceSource, kept: bool = True
+) -> Decided:
+    """Carry out `command` on `encounter`; raises Refused and changes nothing when it cannot be done.
+
+    Without `kept` the state after it goes on to the same end, but no file can hold it, and a refusal may spoil
+    `encounter`: for a fight that is played to its end and forgotten.
+    """
+    draft = StepBuilder(encounter, rules, dice, kept)
     try:
         _carry_out(draft, command)
         _work(draft)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
 from tracker.model import lazy_dataclass
@@ -38,7 +38,7 @@ _PRESENCES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Pool:
     """One pool of points: its abbreviation, what it is called, and how many points it holds when full."""
 
@@ -69,7 +69,7 @@ class Pool:
         return names.index(name.casefold()) + self.least if name.casefold() in names else None
 
 
-@dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Profile:
     """The part that only the game master's hand changes: who this is, and the rule system's own sheet."""
 
@@ -109,7 +109,7 @@ class Condition:
     """Never shown to the players."""
 
 
-@dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Action:
     """A declared action under way: it lands at `lands`."""
 
@@ -126,7 +126,7 @@ class Action:
     """Declared by the program under standing orders."""
 
 
-@dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Combatant:
     """The changing part, with its profile; structural sharing keeps a change small."""
 
@@ -169,6 +169,11 @@ class Combatant:
     def full(self, name: str) -> int:
         """Points in the pool `name` when full."""
         return self.profile.pools[self._place(name)].full
+
+    def lost(self, name: str) -> int:
+        """Points that the pool `name` lacks."""
+        place = self._place(name)
+        return self.profile.pools[place].full - self.pools[place]
 
     def least(self, name: str) -> int:
         """The fewest points the pool `name` can hold."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import IntEnum
 
 from tracker.clock.agenda import Agenda
@@ -104,7 +104,7 @@ class Group:
     """That roll places them at one count: all at that of the first of them."""
 
 
-@dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Encounter:
     """A fight at one moment: change it only by evolving events."""
 

@@ -65,7 +65,8 @@ def lay_head(
     if trouble and room < _BARE:
         last = cut(trouble, max(6, width(last) + room - _BARE))
     if room < width(named):
-        named = cut(named, room) if room >= 6 and ELLIPSIS not in last else ""
+        cut_already = any(ELLIPSIS in text for text in (last, *(span.text for span in middle)))
+        named = cut(named, room) if room >= 6 and not cut_already else ""
     right = width(last) + 1
     left = fit_line([Span(f" {named}   " if named else " ", "title"), *middle], max(0, cells - right - 1))
     space = cells - line_width(left) - right

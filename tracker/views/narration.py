@@ -58,15 +58,29 @@ class Told:
 def tell_step(
     events: Iterable[ev.Event], name: Names, unit: TimeUnit = WHOLE, given: Given = as_line
 ) -> Iterator[tuple[ev.Event, Told | None]]:
-    """The events of a step one after another, each in words; what a secret roll came to is as secret as the roll."""
+    """The events of a step one after another, each in words; what a secret roll came to is as secret as the roll.
+
+    A condition that only says again what its bearer has just declared has no words of its own.
+    """
     unseen: set[str] = set()
+    declared: ev.ActionDeclared | None = None
     for event in events:
         told = tell(event, name, unit, given)
+        if isinstance(event, ev.ActionDeclared):
+            declared = event
+        elif declared is not None and isinstance(event, ev.ConditionGained) and _says_again(event, declared):
+            told = None
         if isinstance(event, ev.Rolled):
             (unseen.add if event.secret else unseen.discard)(event.who)
         elif told is not None and isinstance(event, ev.MarkChanged | ev.DueAdded) and event.who in unseen:
             told = replace(told, secret=True)
         yield event, told
+
+
+def _says_again(gained: ev.ConditionGained, declared: ev.ActionDeclared) -> bool:
+    """Whether a condition is what was declared in another form, and no more: `defending` after `defend`."""
+    bare = not gained.amount and gained.until is None and not gained.acts and not declared.speed
+    return bare and gained.who == declared.who and gained.label == f"{declared.label.removesuffix('e')}ing"
 
 
 _WAITS = {True: "waits", False: "waits no longer"}

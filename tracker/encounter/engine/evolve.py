@@ -57,7 +57,12 @@ def _time_advanced(encounter: Encounter, event: ev.TimeAdvanced) -> Encounter:
 
 
 def _asked(encounter: Encounter, event: ev.Asked) -> Encounter:
-    return encounter.with_questions((*encounter.questions, _question(event)))
+    return with_question(encounter, event, tuple(Task.read(text) for text in event.then))
+
+
+def with_question(encounter: Encounter, event: ev.Asked, stages: tuple[Task, ...]) -> Encounter:
+    """The fight with the question that an event asks, and the stages that go on after it."""
+    return encounter.with_questions((*encounter.questions, _question(event, stages)))
 
 
 def _no_longer_asked(encounter: Encounter, event: ev.Answered | ev.Withdrawn) -> Encounter:
@@ -263,7 +268,7 @@ def _due_moved(encounter: Encounter, event: ev.DueMoved) -> Encounter:
     return encounter.with_combatant(replace(combatant, actions=actions))
 
 
-def _question(event: ev.Asked) -> Question:
+def _question(event: ev.Asked, stages: tuple[Task, ...]) -> Question:
     return Question(
         Ask(event.ask),
         event.who,
@@ -271,7 +276,7 @@ def _question(event: ev.Asked) -> Question:
         event.text,
         event.choices,
         event.dice,
-        tuple(Task.read(text) for text in event.then),
+        stages,
         event.about,
         event.low,
         event.high,

@@ -65,6 +65,11 @@ def _reckon(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     return cmd.Reckon(who, tuple(rest))
 
 
+def _look_up(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    """Read `rules`, `rules ID` or `rules WORDS …`."""
+    return cmd.LookUp(tuple(words))
+
+
 def _keep(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     """Read `keep NAME`."""
     if not words:
@@ -124,6 +129,7 @@ FIGHT: Mapping[str, Callable[[Encounter, RuleSystem, list[str]], Line]] = {
     "keep": _keep,
     "why": _why,
     "reckon": _reckon,
+    "rules": _look_up,
     "summary": _summary,
     "group": group_command.of_the_group,
     "notes": _none(cmd.Notes, "notes"),

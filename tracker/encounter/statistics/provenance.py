@@ -124,10 +124,12 @@ def _tier(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: s
             if isinstance(event, ev.Rolled) and event.who == who and event.chance is not None:
                 odds = rules.dice.odds(_as_asked(event))
                 came = f"chance {odds}, rolled {event.total}, margin {event.margin}".replace("-", "−")
+                turned = rules.dice.turning_term(event)
                 return (
                     f"{encounter[who].name}, {event.label} at {rules.unit.text(step.at)}",
                     *event.sum,
                     f"{came}: {event.tier}",
+                    *((turned,) if turned else ()),
                     *rules.display.tiers(event.chance),
                 )
     return (f"{encounter[who].name} has made no roll with a chance yet.",)
