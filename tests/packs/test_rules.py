@@ -191,8 +191,17 @@ def test_in_rounds_of_phases_what_is_declared_lands_in_its_phase_once_a_round() 
     say(fight, "begin", "next", "ann strike bob")
     (action,) = fight.encounter["ann"].actions
     assert fight.rules.unit.text(action.lands) == "1.blows-3"
-    say(fight, "bob rest", "next", "next")
+    say(fight, "bob wait", "next", "next")
     assert due(fight, "ann") == "2.intent"
+
+
+def test_an_action_of_a_phase_that_is_over_is_refused_until_the_next_round() -> None:
+    phases = [{"name": "volleys"}, {"name": "blows", "counts": 2}]
+    clock = {"runs": "rounds", "unit": "rank", "phases": phases, "again": "round"}
+    fight = table(6, clock=clock, action={"phase": "volleys"})
+    say(fight, "begin", "next", "ann rest", "bob wait", "next", "to 1.blows-1")
+    with pytest.raises(Refused, match="Bob cannot strike now: volleys is over in this round"):
+        say(fight, "bob strike ann")
 
 
 @pytest.mark.parametrize("name", SHIPPED)

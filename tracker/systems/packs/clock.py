@@ -78,6 +78,11 @@ class Timetable:
         span = self.top if self.runs == "passes" else self.length
         return at if not span or at // span == count // span else NEXT_ROUND
 
+    def is_over(self, phase: str, now: int) -> bool:
+        """Whether a phase of the round of `now` lies before `now`."""
+        after = [start for start in (*self.starts, self.length) if start > self.starts[self.phases.index(phase)]]
+        return now - self.round_start(now) >= min(after)
+
     def phase(self, name: str, now: int) -> int:
         """Return the first count of a phase in the round of `now`."""
         return self.round_start(now) + self.starts[self.phases.index(name)]

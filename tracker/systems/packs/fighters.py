@@ -83,11 +83,10 @@ class Played:
             return int(fighter.condition(name) is not None)
         if name == INITIATIVE:
             return fighter.mark(INITIATIVE)
-        weight = sum(
-            pack.conditions[condition.key].weighs.get(name, 0)
-            for condition in fighter.conditions
-            if condition.key in pack.conditions
-        )
+        weight = 0
+        for condition in fighter.conditions:
+            if condition.key in pack.conditions:
+                weight += pack.conditions[condition.key].weighs.get(name, 0)
         if name in pack.derived:
             scope = self.scope(encounter, who)
             return formulas.worked_out(pack.derived[name].root, scope) + weight

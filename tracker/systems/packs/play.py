@@ -367,7 +367,7 @@ class _Blow:
         points = max(0, self.results[DAMAGE] - stopped)
         self.results[DAMAGE] = points
         target, place = self.action.target or self.who, self.data["place"]
-        label = f"{points} points{f' to the {place}' if place else ''}"
+        label = f"{points} point{'' if points == 1 else 's'}{f' to the {place}' if place else ''}"
         self.draft.emit(
             ev.Struck(
                 who=self.who,
