@@ -11,6 +11,7 @@ from typing import Any
 import tomli
 from pydantic import BaseModel
 
+from tracker.clock.recovery import HOUR, Recovery
 from tracker.model.orders import ATTACK, OrderWords
 from tracker.model.state import Encounter
 from tracker.system_api.sheets import Calculator, CombatantSheet
@@ -67,6 +68,18 @@ class Sheets(defaults.Sheets[Played]):
         return for_fighter(self.options, encounter, who)
 
 
+class CarryOver(defaults.CarryOver[Played]):
+    """What outlasts a fight: the points left, which come back with rest."""
+
+    __slots__ = ()
+
+    def rest_rates(self) -> Mapping[str, tuple[Recovery, ...]]:
+        """Return what a rest brings back; none where no pool says."""
+        pools = self.options.pack.pools.items()
+        back = tuple(Recovery(name, rule.rest.points, rule.rest.hours * HOUR) for name, rule in pools if rule.rest)
+        return {"rest": back} if back else {}
+
+
 class PackGame(defaults.System):
     """The system of one pack. `document` is the pack as its file has it."""
 
@@ -88,7 +101,7 @@ class PackGame(defaults.System):
             Choices(game),
             display.Display(game),
             Sheets(game, self.combatant),
-            defaults.CarryOver(game),
+            CarryOver(game),
         )
 
     def bind(self, options: Mapping[str, Any]) -> Rules:
