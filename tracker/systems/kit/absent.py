@@ -77,7 +77,7 @@ class AbsentRules(Whole[AnyOptions]):
         raise self._refusal()
 
     def turning_term(self, rolled: Rolled) -> str:
-        """Return nothing: which term turned a roll is not known."""
+        """Return nothing: only the game can tell which term turned a roll."""
         return ""
 
     def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
