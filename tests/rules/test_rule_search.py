@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from functools import cache
 from pathlib import Path
@@ -103,3 +104,23 @@ def test_a_word_of_the_table_means_the_words_of_the_rules() -> None:
 
 def test_a_game_without_rules_finds_none() -> None:
     assert RuleSearch(RuleBook()).find("parry") == ()
+
+
+def test_where_sqlite_lacks_the_index_the_rules_are_searched_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Lacking:
+        def execute(self, statement: str) -> None:
+            raise sqlite3.OperationalError("no such module: fts5")
+
+        def close(self) -> None:
+            pass
+
+    monkeypatch.setattr("tracker.views.rule_search.sqlite3.connect", lambda place: Lacking())
+    plain = {game: RuleSearch(book_of(game)) for game in LETTERS}
+    asked = questions("questions")
+    right = [
+        question
+        for question in asked
+        if set(question["right"]) & {rule.id for rule in plain[question["system"]].find(question["asks"])[:3]}
+    ]
+    assert len(right) >= 40
+    assert plain["hybrid"].find("parry")[0].id == "H-DEF-7" and plain["hybrid"].find("xyzzy") == ()
