@@ -43,9 +43,9 @@ def test_of_fifty_questions_of_a_game_master_forty_eight_have_the_right_rule_in_
     assert len(missed("questions")) <= 2, missed("questions")
 
 
-def test_of_ninety_more_questions_nineteen_in_twenty_have_the_right_rule_in_the_first_three() -> None:
-    assert len(questions("more_questions")) == 90
-    assert len(missed("more_questions")) <= 4, missed("more_questions")
+def test_of_a_hundred_and_twenty_more_questions_nineteen_in_twenty_have_the_right_rule_in_the_first_three() -> None:
+    assert len(questions("more_questions")) == 120
+    assert len(missed("more_questions")) <= 6, missed("more_questions")
 
 
 def test_the_right_rules_of_the_questions_are_there() -> None:
