@@ -73,7 +73,7 @@ def _log(options: argparse.Namespace) -> int:
         return _as_lines(path)
     if options.audience == _PLAYERS:
         return _for_players(path, options)
-    opened = open_fight(path, look=True)
+    opened = open_fight(path, tell=True)
     prepared, steps = opened.prepared, logged_steps(path)
     for warning in opened.warnings:
         say(warning)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.engine.journal import Journal, Step
@@ -23,6 +24,17 @@ _MOMENT = 600
 """Lines of one moment that are looked through for what a group did together."""
 UNFOLDS, UNFOLDED = "▸", "▾"
 """Stand behind a line that others stand behind."""
+
+
+class _Laid(NamedTuple):
+    """The lines of an entry in columns, and what they were laid for."""
+
+    entry: Entry
+    in_force: bool
+    widths: Widths
+    cells: int
+    fold: str
+    lines: list[Line]
 
 
 @dataclass
@@ -61,6 +73,8 @@ class RollLog:
     """Whom the filter names with its first words."""
     _words: tuple[str, ...] = ()
     """The words of the filter behind that name."""
+    _laid: dict[int, _Laid] = field(default_factory=dict)
+    """By place, the lines of an entry as they were laid last: a key adds few to those in sight."""
     _kept: list[int] = field(default_factory=list)
     """Places of the entries the filter keeps."""
     _sieved: int = 0
@@ -106,6 +120,14 @@ class RollLog:
         self._kept, self._sieved = [], 0
         self.opened += self._shown() - before if self.opened >= 0 else 0
         return True
+
+    def kept_lines(self, place: int, entry: Entry, widths: Widths, cells: int, fold: str) -> list[Line]:
+        """The lines of an entry in columns, laid again only where it or its columns have changed."""
+        in_force, laid = self.in_force(entry), self._laid.get(place)
+        if laid is None or laid.entry is not entry or laid[1:-1] != (in_force, widths, cells, fold):
+            lines = column_lines(entry, self, widths, cells, False, fold)
+            laid = self._laid[place] = _Laid(entry, in_force, widths, cells, fold, lines)
+        return laid.lines
 
     def in_force(self, entry: Entry) -> bool:
         """Whether the entry's step counts; otherwise it was taken back."""
@@ -192,7 +214,7 @@ class RollLog:
             return False
         words = [entry.told.text]
         for line in entry.single:
-            words += [line.told.text, *line.told.more, *line.told.who, *map(self.name, line.told.who)]
+            words += [line.told.text, *line.more, *line.told.who, *map(self.name, line.told.who)]
         own = " ".join(words).casefold()
         concerned = not self._whom or any(self._whom in line.told.who for line in entry.single)
         if not concerned and not says(own, self.name(self._whom).casefold()):
@@ -204,6 +226,7 @@ class RollLog:
         for step in steps:
             root, later = step.follows or step.n, [event.to for event in step.events if isinstance(event, TimeAdvanced)]
             at = later[0] if later else step.at
+            by = step.by
             for event, told in tell_step(step.events, self.name, self.unit, self.given):
                 at = event.to if isinstance(event, TimeAdvanced) else at
                 if isinstance(event, TimeAdvanced) or len(self._moment) >= _MOMENT:
@@ -211,7 +234,8 @@ class RollLog:
                     self._moment, self._settled = [], len(self.entries)
                 if told is not None:
                     when = self.unit.text(at)
-                    self._moment.append(Entry(step.n, at, told, when, event, root, step.mode == "group"))
+                    self._moment.append(Entry(step.n, at, told, when, event, root, step.mode == "group", by=by))
+                    by = ""  # the first line is what was answered; the others follow from it
         self._fold()
 
     def _fold(self) -> None:
@@ -263,8 +287,10 @@ def lay_log(log: RollLog, *, cells: int, height: int, cursor: int = -1, columns:
         behind = log.is_behind(place)
         if widths is None or behind:
             own = entry_lines(entry, log.in_force(entry), cells, place == cursor, fold, behind, log.turning_term)
+        elif place == cursor:
+            own = column_lines(entry, log, widths, cells, True, fold)
         else:
-            own = column_lines(entry, log, widths, cells, place == cursor, fold)
+            own = log.kept_lines(place, entry, widths, cells, fold)
         lines[:0] = own
         places[:0] = [place] * len(own)
         place -= 1
@@ -290,7 +316,7 @@ def _sum_lines(entry: Entry, cells: int, indent: int, turning_term: Callable[[Ro
     turned = turning_term(entry.roll) if entry.roll is not None else ""
     return [
         (Span(" " * (indent + 2)), Span(text, "dim"))
-        for part in (*entry.told.more, *([turned] if turned else []))
+        for part in (*entry.more, *([turned] if turned else []))
         for text in wrap(part, cells - indent - 2, 2)
     ]
 
@@ -313,7 +339,8 @@ def entry_lines(
     mark = "~" if not in_force else "§" if told.secret else " "
     role = "undone" if not in_force else told.role
     indent = len(count) + 1 + 2 * behind
-    texts = wrap(f"{told.text} {fold}" if fold else told.text, cells - indent, 2, most=0 if unfolded else 3)
+    own = entry.signed(told.text)
+    texts = wrap(f"{own} {fold}" if fold else own, cells - indent, 2, most=0 if unfolded else 3)
     lines: list[Line] = []
     for at, text in enumerate(texts):
         head = fit(f"{count}{mark}", indent) if at == 0 else " " * indent

@@ -26,6 +26,7 @@ class Act(StrEnum):
     MARK = "mark"
     ALONE = "alone"
     JOIN = "join"
+    FALLEN = "fallen"
     EVENTS = "events"
     LIBRARY = "library"
     UNDO = "undo"
@@ -71,7 +72,6 @@ class Look(StrEnum):
     CLOSER = "closer"
     FARTHER = "farther"
     GROUPS = "groups"
-    FALLEN = "fallen"
 
 
 _MENU_OPEN = "A menu is open: press a choice, or {drop} to close it."
@@ -284,7 +284,7 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         "fallen", ("underscore",), "fold the fallen into one line always, or only where there is no room", "fallen",
-        UNTYPED | WALKING, Look.FALLEN,
+        UNTYPED | WALKING, Act.FALLEN,
     ),
     Row(
         "alone", ("backslash",), "answer for this one of a group only; press again for the whole group",

@@ -38,7 +38,7 @@ def _to(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     """Read `to 45`."""
     if len(words) != 1:
         raise Refused(f"Give the {rules.unit.one}, for example: to {rules.unit.example}")
-    return cmd.Advance(count(words[0], rules))
+    return cmd.Advance(count(words[0], encounter, rules))
 
 
 def _why(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:

@@ -46,6 +46,9 @@ class Turns(Part[Options]):
 
     __slots__ = ()
 
+    def begin_round(self, draft: StepBuilder, number: int) -> None:
+        """Do nothing: the order of a round is that of the round before."""
+
     def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
         """Fighters tied on one count declare in the order of the file."""
         return (float(encounter[who].profile.seat),)

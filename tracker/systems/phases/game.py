@@ -379,6 +379,7 @@ ABILITIES = Abilities(
     orders=OrderWords(("attack", "hold", "rest"), body=(sheets.HF,), also=(("attack again", "attack"),)),
     shortest=0,
     placing=(fighter.INITIATIVE,),
+    counted_whole=(sheets.HF,),
 )
 
 

@@ -14,6 +14,7 @@ from tracker.systems.hybrid.body.weapons import kind, weapon_of
 from tracker.systems.hybrid.book.rounding import exact, half_up, shown
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import hit_location
+from tracker.systems.hybrid.chances.success_chance import NOTHING
 from tracker.systems.hybrid.modifiers import action_modifiers
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 
@@ -87,7 +88,7 @@ def reckon(stage: Stage) -> None:
         return
     mind = weapon.use == "mental"
     type_ = kind(draft.encounter, blow.attacker, blow.target, weapon)
-    base = max(Fraction(0), Fraction(weapon.damage.total(blow.faces, sheet_of(attacker).stats)))
+    base = max(NOTHING, weapon.damage.total(blow.faces, sheet_of(attacker).stats))
     times = action_modifiers.damage_times(blow.how, rules.book)
     ordinary, extra = split(base, exact(blow.effect), times)
     armour = 0 if mind else sheet_of(target).stopped(blow.location, type_)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from tracker.model.combatant import Combatant
 from tracker.systems.hybrid.body import conditions, skill_use
 from tracker.systems.hybrid.body.passive_defence import BLOCK, DISARM, PARRY
 from tracker.systems.hybrid.body.skill_use import SkillUse
 from tracker.systems.hybrid.book.book import Book
-from tracker.systems.hybrid.book.rounding import half_up
+from tracker.systems.hybrid.book.rounding import half_up_share
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.success_chance import Chance, Df
@@ -19,7 +17,7 @@ from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 
 def half_speed(weapon: Weapon, book: Book) -> int:
     """Return the counts of a parry, block or fend: half the weapon's speed, rounded half up, at least 1 (ruling 27)."""
-    return max(1, half_up(Fraction(weapon.speed, book.defences.half_speed)))
+    return max(1, half_up_share(weapon.speed, book.defences.half_speed))
 
 
 def answer_use(combatant: Combatant, weapon: Weapon, defence: str, rules: Rulebook, points: int = 0) -> SkillUse:
@@ -70,7 +68,7 @@ def with_weapon(
 ) -> Chance:
     """Return the chance to parry, block or disarm with a weapon, before the attack's margin is taken off."""
     chance = skills.with_weapon(combatant, sheet_of(combatant), weapon, rules, task, lifted)
-    return skill_use.of_weapon(combatant, weapon, rules, use).under_conditions(chance.dfs([df]))
+    return chance.dfs([df, *conditions.dfs_on_action(combatant, rules, use, weapon.column)])
 
 
 def parry_chance(
