@@ -112,6 +112,11 @@ OUTPUTS: Mapping[str, Output] = {
             "reckon --system phases chance --skill 60 --json",
         ),
     ),
+    "rules": Output(
+        "tracker rules --json",
+        "One list with an object for each rule, the best answer first.",
+        (*(f"rules --system {game} --json" for game in _GAMES), "rules parry an arrow --json"),
+    ),
     "odds": Output(
         "tracker odds --json",
         "One object: how a fight ends, policy by policy.",
