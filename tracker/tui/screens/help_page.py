@@ -38,13 +38,13 @@ class HelpPage(Reading):
         """What is searched for; None: nothing is typed."""
 
     @staticmethod
-    def of(controller: Controller, seen: str) -> HelpPage:
-        """The help as a fight stands, with the rules that a text of the screen names."""
+    def of(controller: Controller, seen: str, own: Sequence[Choice] = ()) -> HelpPage:
+        """The help as a fight stands, with the rules that a text names; `own` keys in place of choices."""
         now, shown = controller.prompt, controller.shown
         closed = now.absent if now.mode is Mode.CHOOSE else ()
         named = partial(RulesAtHand.of, shown.session, seen)
         rules = controller.guarded(named, RulesAtHand(RuleBook()), "Reading the rules")
-        return HelpPage(shown.keymap, (*now.choices, *now.options, *closed), rules)
+        return HelpPage(shown.keymap, own or (*now.choices, *now.options, *closed), rules)
 
     def _laid(self, cells: int) -> tuple[Line, ...]:
         """The lines of the help for so many cells, only those found while a search is on."""
