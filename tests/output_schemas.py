@@ -115,10 +115,7 @@ OUTPUTS: Mapping[str, Output] = {
     "rules": Output(
         "tracker rules --json",
         "One list with an object for each rule, the best answer first.",
-        (
-            "rules parry --system hybrid --json",
-            *(f"rules --system {name} --json" for name in ("hybrid", "feats", "phases", "prism", "plain")),
-        ),
+        (*(f"rules --system {game} --json" for game in _GAMES), "rules parry an arrow --json"),
     ),
     "odds": Output(
         "tracker odds --json",

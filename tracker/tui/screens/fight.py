@@ -370,15 +370,9 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
 
     def _help(self, seen: str) -> None:
         """Open the help, with the rules that the screen named when its key was pressed."""
-        from tracker.controller.rules_at_hand import RulesAtHand
-        from tracker.system_api.rule_book import RuleBook
         from tracker.tui.screens.help_page import HelpPage
 
-        now, controller = self.controller.prompt, self.controller.shown
-        closed = now.absent if now.mode is Mode.CHOOSE else ()
-        named = partial(RulesAtHand.of, controller.session, seen)
-        rules = self.controller.guarded(named, RulesAtHand(RuleBook()), "Reading the rules")
-        self.app.push_screen(HelpPage(controller.keymap, (*now.choices, *now.options, *closed), rules))
+        self.app.push_screen(HelpPage.of(self.controller, seen))
 
     def _explain(self) -> None:
         """Open the page of a sum or another answer."""

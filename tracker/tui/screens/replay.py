@@ -132,7 +132,7 @@ class ReplayScreen(FightScreen):
                 self.draw()
                 return
             if row.handler is Act.HELP:
-                self._help()
+                self._help(self._text())
                 return
             self.act(keys.do(self.controller, row))
         elif character and character.isdigit():
@@ -146,12 +146,12 @@ class ReplayScreen(FightScreen):
             self.controller.view.select(self.controller.view.sits_at(self.controller.session, who))
         self.draw()
 
-    def _help(self) -> None:
-        """The keys of a replay first, then all others."""
+    def _help(self, seen: str) -> None:
+        """The keys of a replay first, then the rules that the screen names, then all other keys."""
         from tracker.tui.screens.help_page import HelpPage
 
         own = tuple(Choice(row.keys[0], row.word) for row in KEYS)
-        self.app.push_screen(HelpPage(self.controller.keymap, own))
+        self.app.push_screen(HelpPage.of(self.controller, seen, own))
 
     # What would change a fight: the palette, the footer's rows, and the mouse
 
