@@ -292,6 +292,8 @@ def opened(text: str) -> FaceReader:
     try:
         state = path.stat()
     except FileNotFoundError as error:
+        if sys.platform == "win32":
+            raise Refused("Windows has no FIFOs for --dice-from; tcp:PORT works there.") from error
         raise Refused(f"{text} does not exist; `mkfifo -m 600 {text}` makes a FIFO.") from error
     except OSError as error:
         raise Refused(f"{text}: {error.strerror or error}.") from error
@@ -304,7 +306,7 @@ def _listening(port: int) -> PortSource:
     """Listen on a port of the loopback; raises Refused when another program has it."""
     server = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
-        if os.name == "posix":  # elsewhere this would let two programs share the port
+        if sys.platform != "win32":  # there this would let two programs share the port
             server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         server.bind(("127.0.0.1", port))
         server.listen(_MOST_CLIENTS)
