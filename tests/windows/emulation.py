@@ -27,7 +27,7 @@ from typing import Any
 from unittest import mock
 
 GONE_MODULES = ("termios", "fcntl", "tty", "pty", "pwd", "grp", "resource", "readline", "curses", "syslog")
-GONE_CALLS = (
+GONE_CALLS: tuple[str, ...] = (
     "fork",
     "forkpty",
     "pread",
@@ -45,7 +45,16 @@ GONE_FLAGS = ("O_CLOEXEC", "O_NONBLOCK", "O_NOFOLLOW", "O_DIRECTORY", "O_NOCTTY"
 GONE_SIGNALS = ("SIGHUP", "SIGTSTP", "SIGCONT", "SIGWINCH", "SIGKILL", "SIGUSR1", "SIGUSR2", "SIGPIPE", "SIGALRM")
 _STANDARD = (asyncio, concurrent.futures.process, multiprocessing.resource_tracker, subprocess, tempfile)
 """Of the standard library, imported first: on Windows these have other insides, which are not there to be imported."""
-_OTHERS = ("zoneinfo", "platformdirs", "pydantic.main", "tomli", "tomli_w", "tomlkit", "click", "uvicorn")
+_OTHERS: tuple[str, ...] = (
+    "zoneinfo",
+    "platformdirs",
+    "pydantic.main",
+    "tomli",
+    "tomli_w",
+    "tomlkit",
+    "click",
+    "uvicorn",
+)
 _OTHERS += (
     "textual._time",
     "textual._xterm_parser",

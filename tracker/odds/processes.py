@@ -16,9 +16,8 @@ LOWEST = 19
 
 def cores() -> int:
     """The processors that this process may use."""
-    if sys.platform == "linux":
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    affinity = getattr(os, "sched_getaffinity", None)  # Linux alone has it
+    return (os.cpu_count() or 1) if affinity is None else len(affinity(0))
 
 
 def pool(workers: int) -> ProcessPoolExecutor:

@@ -123,7 +123,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         if self._face_source is not None:
             from tracker.tui.face_feed import feed_into
 
-            self._dice_feed = feed_into(self, self._face_source)
+            self._dice_feed = feed_into(self, self._face_source, lambda: self.app.screen is not self)
 
     def on_unmount(self) -> None:
         stop_quietly(self.controller.odds)
