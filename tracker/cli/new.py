@@ -1,4 +1,4 @@
-"""`tracker new`: a commented encounter to fill in, and beside it the schema that editors complete it from."""
+"""`tracker new`: a commented encounter with the schema editors complete it from, or with `--pack` a commented game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SCHEMA_LINE = "#:schema "
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Write the game's encounter template to a new file and return the exit code.
+    """Write the game's encounter template, or the template of a game, to a new file and return the exit code.
 
     Refused for an existing file, an unknown game, and a name that is not an encounter's.
     """
@@ -27,13 +27,34 @@ def carry_out(options: argparse.Namespace) -> int:
         stem = path.name.removesuffix(".toml").removesuffix(".fight") or "encounter"
         say(f"{path} is no name for an encounter; it ends in .toml, and not in .fight.toml: {stem}.toml")
         return BAD
+    return _write_game(path) if options.pack else _write_encounter(path, options.system or registry.DEFAULT)
+
+
+def _write_game(path: Path) -> int:
+    """Write the template of a game in one file."""
+    code = _write(path, registry.game_file_template(path.stem))
+    if not code:
+        tell(f'{path}: fill it in, then `tracker check {path}`; an encounter beside it has system = "./{path.name}"')
+    return code
+
+
+def _write_encounter(path: Path, name: str) -> int:
+    """Write the encounter template of the game of this name, and beside it the schema it names."""
     try:
-        system = registry.find(options.system or registry.DEFAULT)
+        system = registry.find(name)
     except registry.UnknownSystem as error:
         say(str(error))
         return BAD
     schema = path.with_name(f"{system.name}.encounter.schema.json")
-    text = f"{SCHEMA_LINE}./{schema.name}\n{system.template()}"
+    code = _write(path, f"{SCHEMA_LINE}./{schema.name}\n{system.template()}")
+    if not code:
+        _write_schema(schema, system)
+        tell(f"{path}: fill it in, then `tracker check {path}` and `tracker play {path}`")
+    return code
+
+
+def _write(path: Path, text: str) -> int:
+    """Write a new file and return the exit code; never overwrites one."""
     try:
         write_new(Disk(), path, text.encode("utf-8"))
     except FileExistsError:
@@ -42,8 +63,6 @@ def carry_out(options: argparse.Namespace) -> int:
     except OSError as error:
         say(f"{path} cannot be written: {why(error)}.")
         return BAD
-    _write_schema(schema, system)
-    tell(f"{path}: fill it in, then `tracker check {path}` and `tracker play {path}`")
     return 0
 
 

@@ -37,6 +37,8 @@ _PLAYED = {
 """The sentence about an encounter that has a fight, by whether the fight has begun."""
 _FIGHTS, _ENCOUNTERS = "Fights, the newest first", "Encounters"
 _EXAMPLES, _FINISHED = "Examples", "Finished examples"
+_NEW = "New here? `tracker learn` teaches a first fight on the screen, lesson by lesson."
+"""Stands over the choice of somebody who has no fight of their own yet."""
 _MOST = 60
 """Entries offered at once."""
 
@@ -54,7 +56,9 @@ def carry_out(options: argparse.Namespace) -> int:
     with watched() if line_mode else nullcontext():
         try:
             if options.file is None:
-                code = table.choose("Choose a fight", _found(), "")
+                entries = _found()
+                played = line_mode or any(entry.section == _FIGHTS for entry in entries)
+                code = table.choose("Choose a fight", entries, "" if played else _NEW)
             else:
                 code = _play(table, _resolve(Path(options.file), table))
         finally:

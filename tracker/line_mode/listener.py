@@ -75,7 +75,7 @@ class Listener:
             for side in sides
         ]
         unit = self.session.rules.unit
-        count_line = [f"It is {unit.one} {unit.text(encounter.count)}."] if encounter.began else []
+        count_line = [f"It is {unit.moment(encounter.count)}."] if encounter.began else []
         notes = " ".join(self.session.notes.split()) if not encounter.began else ""
         remarks = [*self.session.words, *([f"Notes: {notes}"] if notes else [])]
         return self._heard(
