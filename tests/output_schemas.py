@@ -114,8 +114,8 @@ OUTPUTS: Mapping[str, Output] = {
     ),
     "rules": Output(
         "tracker rules --json",
-        "One list with an object for each rule, the best answer first.",
-        (*(f"rules --system {game} --json" for game in _GAMES), "rules parry an arrow --json"),
+        "One list with an object for each rule that answers, the best one first; without words all rules of the game.",
+        ("rules --json", "rules parry --system hybrid --json", "rules --system phases --json"),
     ),
     "odds": Output(
         "tracker odds --json",

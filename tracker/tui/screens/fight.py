@@ -50,7 +50,7 @@ from tracker.tui.widgets.tabs import Tabs
 from tracker.tui.widgets.timeline import TimelinePane
 
 if TYPE_CHECKING:
-    from tracker.controller.dice_feed import DiceFeed, FaceSource
+    from tracker.controller.dice_feed import DiceFeed
 
 _TOASTS = "textual-toastrack"
 """Where Textual puts notices of its own over a screen."""
@@ -73,11 +73,9 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         clock: Callable[[], float],
         sharing: Sharing | None = None,
         shared: bool = False,
-        dice: FaceSource | None = None,
     ) -> None:
         super().__init__()
-        self._face_source = dice
-        self._dice_feed: DiceFeed | None = None
+        self.dice_feed: DiceFeed | None = None
         self._sharing = sharing
         self._shared = shared
         """Whether the players' pages are served from the beginning."""
@@ -137,10 +135,6 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             self.set_interval(LOOK, self._catch_up)
         if self._shared:
             self.call_after_refresh(self._share)
-        if self._face_source is not None:
-            from tracker.tui.face_feed import feed_into
-
-            self._dice_feed = feed_into(self, self._face_source)
 
     def on_unmount(self) -> None:
         stop_quietly(self.controller.odds)
@@ -265,8 +259,8 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         """What `seen` stands for is on the terminal: answers count from now on, by key, from a page or from dice."""
         self.controller.offer_drawn = self.controller.offered
         self.debounce.drawn(seen, self._clock())
-        if self._dice_feed is not None and seen == self.controller.seen:
-            self._dice_feed.shown()
+        if self.dice_feed is not None and seen == self.controller.seen:
+            self.dice_feed.shown()
 
     def _lay_out(self) -> None:
         """Give the panes their room; nothing is done when nothing about it has changed."""
