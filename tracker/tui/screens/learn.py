@@ -111,6 +111,8 @@ class LearnScreen(FightScreen):
             return  # the course is done: what a fight does with the key is done by the class above
         event.stop()
         event.prevent_default()
+        if self.app.screen is not self:
+            return  # a page was opened by the key before, and this one was meant for it: it can be pressed again
         self._take(event.key, event.character if event.is_printable else None)
 
     def _take(self, key: str, character: str | None) -> None:
