@@ -11,6 +11,7 @@ from tracker.cli.streams import say
 from tracker.cli.written_pages import printed
 from tracker.export.players_picture_svg import card
 from tracker.player_screen.spectator import Spectator
+from tracker.storage.paths import fight_called
 
 
 def carry_out(options: argparse.Namespace) -> int:
@@ -18,7 +19,7 @@ def carry_out(options: argparse.Namespace) -> int:
 
     2 when the fight cannot be shown.
     """
-    path = Path(options.file)
+    path = fight_called(options.file)
     fight_only(path)
     return printed(options, partial(_print, path))
 

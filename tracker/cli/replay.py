@@ -15,7 +15,7 @@ from tracker.controller.replay import Replay, place_at
 from tracker.dice.source import SeededDice
 from tracker.storage.atomic import Disk, why, write_new
 from tracker.storage.fight_log.opening import open_fight
-from tracker.storage.paths import example_called
+from tracker.storage.paths import fight_called
 from tracker.storage.toml.diagnostics import StorageError
 from tracker.tui import terminal_presence
 
@@ -29,9 +29,7 @@ _NEEDS_NONE = "with --svg FILE or --cast FILE it needs none"
 
 def carry_out(options: argparse.Namespace) -> int:
     """Play a fight on the screen, or write the recordings that are asked for; return the exit code."""
-    path = Path(options.file)
-    if not os.path.lexists(path) and (example := example_called(path.name)) is not None and path.name == options.file:
-        path = example
+    path = fight_called(options.file)
     fight_only(path)
     opened = open_fight(path, look=True)
     session = session_of(opened, SeededDice(0))
