@@ -64,7 +64,7 @@ def _refused(options: argparse.Namespace, session: Session) -> str:
             return "--seconds is for a recording: add --svg FILE or --cast FILE."
         if find_spec("termios") is None:
             return f"tracker replay needs a POSIX terminal (Linux, macOS, or WSL on Windows); {_NEEDS_NONE}."
-        if not terminal_presence.there():
+        if os.environ.get("TERM") == "dumb" or not terminal_presence.there():
             return f"tracker replay needs a terminal; {_NEEDS_NONE}."
     for path in map(Path, recordings):
         if path.suffix.casefold() == ".toml":

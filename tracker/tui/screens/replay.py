@@ -80,6 +80,8 @@ class ReplayScreen(FightScreen):
         self._whole = controller
         super().__init__(controller, debounce, clock)
         self._show_moment()
+        if controller.notice.refused:
+            self.controller.notice = controller.notice  # what was found when the fight was opened
 
     def make_footer(self) -> Footer:
         """The footer of a replay."""
