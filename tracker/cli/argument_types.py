@@ -5,6 +5,9 @@ from __future__ import annotations
 import argparse
 from fractions import Fraction
 
+STANDARD_INPUT = "-"
+TCP = "tcp:"
+
 
 def faces(text: str) -> tuple[int, ...]:
     """Read die faces such as `34,2,6` (`00` is 100); raises ArgumentTypeError."""
@@ -94,6 +97,21 @@ def factor(text: str) -> int:
 def rolled(text: str) -> int:
     """Read the total of an open-ended d100, from 1 to 10 000; `00` is 100."""
     return 100 if text == "00" else whole(text, "roll", 1, 10_000)
+
+
+def dice_from(text: str) -> str:
+    """Check the option's argument: `-`, `tcp:PORT`, or the path of a FIFO; raises ArgumentTypeError."""
+    if text.startswith(TCP):
+        host, _, number = text.removeprefix(TCP).removeprefix("//").rpartition(":")
+        if host not in ("", "127.0.0.1", "localhost"):
+            raise argparse.ArgumentTypeError(
+                f"{host!r} is not this computer: dice come from its own programs only, such as tcp:8041"
+            )
+        if not (number.isascii() and number.isdecimal() and len(number) <= 5 and 1 <= int(number) <= 65535):
+            raise argparse.ArgumentTypeError(f"{number!r} is no port: a whole number from 1 to 65535")
+    elif not text:
+        raise argparse.ArgumentTypeError("give a FIFO, - for the standard input, or tcp:PORT")
+    return text
 
 
 def seconds(text: str) -> int:

@@ -114,7 +114,9 @@ class TrackerApp(BaseApp):
             self.push_screen(self.config.screen(controller, debounce, self.config.clock))
             return
         sharing = None if self.config.share is None else self.config.share(session)
-        self.push_screen(FightScreen(controller, debounce, self.config.clock, sharing, self.config.shared))
+        self.push_screen(
+            FightScreen(controller, debounce, self.config.clock, sharing, self.config.shared, self.config.dice)
+        )
 
     def next_palette(self) -> None:
         """Dark, light, high contrast, dark again, kept for the next time; without colour there is only one."""

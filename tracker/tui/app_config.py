@@ -18,6 +18,7 @@ from tracker.tui.base_app import Report
 if TYPE_CHECKING:
     from tracker.controller.controller import Controller
     from tracker.controller.debounce import Debounce
+    from tracker.controller.dice_feed import FaceSource
     from tracker.session import Session
     from tracker.storage.settings_file import Value
     from tracker.tui.screens.fight import FightScreen
@@ -62,6 +63,8 @@ class AppConfig:
     """Gives what serves the players' pages of a fight; None where it cannot be shared."""
     shared: bool = False
     """Whether the pages are served from the beginning."""
+    dice: FaceSource | None = None
+    """Where the faces of typed rolls may come from besides the keyboard."""
     guard: float | None = None
     """Seconds within which the same key again does not count; None: as the settings have it."""
     clock: Clock = get_time
