@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tracker.cli.execution import BAD
 from tracker.cli.opening import fight_only, session_of
-from tracker.cli.streams import say
+from tracker.cli.streams import say, tell_progress
 from tracker.controller.replay import Replay, place_at
 from tracker.dice.source import SeededDice
 from tracker.storage.atomic import Disk, why, write_new
@@ -100,7 +100,11 @@ def _record(replay: Replay, options: argparse.Namespace) -> int:
     from tracker.export.moving_picture import SECONDS, moving_picture
     from tracker.tui.frame_capture import filmed
 
-    film = filmed(replay, options.size)
+    places = replay.last - replay.first + 1
+    try:
+        film = filmed(replay, options.size, lambda frames: tell_progress(f"drawn: {frames} of {places}"))
+    finally:
+        tell_progress("")
     if options.cast:
         timed = film if options.seconds is None else lasting(film, float(options.seconds))
         _write(Path(options.cast), cast(timed), timed)
