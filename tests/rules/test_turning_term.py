@@ -11,6 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.cli.calling import call
+from tests.game_master import line_of_an_ordinary_game_master, sides_standing
+from tests.tui.opening import example
 from tracker.dice.source import SeededDice
 from tracker.model.events import Rolled
 from tracker.model.questions import Roll
@@ -197,3 +199,18 @@ def test_the_rooms_of_the_players_do_not_know_of_it() -> None:
         for file in (package / room).rglob("*.*"):
             if file.suffix in (".py", ".js", ".css"):
                 assert "turning_term" not in file.read_text(encoding="utf-8"), file
+
+
+@pytest.mark.parametrize(
+    "name", ["ticks-ford", "segments-gatehouse", "shots-warehouse", "passes-vault", "ranks-bridge"]
+)
+def test_a_game_in_one_file_says_it_of_its_rolls_and_never_fails(name: str) -> None:
+    session = example(name)
+    for _ in range(60):
+        if session.encounter.question is None and session.encounter.began and len(sides_standing(session)) < 2:
+            break
+        session.say(line_of_an_ordinary_game_master(session))
+    for n in session.journal.done:
+        for event in session.step(n).events:
+            if isinstance(event, Rolled) and (sentence := session.rules.dice.turning_term(event)):
+                assert SENTENCE.fullmatch(sentence), sentence
