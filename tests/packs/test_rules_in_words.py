@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -10,6 +11,10 @@ from tests.cli.calling import call
 from tracker.campaign.file_checks import check
 from tracker.dice.source import SeededDice
 from tracker.session.opening import look, session_at_start
+from tracker.systems import registry
+from tracker.systems.packs.game import PackGame
+from tracker.systems.packs.rules_in_words import is_shipped
+from tracker.views.rule_search import RuleSearch
 
 RULES = """
 [synonyms]
@@ -61,3 +66,21 @@ def test_a_mistake_in_the_rules_is_told_with_its_place(tmp_path: Path, old: str,
     file = game(tmp_path, RULES.replace(old, new))
     told = call("check", file)
     assert told.code == 2 and sentence in told.out + told.err
+
+
+@pytest.mark.parametrize("name", ["ticks", "segments", "shots", "passes", "ranks"])
+def test_each_pack_of_the_program_has_rules_for_its_clock_its_attack_and_every_answer(name: str) -> None:
+    system = registry.find(name)
+    book = system.bind({}).display.rule_book()
+    assert book.rule(f"{name}-clock") and book.rule(f"{name}-hit") and book.rule(f"{name}-hurt")
+    assert all(id in {rule.id for rule in book.rules} for rule in book.rules for id in rule.see)
+    assert RuleSearch(book).find("who goes first")[0].id == f"{name.upper()}-CLOCK"
+    pack = cast("PackGame", system).pack
+    for named in (*pack.answer, *pack.conditions.values()):
+        assert book.shown_in(f"Ann · {named.label or getattr(named, 'name', '')} 3"), named
+
+
+def test_a_pack_that_is_changed_does_not_have_the_rules_of_the_programs_own() -> None:
+    pack = cast("PackGame", registry.find("ticks")).pack
+    assert is_shipped(pack)
+    assert not is_shipped(pack.model_copy(update={"about": "Another game of this name"}))

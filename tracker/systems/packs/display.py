@@ -84,23 +84,10 @@ class Display(defaults.Display[Played]):
         return condition.label
 
     def rule_book(self) -> RuleBook:
-        """Return the rules in words that the pack has."""
-        from tracker.system_api.rule_book import Rule, RuleBook  # noqa: PLC0415 -- not loaded before it is asked for
+        """Return the rules in words that the pack has, or those that come with one of the program's own."""
+        from tracker.systems.packs.rules_in_words import book_of  # noqa: PLC0415 -- not loaded before it is asked for
 
-        pack = self.options.pack
-        rules = tuple(
-            Rule(
-                rule.id,
-                rule.title,
-                rule.text,
-                see=tuple(rule.see),
-                words=tuple(rule.words),
-                source=rule.source or pack.name,
-                signs=tuple(rule.signs),
-            )
-            for rule in pack.rule
-        )
-        return RuleBook(rules, {word: tuple(meant) for word, meant in pack.synonyms.items()})
+        return book_of(self.options.pack)
 
     def card(self, encounter: Encounter, who: str) -> Card:
         """Return a card with a line for each attack, its chance against every foe, and the figures."""
