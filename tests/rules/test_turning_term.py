@@ -150,6 +150,14 @@ def test_of_several_terms_the_one_that_changes_most_is_named_and_a_rank_only_whe
     assert dice.turning_term(made) == "without the +20 for Sword rank 5 (H-SKILL-2) it would have missed"
 
 
+def test_a_share_of_the_chance_turns_a_roll() -> None:
+    dice = dice_of("hybrid")
+    rushed = hybrid_chance([("df", -2), ("share", 1)])
+    assert rushed.percent == 16
+    sentence = "without the × 1/2 for reason 1 (H-COND) it would have succeeded"
+    assert dice.turning_term(rolled(dice, rushed.roll("ann", "task", "task"), 25)) == sentence
+
+
 def test_a_modifier_of_the_game_master_turns_a_roll_like_any_other() -> None:
     dice = dice_of("hybrid")
     roll = dice.with_modifier(hybrid_chance([]).roll("ann", "task", "task"), -2, "bad light")
