@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tracker.dice import notation
 from tracker.model.combatant import Condition
+from tracker.model.events import Rolled
 from tracker.model.questions import Roll
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
@@ -18,6 +19,9 @@ from tracker.systems.packs.deeds import Deed, check, deed, percent, result, shar
 from tracker.systems.packs.fighters import Played, Weapon, sheet_of
 from tracker.systems.packs.formulas import Dice as DiceKind
 from tracker.text.suggestions import hint_or_list
+
+if TYPE_CHECKING:
+    from tracker.system_api.rule_book import RuleBook
 
 
 class Dice(defaults.Dice[Played]):
@@ -41,6 +45,14 @@ class Dice(defaults.Dice[Played]):
             else "failed"
         )
         return Judgement(word, float(success), margin, success)
+
+    def turning_term(self, rolled: Rolled) -> str:
+        """Return the summand that turned the roll of an action."""
+        from tracker.systems.kit import turning_term  # noqa: PLC0415 -- not loaded before a roll is looked at
+
+        if rolled.what not in self.options.pack.actions:
+            return ""
+        return turning_term.turning_term(self, rolled, turning_term.terms_of_sum(rolled), {"action": rolled.what})
 
     def odds(self, roll: Roll) -> str:
         """Return what the dice must show, and how likely that is: `12 or more, 45 %`; empty for other dice."""
@@ -70,6 +82,12 @@ class Display(defaults.Display[Played]):
     def visible_condition(self, condition: Condition) -> str:
         """Return a condition's label: everyone sees it."""
         return condition.label
+
+    def rule_book(self) -> RuleBook:
+        """Return the rules in words that the pack has, or those that come with one of the program's own."""
+        from tracker.systems.packs.rules_in_words import book_of  # noqa: PLC0415 -- not loaded before it is asked for
+
+        return book_of(self.options.pack)
 
     def card(self, encounter: Encounter, who: str) -> Card:
         """Return a card with a line for each attack, its chance against every foe, and the figures."""
