@@ -129,6 +129,7 @@ def test_a_condition_weighs_on_its_bearer_until_its_end() -> None:
     assert fight.encounter["bob"].condition("dazed") is not None
     assert fight.explain("bob", ("strike", "ann"))[-2] == "Ann: 1d6 must show at least 5"
     say(fight, "bob strike ann", "next", "next", "ann rest", "next")
+    assert (fight.encounter.count, fight.encounter["bob"].condition("dazed") is None) == (3, False)
     say(fight, "bob rest")
     say(fight, "to 4")
     assert fight.encounter["bob"].condition("dazed") is None
@@ -155,6 +156,14 @@ def test_shots_count_down_a_fighter_without_any_waits_for_the_next_sequence_and_
     assert (due(fight, "ann"), due(fight, "bob")) == ("2:6", "2:6")
     say(fight, "next")
     assert (due(fight, "ann"), due(fight, "bob")) == ("2:4", "2:6")
+
+
+@pytest.mark.parametrize(("cost", "when"), [(1, "1:1"), (2, "2:6")])
+def test_an_answer_that_costs_the_last_shots_puts_its_fighter_into_the_next_sequence(cost: int, when: str) -> None:
+    clock = {"runs": "down", "unit": "shot", "round": 6, "initiative": "1d6", "anew": True}
+    fight = table(5, 2, 1, clock=clock, answer=[{"name": "dive", "cost": cost, "adds": 1}])
+    say(fight, "begin", "next", "ann strike bob", "next", "dive")
+    assert due(fight, "bob") == when
 
 
 def test_an_action_that_outlasts_its_sequence_lets_its_fighter_roll_when_it_lands_and_a_latecomer_acts_at_once() -> (
