@@ -90,11 +90,8 @@ def test_an_answer_raises_the_number_and_costs_time_and_points_and_is_refused_wi
     say(fight, "begin", "next", "ann strike bob", "next")
     assert fight.encounter.question is not None
     (none, parry) = fight.rules.choices.answers(fight.encounter, fight.encounter.question)
-    assert (none.price, parry.price, parry.chance) == (
-        "67 % to be hit",
-        "costs 2 beats and 2 breath; 17 % to be hit",
-        83,
-    )
+    assert (none.price, parry.price) == ("67 % to be hit", "costs 2 beats and 2 breath; 17 % to be hit")
+    assert parry.chance == 83
     assert struck(say(fight, "parry")) == [("missed", 0)]
     assert (due(fight, "bob"), fight.encounter["bob"].pool("breath")) == ("2", 1)
     say(fight, "next", "bob rest", "next", "next", "ann strike bob", "next")
