@@ -47,7 +47,7 @@ def expected(whole: Encounter, drawn: Encounter, who: str) -> list[Expected]:
 
 def edge_of(line: str, standing: Collection[int] = ()) -> int:
     """How many marks the edge of a line counts; one whose place is `standing` is itself drawn before the edge."""
-    told = re.search(r" (?:([●◆]→?[\d.:]+[\w-]*=?) ?)?(?:\+(\d+))?›$", line)
+    told = re.search(r"[ ┊](?:([●◆]→?[\d.:]+[\w-]*=?) ?)?(?:\+(\d+))?›$", line)
     if told is None:
         return 0
     return (told[1] is not None and told.start(1) not in standing) + int(told[2] or 0)
