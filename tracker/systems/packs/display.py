@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from tracker.dice import notation
@@ -17,6 +18,7 @@ from tracker.systems.packs import formulas
 from tracker.systems.packs.deeds import Deed, check, deed, percent, result, share
 from tracker.systems.packs.fighters import Played, Weapon, sheet_of
 from tracker.systems.packs.formulas import Dice as DiceKind
+from tracker.systems.packs.ranges import shows_points
 from tracker.text.suggestions import hint_or_list
 
 
@@ -72,9 +74,16 @@ class Display(defaults.Display[Played]):
         return condition.label
 
     def card(self, encounter: Encounter, who: str) -> Card:
-        """Return a card with a line for each attack, its chance against every foe, and the figures."""
+        """Return a card with a line for each attack, its chance against every foe, and the figures.
+
+        Players see it on their own sheet: so a chance that hangs on points of a foe is that against an unhurt one.
+        """
         game, strikes = self.options, []
         foes = target_menu.foes(encounter, who)
+        if shows_points(game.pack):
+            for foe in foes:
+                full = tuple(pool.full for pool in foe.profile.pools)
+                encounter = encounter.with_combatant(replace(foe, pools=full))
         for rule in game.pack.action:
             if not rule.target or rule.roll is None:
                 continue
