@@ -37,7 +37,7 @@ _PLAYED = {
 """The sentence about an encounter that has a fight, by whether the fight has begun."""
 _FIGHTS, _ENCOUNTERS = "Fights, the newest first", "Encounters"
 _EXAMPLES, _FINISHED = "Examples", "Finished examples"
-_NEW = "New here? `tracker learn` teaches a first fight on the screen, lesson by lesson."
+_NEW = "New here? `tracker learn` teaches a first fight, lesson by lesson."
 """Stands over the choice of somebody who has no fight of their own yet."""
 _MOST = 60
 """Entries offered at once."""
