@@ -197,7 +197,9 @@ class Played:
         for told in roll.sum:
             if (less := re.search(r"its SN \(H-CHECK-11\): −(\d+)", told)) is not None:
                 chance += int(less[1])
-        return self.session.rules.dice.odds(Roll(roll.who, roll.what, roll.label, roll.dice, chance))
+        return self.session.rules.dice.odds(
+            Roll(roll.who, roll.what, roll.label, roll.dice, chance, data={"action": roll.what})
+        )
 
     def percent(self, roll: ev.Rolled) -> str:
         """How often it succeeds; a menu shows 100 % at most."""
