@@ -405,7 +405,7 @@ async def test_twelve_goblins_and_five_heroes_fight_to_the_end_in_at_most_120_ke
             await taken(player)
         while session.encounter.question is not None:
             await taken(player)
-        await player.press("6", "semicolon", "o", "a", "n", "b", "n", "d")
+        await player.press("6", "semicolon", "o", "a", "n", "b", "1", "d")
         for key in ("1", "2"):
             await player.press(key, "semicolon", "o", "a", "n", "d")
         await player.press("colon", *"to 999", "enter")

@@ -75,3 +75,12 @@ def test_no_result_of_a_roll_is_cut_where_names_have_their_usual_column(cells: i
     text = "\n".join(words(line) for line in lay_log(log, cells=cells, height=40, columns=True).lines)
     tiers = [entry.event.tier for entry in map(log.entry, range(log.count())) if isinstance(entry.event, Rolled)]
     assert "Very Notable Success" in tiers and all(tier in text for tier in tiers), text
+
+
+def test_what_is_told_of_something_of_a_fighter_names_whose_it_is() -> None:
+    session = example("duel")
+    for line in ("brann rolled", "gruk typed", "gruk rolled"):
+        session.say(line)
+    page = lay_log(log_of(session), cells=100, height=30, columns=True)
+    told = [words(line) for line in page.lines]
+    assert any("Gruk's dice are typed" in line for line in told) and not any(" 's " in line for line in told), told

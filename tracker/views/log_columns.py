@@ -63,7 +63,7 @@ def row_of(entry: Entry, name: Names) -> Row:
     if isinstance(event, Rolled):
         need = f"/{plain_number(event.chance)}" if event.chance is not None else ""
         return Row(who, roll_label(event, name), f"{plain_number(event.total)}{need}", event.tier)
-    if not who or not told.text.startswith(who):
+    if not who or not told.text.startswith(who) or told.text.startswith(f"{who}'s"):
         return Row("", told.text)
     return Row(who, told.text[len(who) :].lstrip(": "))
 
