@@ -95,7 +95,7 @@ class TimeTravel(Generic[Shown]):
         if step is None:
             return f"Looking back: before step 1 of {total}."
         what = deed(step, partial(name_of, self.session.encounter), unit)
-        when = f"{unit.one} {unit.text(then.encounter.count)}" if then.encounter.began else "not begun"
+        when = unit.moment(then.encounter.count) if then.encounter.began else "not begun"
         return f"Looking back: step {place} of {total}, {when}: {what}"
 
     def _told(self, step: Step | None) -> tuple[str, ...]:

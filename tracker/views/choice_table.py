@@ -134,7 +134,7 @@ def _landing(text: str, lands: str) -> str:
 def hurt(combatant: Combatant) -> str:
     """The pools that are not full, and the first conditions: `fatigue 18/37, prone`."""
     parts = [
-        f"{group} {word(pool)}".strip() + f" {now}/{pool.full}".replace("-", "−")
+        f"{group} {word(pool)}".strip() + f" {pool.text(now)}"
         for group, pools in grouped(combatant).items()
         for pool, now in pools
         if now != pool.full

@@ -50,7 +50,7 @@ def widths_for(entries: Sequence[Entry], name: Names, cells: int) -> Widths:
     count = max(3, count)
     rolled = [entry.event for entry in entries if isinstance(entry.event, Rolled)]
     result = min(_LONG_RESULT if cells >= _USUAL else _RESULT, max((width(roll.tier) for roll in rolled), default=0))
-    labels = max((width(roll_label(roll, name)) for roll in rolled), default=0)
+    labels = max((width(entry.signed(roll_label(entry.roll, name))) for entry in entries if entry.roll), default=0)
     free = max(8, cells - count - who - _ROLL - result - 5)
     # In steps, so that a new line seldom moves the columns of all the others.
     return Widths(count, who, min(free, -(-labels // _STEP) * _STEP), cells - count - who - 3)
@@ -62,10 +62,10 @@ def row_of(entry: Entry, name: Names) -> Row:
     who = name(told.who[0]) if told.who and not entry.behind else ""
     if isinstance(event, Rolled):
         need = f"/{plain_number(event.chance)}" if event.chance is not None else ""
-        return Row(who, roll_label(event, name), f"{plain_number(event.total)}{need}", event.tier)
+        return Row(who, entry.signed(roll_label(event, name)), f"{plain_number(event.total)}{need}", event.tier)
     if not who or not told.text.startswith(who) or told.text.startswith(f"{who}'s"):
-        return Row("", told.text)
-    return Row(who, told.text[len(who) :].lstrip(": "))
+        return Row("", entry.signed(told.text))
+    return Row(who, entry.signed(told.text[len(who) :].lstrip(": ")))
 
 
 def lay_row(entry: Entry, name: Names, at: Widths, role: str, mark: str, *, marked: bool, most: int) -> list[Line]:

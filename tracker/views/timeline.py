@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
@@ -13,7 +13,7 @@ from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.engine.turn_order import in_turn
 from tracker.encounter.names import says
 from tracker.model.combatant import Action, Combatant, Presence
-from tracker.model.state import DECLARE, FREE_EVENT, LAND, Encounter, Rank
+from tracker.model.state import DECLARE, FREE_EVENT, LAND, ROUND, Encounter, Rank
 from tracker.system_api.values import Doing
 from tracker.text.cells import Line, Span, cut, fit, unseen, width
 from tracker.views.axis import FOLD, SCALES, USUAL, Axis, lay_axis, span
@@ -104,7 +104,7 @@ def lay_timeline(
     own: dict[str, list[Due]] = {lane.who.id: [] for lane in shown}
     common: list[Due] = []
     for due in encounter.agenda.entries:
-        if due.what == FREE_EVENT:
+        if due.what in (FREE_EVENT, ROUND):
             continue
         if due.rank <= Rank.EFFECT:
             common.append(due)
@@ -205,30 +205,35 @@ def ruler(axis: Axis, unit: TimeUnit) -> Line:
     """The counts above the lanes, and the present."""
     canvas = Canvas(axis.cells)
     step = 5 if axis.scale >= 2 else 10 if axis.scale == 1 else -axis.scale * 10
-    if unit.counting is not None:
-        step = -(-step // unit.counting.base) * unit.counting.base
-    first = axis.count(0)
-    count = max(0, -(-first // step) * step)
     taken = -1
     here = f"▼{unit.text(axis.now)}"
     start, end = axis.here, axis.here + len(here) + 1
     taken_by = [range(column - 1, column + FOLD + 1) for column, _ in axis.folds]
     marked = [(piece.column, unit.text(piece.count)) for piece in axis.pieces[1:] if not piece.fold]
     taken_by += [range(column - 1, column + len(text) + 1) for column, text in marked]
-    while axis.column(count) < axis.cells and count < axis.now + 100_000:
-        column, text = axis.column(count), unit.text(count)
-        own = range(column, column + len(text))
-        free = not any(own.start in other or own[-1] in other for other in taken_by)
-        here_too = column < end and own.stop >= start
-        if taken < column <= axis.cells - len(text) and axis.shown(count) and free and not here_too:
-            taken = canvas.put(column, text, "dim")
-        count += step
+    for begin, last in _drawn_counts(axis):
+        for count, text in unit.labels(begin, last, step):
+            column = axis.column(count)
+            own = range(column, column + len(text))
+            free = not any(own.start in other or own[-1] in other for other in taken_by)
+            here_too = column < end and own.stop >= start
+            if taken < column <= axis.cells - len(text) and axis.shown(count) and free and not here_too:
+                taken = canvas.put(column, text, "dim")
     for column, hidden in axis.folds:
         canvas.put(column, f"··{hidden}··"[:FOLD], "dim")
     for column, text in marked:
         canvas.put(column, text, "dim")
     canvas.put(axis.here, here, "now")
     return canvas.line()
+
+
+def _drawn_counts(axis: Axis) -> Iterator[tuple[int, int]]:
+    """The first and last count of each stretch of the axis that no fold hides, from the left edge on."""
+    for piece, after in pairwise((*axis.pieces, None)):
+        assert piece is not None
+        if not piece.fold:
+            first = piece.count if piece is not axis.pieces[0] else axis.count(0)
+            yield first, after.count - 1 if after is not None else axis.count(axis.cells)
 
 
 def _many(lane: SubLane) -> str:

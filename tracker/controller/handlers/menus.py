@@ -108,7 +108,7 @@ def drop(controller: Controller) -> None:
         controller.dice.clear()
     elif controller.going_to is not None:
         unit = controller.session.rules.unit
-        controller.notice = Notice(f"The fight no longer goes on to {unit.one} {unit.text(controller.going_to)}.")
+        controller.notice = Notice(f"The fight no longer goes on to {unit.moment(controller.going_to)}.")
         controller.going_to = None
     else:
         controller.picking, controller.view.highlight = False, -1

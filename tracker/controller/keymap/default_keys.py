@@ -224,7 +224,14 @@ ROWS: tuple[Row, ...] = (
         "came-to-always", ("ampersand",), "the summary (also during a question)", "summary", UNTYPED, Act.CAME_TO,
     ),
     Row("command", ("colon",), "type a command line", "command", UNTYPED, Act.COMMAND, UNTYPED),
-    Row("help", ("question_mark",), "all keys", "help", UNTYPED | WALKING, Act.HELP, UNTYPED | WALKING),
+    Row(
+        "help", ("question_mark",), "all keys, and the rules that the screen names", "help", UNTYPED | WALKING,
+        Act.HELP, UNTYPED | WALKING,
+    ),
+    Row(
+        "help-typing", ("f1",), "all keys, and the rules that a refusal names, while a line is typed", "help", TYPING,
+        Act.HELP,
+    ),
     Row(
         "drop", ("escape",), "drop the typed line; let the sheet follow again; return to the present", "back", ALL,
         Act.DROP, TYPING | WALKING | {_MENU},
