@@ -34,22 +34,32 @@ MOMENTS = ("declaration", "targets", "defence", "dice", "end")
 _SEED = 3
 _BLOWS_BEFORE = {"declaration": 3, "targets": 3, "defence": 2, "dice": 2}
 """Blows that have been struck before a moment is looked at, so that something has happened."""
+_NEVER = 9999
 _MOST_LINES = 1500
 _DEEPEST = 4
 """Menus that lead to a target at most."""
 
 
 def at_moment(fight: str, moment: str) -> Session:
-    """A fight played by an ordinary game master up to the first moment of a kind after a few blows."""
+    """A fight played by an ordinary game master up to the first moment of a kind after a few blows.
+
+    Where the fight is over before, the first of them.
+    """
+    session = _played_to(fight, moment, _BLOWS_BEFORE.get(moment, _NEVER))
+    return session if moment == "end" or _is_here(session, moment) else _played_to(fight, moment, 0)
+
+
+def _played_to(fight: str, moment: str, blows_before: int) -> Session:
+    """The same after so many blows."""
     session = example(FIGHTS[fight], _SEED)
     if moment == "dice":
         for fighter in session.encounter:
             session.say(f"{fighter.id} typed")
     blows = 0
     for _ in range(_MOST_LINES):
-        if blows >= _BLOWS_BEFORE.get(moment, 9999) and _is_here(session, moment):
+        if blows >= blows_before and _is_here(session, moment):
             break
-        if moment == "end" and session.encounter.began and len(sides_standing(session)) < 2:
+        if session.encounter.began and len(sides_standing(session)) < 2:
             break
         try:
             session.say(line_of_an_ordinary_game_master(session))

@@ -382,15 +382,14 @@ async def test_orders_of_a_folded_group_are_given_to_all_of_it_from_its_menu() -
         assert {one.orders.text for one in session.encounter if one.group} == {"attack nearest"}
 
 
-async def taken(player: Player) -> None:
-    """The likely key: on, the likely answer, or an attack where nothing was done before."""
+async def taken(player: Player) -> str:
+    """The likely key: on, the likely answer, or an attack where nothing was done before; gives which it was."""
     controller = player.screen.controller
-    if controller.mode is Mode.FREE:
-        await player.press("space")
-    elif controller.mode is Mode.DECLARE and controller.prompt.likely is None:
-        await player.press("a")
-    else:
-        await player.press("enter")
+    free = controller.mode is Mode.FREE
+    attack = controller.mode is Mode.DECLARE and controller.prompt.likely is None
+    key = "space" if free else "a" if attack else "enter"
+    await player.press(key)
+    return key
 
 
 @pytest.mark.slow
@@ -405,7 +404,7 @@ async def test_twelve_goblins_and_five_heroes_fight_to_the_end_in_at_most_120_ke
             await taken(player)
         while session.encounter.question is not None:
             await taken(player)
-        await player.press("6", "semicolon", "o", "a", "n", "b", "n", "d")
+        await player.press("6", "semicolon", "o", "a", "n", "b", "1", "d")
         for key in ("1", "2"):
             await player.press(key, "semicolon", "o", "a", "n", "d")
         await player.press("colon", *"to 999", "enter")
@@ -415,6 +414,28 @@ async def test_twelve_goblins_and_five_heroes_fight_to_the_end_in_at_most_120_ke
         print(f"{player.pressed} keys, {session.encounter.count} counts, {len(session.journal.done)} steps")
         assert player.pressed <= 120
         assert sides(session.encounter) in ({"heroes"}, {"raiders"})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", few(range(1, 4), 1))
+async def test_twelve_goblins_and_five_heroes_fight_to_the_end_by_orders_with_half_of_the_keys_space(seed: int) -> None:
+    """Orders before the fight, blow by blow until four goblins are left, then on to the end."""
+    session = warren(seed)
+    spaces, run = 0, False
+    async with playing(session, (120, 36)) as player:
+        await player.press("6", "semicolon", "o", "a", "n", "b", "1", "d")
+        for key in ("1", "2"):
+            await player.press(key, "semicolon", "o", "a", "n", "d")
+        while len(sides(session.encounter)) > 1:
+            assert player.pressed < 200, player.text()
+            left = sum(one.able for one in session.encounter if one.group)
+            if left <= 4 and not run and session.encounter.question is None:
+                run = True
+                await player.press("colon", *"to 999", "enter")
+            else:
+                spaces += await taken(player) == "space"
+        print(f"{player.pressed} keys, {spaces} of them Space, {session.encounter.count} counts")
+        assert player.pressed <= 120 and spaces * 2 >= player.pressed
 
 
 async def test_by_click_a_folded_row_is_selected_and_its_menu_is_about_all_of_it() -> None:

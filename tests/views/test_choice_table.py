@@ -57,6 +57,8 @@ def test_a_chance_at_the_front_of_a_price_goes_into_the_column_and_is_not_told_t
 def test_an_answer_with_its_chance_and_what_then_is_likely_keeps_both() -> None:
     (row,) = list_rows((Choice("p", "parry 25 %, 67 % to be hit", price="28→31"),))
     assert (row.name, row.chance, row.tail) == ("parry", "25 %", "67 % to be hit · 28→31")
+    (row,) = list_rows((Choice("1", "Close Fist · speed 1 · 59 %"),))
+    assert (row.name, row.chance) == ("Close Fist · speed 1", "59 %")
     (row,) = list_rows((Choice("enter", "no defence (70 % to be hit)"),))
     assert (row.name, row.chance) == ("no defence (70 % to be hit)", "")
     (row,) = list_rows((Choice("c", "crouch, 17 % to be hit"),))

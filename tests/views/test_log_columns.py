@@ -65,13 +65,26 @@ def test_a_marked_line_unfolds_its_sum_and_one_taken_back_is_struck_out() -> Non
     assert undone and all(line[2].role == "undone" for line in undone)
 
 
-@pytest.mark.parametrize("cells", [54, 66, 90])
-def test_no_result_of_a_roll_is_cut_where_names_have_their_usual_column(cells: int) -> None:
+@pytest.mark.parametrize("cells", range(LEAST, 100, 3))
+def test_no_result_of_a_roll_is_cut_and_what_it_is_for_keeps_its_words_whole(cells: int) -> None:
     table = at_once(ANNA, GRUK)
     table.say("fix gruk count 60", "next")
     table.fall(4, 4, 99, 99, 3, 3, 3, 3)
     table.say("anna attack gruk", "next", "gruk nothing")
     log = log_of(table.session)
-    text = "\n".join(words(line) for line in lay_log(log, cells=cells, height=40, columns=True).lines)
+    page = lay_log(log, cells=cells, height=80, columns=True)
+    text = "\n".join(words(line) for line in page.lines)
     tiers = [entry.event.tier for entry in map(log.entry, range(log.count())) if isinstance(entry.event, Rolled)]
-    assert "Very Notable Success" in tiers and all(tier in text for tier in tiers), text
+    assert "Very Notable Success" in tiers and all(line_width(line) <= cells for line in page.lines)
+    assert all(word in text for tier in tiers for word in tier.split()), text
+    assert all(word in text for word in ("perception", "initiative", "resisting", "recovery")), text
+    assert "…" not in text, text
+
+
+def test_what_is_told_of_something_of_a_fighter_names_whose_it_is() -> None:
+    session = example("duel")
+    for line in ("brann rolled", "gruk typed", "gruk rolled"):
+        session.say(line)
+    page = lay_log(log_of(session), cells=100, height=30, columns=True)
+    told = [words(line) for line in page.lines]
+    assert any("Gruk's dice are typed" in line for line in told) and not any(" 's " in line for line in told), told

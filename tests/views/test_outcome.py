@@ -18,6 +18,7 @@ from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.text.cells import width, words
 from tracker.views.outcome import last_outcome, lay_outcome, listed, sentence
+from tracker.views.roll_log import RollLog
 
 
 def told(table: Table) -> str:
@@ -248,3 +249,24 @@ def test_what_lands_without_a_blow_is_told_when_the_fight_stops_there() -> None:
     table.fall(*[3] * 8)
     table.say("anna rises", "next")
     assert told(table) == "Anna, getting up: no longer prone"
+
+
+def test_whoever_has_closed_in_is_told_so_once() -> None:
+    table = at_once(ANNA, GRUK)
+    table.fall(3, 3, 3, 3)
+    table.say("fix gruk count 60", "next", "anna close gruk", "next")
+    while table.now.question is None and last_outcome(table.session.journal) is None:
+        table.say("next")
+    line = line_of(table.session)
+    assert "closed in with Gruk" in line and "closing with" not in line, line
+
+
+def test_a_log_is_not_called_empty_while_earlier_steps_would_fill_it() -> None:
+    session = example("phases-corridor", dice=Middling())
+    session.say("begin")
+    for _ in range(260):
+        question = session.encounter.question
+        session.say("next" if question is None else f"{question.who} hold")
+    log = RollLog(lambda who: session.encounter[who].name)
+    log.follow(session.journal)
+    assert log.count()

@@ -101,6 +101,7 @@ def _plain_row(choice: Choice) -> ListRow:
     if ending is None:
         return ListRow(choice.key, label, tail=tail, refused=bool(choice.refused))
     name, chance, rest = ending.groups()
+    name = name.rstrip(" ·")
     tail = " · ".join(part for part in (rest, tail) if part)
     return ListRow(choice.key, name, chance, tail=tail, refused=bool(choice.refused))
 

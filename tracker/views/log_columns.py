@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from tracker.model.events import Rolled
-from tracker.text.cells import Line, Span, cut, fit, width, wrap
+from tracker.text.cells import Line, Span, fit, width, wrap
 from tracker.views.log_entry import Entry
 from tracker.views.narration import Names, roll_label
 from tracker.views.numbers import plain_number
 
 LEAST = 44
 """Fewer cells than this: the log stands in plain lines."""
-_ROLL, _RESULT, _LONG_RESULT = 7, 16, 20
-"""Cells of a roll with its need, the most for a result, and the most where names have their usual column."""
+_ROLL, _RESULT, _WHAT = 7, 8, 16
+"""Cells of a roll with its need, the fewest for a result, and for what a roll is for before a result gets more."""
 _STEP = 8
 _SHORT_NAME, _NAME, _LONGEST_NAME = 8, 10, 18
 _USUAL, _ROOMY = 52, 90
@@ -49,9 +50,10 @@ def widths_for(entries: Sequence[Entry], name: Names, cells: int) -> Widths:
     who = max(4, min(longest, most))
     count = max(3, count)
     rolled = [entry.event for entry in entries if isinstance(entry.event, Rolled)]
-    result = min(_LONG_RESULT if cells >= _USUAL else _RESULT, max((width(roll.tier) for roll in rolled), default=0))
+    longest = max((width(roll.tier) for roll in rolled), default=0)
     labels = max((width(entry.signed(roll_label(entry.roll, name))) for entry in entries if entry.roll), default=0)
-    free = max(8, cells - count - who - _ROLL - result - 5)
+    room = cells - count - who - _ROLL - 5
+    free = max(8, room - min(longest, max(_RESULT, room - min(labels, _WHAT))))
     # In steps, so that a new line seldom moves the columns of all the others.
     return Widths(count, who, min(free, -(-labels // _STEP) * _STEP), cells - count - who - 3)
 
@@ -63,7 +65,7 @@ def row_of(entry: Entry, name: Names) -> Row:
     if isinstance(event, Rolled):
         need = f"/{plain_number(event.chance)}" if event.chance is not None else ""
         return Row(who, entry.signed(roll_label(event, name)), f"{plain_number(event.total)}{need}", event.tier)
-    if not who or not told.text.startswith(who):
+    if not who or not told.text.startswith(who) or told.text.startswith(f"{who}'s"):
         return Row("", entry.signed(told.text))
     return Row(who, entry.signed(told.text[len(who) :].lstrip(": ")))
 
@@ -76,16 +78,17 @@ def lay_row(entry: Entry, name: Names, at: Widths, role: str, mark: str, *, mark
     if not row.who:
         room += at.who + 1
     texts = wrap(row.what, room, 1, most=most) or ("",)
+    # A result that is wider than its column goes on below it: cut, a critical failure would read like a failure.
+    results = wrap(row.result, max(1, at.rest - at.what - _ROLL - 2)) if rolled else ()
     lines: list[Line] = []
-    for place, text in enumerate(texts):
+    for place, (text, result) in enumerate(zip_longest(texts, results, fillvalue="")):
         head = fit(f"{entry.when or entry.at:>{at.count}}{mark}", at.count + 1) if place == 0 else " " * (at.count + 1)
         who = fit(row.who if place == 0 else "", at.who) + " " if row.who else ""
         line = [Span(head, "cursor" if marked else "dim"), Span(who, "dim" if role != "undone" else role)]
-        line.append(Span(fit(text, room) if rolled and place == 0 else text, role))
-        if rolled and place == 0:
-            line += [
-                Span(" " + fit(row.roll, _ROLL, right=True), "number" if role != "undone" else role),
-                Span(" " + cut(row.result, max(1, at.rest - at.what - _ROLL - 2)), role),
-            ]
+        line.append(Span(fit(text, room) if result or (rolled and place == 0) else text, role))
+        if result or (rolled and place == 0):
+            roll = row.roll if place == 0 else ""
+            line.append(Span(" " + fit(roll, _ROLL, right=True), "number" if role != "undone" else role))
+            line.append(Span(f" {result}", role))
         lines.append(tuple(line))
     return lines

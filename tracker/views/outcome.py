@@ -395,7 +395,8 @@ def _told(encounter: Encounter, outcome: Outcome, way: _Way) -> tuple[str, str]:
         where = " and ".join(places) if way.harm or not places else listed(places)
         lead = _who_did_what(encounter, blows, name(who), name, way) if blows else name(who)
         if done := outcome.done.get(who):
-            lead, results = (f"{lead}, {done}", results) if any(results) else (lead, [done])
+            told = any(text.endswith(f" {done.partition(' ')[2]}") for text in results if " " in done)
+            lead, results = (lead if told else f"{lead}, {done}", results) if any(results) else (lead, [done])
         details = " · ".join(filter(None, (", ".join(filter(None, results)), where)))
         if blows or details:
             rank = 0 if effects.presence else 1 if effects.conditions else 2

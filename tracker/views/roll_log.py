@@ -88,6 +88,9 @@ class RollLog:
             read = sorted(journal.steps)[-_AT_ONCE:]
             self._oldest = read[0] if read else journal.last + 1
             self._take(journal.steps[n] for n in read)
+            # Steps of nothing but waiting tell nothing: a log is not called empty while earlier ones would fill it.
+            while not self.entries and self.read_back(journal, _AT_ONCE):
+                pass
             return
         before = set(self._in_force)
         while self._done and (

@@ -61,7 +61,7 @@ def lay_account(account: Account, unfolded: Collection[str], cells: int) -> tupl
         own = _laid(row, account, at, cells)
         lines += own
         turns += [row.paragraph.group if row.sign and place == 0 else "" for place in range(len(own))]
-    lines += lay_words(account.tail, cells)
+    lines += lay_words(("", *account.tail) if account.tail and account.tail[0] else account.tail, cells)
     return tuple(lines), (*turns, *[""] * (len(lines) - len(turns)))
 
 
