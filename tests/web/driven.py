@@ -60,6 +60,10 @@ class Browser:
     def _tell(self, command: str, values: object) -> None:
         self._ask("POST", "/goog/cdp/execute", {"cmd": command, "params": values})
 
+    def sleeps(self, asleep: bool) -> None:
+        """Freeze the page as a device does that is put aside, or wake it."""
+        self._tell("Page.setWebLifecycleState", {"state": "frozen" if asleep else "active"})
+
     def faults(self) -> list[str]:
         """What axe-core finds wrong with the page for those who see, hear or move otherwise, moderate things and up."""
         axe = (files("axe_core_python") / "axe.min.js").read_text("utf-8")
