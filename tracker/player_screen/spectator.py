@@ -328,7 +328,7 @@ class Spectator:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Everybody who plays somebody in this fight."""
+        """The players of this fight's fighters."""
         state = self._done[-1].state if self._done else None
         named = [one.profile.player for one in state or () if one.profile.player]
         return tuple(dict.fromkeys(named))

@@ -231,7 +231,7 @@ class _Teller:
         return Tale(self.now, (*self.tale.lines, *lines), samples, self.numbers, self.at_rest or in_sight, in_sight)
 
     def _measure(self, event: ev.Event, before: Encounter, words: Discretion, came: Sequence[str]) -> None:
-        """Samples of whoever this event has changed, or brought into sight."""
+        """Samples of the fighters whom this event has changed or brought into sight."""
         if isinstance(event, ev.PoolChanged | ev.PresenceChanged):
             if words.name(event.who):
                 self._sample(event.who, before)
