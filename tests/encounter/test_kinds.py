@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import subprocess
 import sys
 from dataclasses import FrozenInstanceError, fields, replace
@@ -112,3 +113,37 @@ def test_a_kind_broken_off_while_it_is_finished_is_finished_with_its_next_value(
     assert copy.copy(Moved("mara")) == Moved("mara")
     with pytest.raises(FrozenInstanceError):
         Moved("mara").who = "vos"  # type: ignore[misc]
+
+
+def test_a_value_is_of_its_class_and_frozen_when_what_follows_its_fields_begins() -> None:
+    seen: list[Any] = []
+
+    @dataclass(frozen=True, slots=True)
+    class Moved:
+        """Somebody moved."""
+
+        who: str
+
+        def __post_init__(self) -> None:
+            seen.append(type(self))
+            with pytest.raises(FrozenInstanceError):
+                self.who = "vos"  # type: ignore[misc]
+
+    assert type(Moved("mara")) is Moved and seen == [Moved]
+
+
+def test_a_frozen_dataclass_may_be_made_from_one_but_no_class_without_its_own_init() -> None:
+    moved = kind()
+
+    @dataclasses.dataclass(frozen=True, slots=True)
+    class Ran(moved):  # type: ignore[misc]
+        """Somebody ran."""
+
+        fast: bool = True
+
+    class Crept(moved):  # type: ignore[misc]
+        """Somebody crept."""
+
+    assert (Ran("mara", 4), Ran("mara").fast) == (Ran("mara", 4, True), True) and type(Ran("mara")) is Ran
+    with pytest.raises(TypeError, match="make it a dataclass"):
+        Crept("mara")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
 from tracker.model import lazy_dataclass
@@ -38,7 +38,7 @@ _PRESENCES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Pool:
     """One pool of points: its abbreviation, what it is called, and how many points it holds when full."""
 
@@ -51,9 +51,25 @@ class Pool:
     """What it is called within its group, a word for a heading; empty: its abbreviation."""
     least: int = 0
     """The fewest points there can be; below 0 where the game counts on."""
+    steps: tuple[str, ...] = ()
+    """What its points are called from `least` up, where they are no amount: `d4`, `d6`, `d8` of a die that steps."""
+
+    def called(self, points: int) -> str:
+        """What so many points are called; empty where they are an amount."""
+        place = points - self.least
+        return self.steps[place] if 0 <= place < len(self.steps) else ""
+
+    def text(self, points: int) -> str:
+        """So many points beside the full ones, `3/8`; the name alone where they have one, `d6`."""
+        return self.called(points) or f"{points}/{self.full}".replace("-", "−")
+
+    def step_named(self, name: str) -> int | None:
+        """The points that have this name; None where none have."""
+        names = [step.casefold() for step in self.steps]
+        return names.index(name.casefold()) + self.least if name.casefold() in names else None
 
 
-@dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Profile:
     """The part that only the game master's hand changes: who this is, and the rule system's own sheet."""
 
@@ -93,7 +109,7 @@ class Condition:
     """Never shown to the players."""
 
 
-@dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Action:
     """A declared action under way: it lands at `lands`."""
 
@@ -110,7 +126,7 @@ class Action:
     """Declared by the program under standing orders."""
 
 
-@dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Combatant:
     """The changing part, with its profile; structural sharing keeps a change small."""
 
@@ -154,9 +170,18 @@ class Combatant:
         """Points in the pool `name` when full."""
         return self.profile.pools[self._place(name)].full
 
+    def lost(self, name: str) -> int:
+        """Points that the pool `name` lacks."""
+        place = self._place(name)
+        return self.profile.pools[place].full - self.pools[place]
+
     def least(self, name: str) -> int:
         """The fewest points the pool `name` can hold."""
         return self.profile.pools[self._place(name)].least
+
+    def points_called(self, name: str, points: int) -> str:
+        """What so many points of the pool `name` are called; empty where they are an amount."""
+        return self.profile.pools[self._place(name)].called(points)
 
     def has_pool(self, name: str) -> bool:
         """Whether there is a pool `name`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import IntEnum
 
 from tracker.clock.agenda import Agenda
@@ -38,6 +38,8 @@ END = "end"
 """What the agenda calls the end of a condition that was given one by hand; `ref` is its key."""
 FREE_EVENT = "event"
 """What the agenda calls a free event; `ref` is the event's key."""
+ROUND = "round"
+"""What the agenda calls the beginning of a round, which is no fighter's own; `ref` is its number."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -102,7 +104,7 @@ class Group:
     """That roll places them at one count: all at that of the first of them."""
 
 
-@dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Encounter:
     """A fight at one moment: change it only by evolving events."""
 

@@ -14,6 +14,7 @@ from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features.sides import standing_sides
 from tracker.encounter.language.parser import parse
 from tracker.model import commands as cmd
+from tracker.model import events as ev
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
@@ -21,6 +22,8 @@ from tracker.odds.job import Job, ready
 
 MOST_STEPS = 2_000
 """Steps on one count after which a fight is given up: something follows by itself without end."""
+_WHO_STANDS = frozenset((ev.PresenceChanged, ev.ConditionGained, ev.ConditionEnded, ev.Joined, ev.SideChanged))
+"""After these events somebody else may stand."""
 UNDECIDED = "undecided"
 """Why a fight has no winner whose time ran out."""
 
@@ -65,13 +68,25 @@ def play(job: Job, n: int) -> Ending:
 
     A question that no orders answer is met as commits to least, and told in `Ending.assumed`.
     """
+    try:
+        return _play(job, n, kept=False)
+    except _Spoilt:
+        return _play(job, n, kept=True)
+
+
+class _Spoilt(Exception):
+    """A refusal has come in the middle of a fight whose states are not kept, so that it cannot go on from there."""
+
+
+def _play(job: Job, n: int, kept: bool) -> Ending:
+    """Play a fight; without `kept` faster. Raises _Spoilt for a refusal then."""
     encounter, rules = job.encounter, ready(job)
     dice = SeededDice(f"{job.seed}/{n}")
     waiting: deque[cmd.Command] = deque(_first(encounter, rules, job.first))
     assumed: set[str] = set()
     since = 0
+    sides = standing_sides(encounter, rules)
     while since < MOST_STEPS:
-        sides = standing_sides(encounter, rules)
         if encounter.began and len(sides) < 2 and not rules.resolution.keeps_fight_open(encounter):
             return _ending(encounter, rules, n, sides[0] if sides else "", assumed)
         if encounter.count > job.limit:
@@ -83,8 +98,10 @@ def play(job: Job, n: int) -> Ending:
         if isinstance(command, cmd.Unattended) and _asks_for_more_than_orders(encounter, rules):
             assumed.add(encounter.questions[-1].what)
         try:
-            decided = decide(encounter, command, rules, dice)
+            decided = decide(encounter, command, rules, dice, kept)
         except Refused as refused:
+            if not kept:
+                raise _Spoilt from refused
             if not followed:
                 return _ending(encounter, rules, n, None, assumed, refused.sentence)
             waiting.clear()  # as in a session: what was to follow is dropped, and the fight goes on from there
@@ -93,6 +110,8 @@ def play(job: Job, n: int) -> Ending:
             return _ending(encounter, rules, n, None, assumed, "nothing more happens")
         since = since + 1 if decided.encounter.count == encounter.count else 0
         encounter = decided.encounter
+        if not _WHO_STANDS.isdisjoint(map(type, decided.events)):
+            sides = standing_sides(encounter, rules)
         waiting.extendleft(reversed(decided.then))
     return _ending(encounter, rules, n, None, assumed, "time stands still")
 

@@ -5,15 +5,17 @@
 #    source ~/.local/share/bash_completion/tracker
 # See also: https://github.com/scop/bash-completion/blob/main/doc/configuration.md
 
-_shtab_tracker_subparsers=(play keys completions watch card share new check library systems schema join log party rest run chance reckon sheet odds sweep)
+_shtab_tracker_subparsers=(play learn replay keys completions watch card share new check library systems schema join log party rest run chance reckon rules sheet odds sweep)
 
-_shtab_tracker_play_option_strings=(-h --help --plain --seed --share --host --port)
+_shtab_tracker_play_option_strings=(-h --help --plain --seed --dice-from --share --host --port)
+_shtab_tracker_learn_option_strings=(-h --help --restart)
+_shtab_tracker_replay_option_strings=(-h --help --from --to --speed --cast --svg --size --seconds)
 _shtab_tracker_keys_option_strings=(-h --help --map)
 _shtab_tracker_completions_option_strings=(-h --help)
 _shtab_tracker_watch_option_strings=(-h --help)
 _shtab_tracker_card_option_strings=(-h --help --recap --out --replace)
 _shtab_tracker_share_option_strings=(-h --help --host --port --player --revoke)
-_shtab_tracker_new_option_strings=(-h --help --system)
+_shtab_tracker_new_option_strings=(-h --help --system --pack)
 _shtab_tracker_check_option_strings=(-h --help --rules --strict --odds --json --reseal)
 _shtab_tracker_library_option_strings=(-h --help --system --beside --json)
 _shtab_tracker_systems_option_strings=(-h --help --json)
@@ -25,12 +27,16 @@ _shtab_tracker_rest_option_strings=(-h --help --but --look --undo --redo)
 _shtab_tracker_run_option_strings=(-h --help --seed --dice --script --save --json)
 _shtab_tracker_chance_option_strings=(-h --help --stat --rank --df --roll --kind --support --filter --related --unfamiliar --pool --difficulty --setup --rush --passive --severity --why --edition --json)
 _shtab_tracker_reckon_option_strings=(-h --help --system --json)
+_shtab_tracker_rules_option_strings=(-h --help --system --edition --json)
 _shtab_tracker_sheet_option_strings=(-h --help --json --format --out --replace)
 _shtab_tracker_odds_option_strings=(-h --help --at --fights --within --orders --seed --workers --json --csv --swing --svg)
 _shtab_tracker_sweep_option_strings=(-h --help --out --workers --dask --svg)
 _shtab_tracker_option_strings=(-h --help -V --version)
 
 _shtab_tracker_play_pos_0_COMPGEN=_shtab_compgen_files
+_shtab_tracker_replay_pos_0_COMPGEN=_shtab_compgen_files
+_shtab_tracker_replay___cast_COMPGEN=_shtab_compgen_files
+_shtab_tracker_replay___svg_COMPGEN=_shtab_compgen_files
 _shtab_tracker_keys_pos_0_COMPGEN=_shtab_compgen_files
 _shtab_tracker_watch_pos_0_COMPGEN=_shtab_compgen_files
 _shtab_tracker_card_pos_0_COMPGEN=_shtab_compgen_files
@@ -55,6 +61,7 @@ _shtab_tracker_odds___svg_COMPGEN=_shtab_compgen_files
 _shtab_tracker_sweep___out_COMPGEN=_shtab_compgen_files
 _shtab_tracker_sweep___svg_COMPGEN=_shtab_compgen_files
 
+_shtab_tracker_replay___speed_choices=(0.25 0.5 1 2 4 8)
 _shtab_tracker_completions_pos_0_choices=(bash zsh fish)
 _shtab_tracker_schema_pos_0_choices=(encounter library party)
 _shtab_tracker_log___format_choices=(text json lines markdown html csv)
@@ -63,12 +70,17 @@ _shtab_tracker_chance___kind_choices=(specific general support filter)
 _shtab_tracker_chance___related_choices=(similar dissimilar stretch)
 _shtab_tracker_chance___edition_choices=(current 1997)
 _shtab_tracker_sheet___format_choices=(text html)
-_shtab_tracker_pos_0_choices=(play keys completions watch card share new check library systems schema join log party rest run chance reckon sheet odds sweep)
+_shtab_tracker_pos_0_choices=(play learn replay keys completions watch card share new check library systems schema join log party rest run chance reckon rules sheet odds sweep)
 
 _shtab_tracker_play__h_nargs=0
 _shtab_tracker_play___help_nargs=0
 _shtab_tracker_play___plain_nargs=0
 _shtab_tracker_play___share_nargs=0
+_shtab_tracker_learn__h_nargs=0
+_shtab_tracker_learn___help_nargs=0
+_shtab_tracker_learn___restart_nargs=0
+_shtab_tracker_replay__h_nargs=0
+_shtab_tracker_replay___help_nargs=0
 _shtab_tracker_keys__h_nargs=0
 _shtab_tracker_keys___help_nargs=0
 _shtab_tracker_completions__h_nargs=0
@@ -84,6 +96,7 @@ _shtab_tracker_share___help_nargs=0
 _shtab_tracker_share___revoke_nargs='?'
 _shtab_tracker_new__h_nargs=0
 _shtab_tracker_new___help_nargs=0
+_shtab_tracker_new___pack_nargs=0
 _shtab_tracker_check_pos_0_nargs=+
 _shtab_tracker_check__h_nargs=0
 _shtab_tracker_check___help_nargs=0
@@ -135,6 +148,10 @@ _shtab_tracker_reckon_pos_0_nargs=...
 _shtab_tracker_reckon__h_nargs=0
 _shtab_tracker_reckon___help_nargs=0
 _shtab_tracker_reckon___json_nargs=0
+_shtab_tracker_rules_pos_0_nargs='*'
+_shtab_tracker_rules__h_nargs=0
+_shtab_tracker_rules___help_nargs=0
+_shtab_tracker_rules___json_nargs=0
 _shtab_tracker_sheet_pos_1_nargs='*'
 _shtab_tracker_sheet__h_nargs=0
 _shtab_tracker_sheet___help_nargs=0

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tracker.model import lazy_dataclass
 from tracker.model.orders import OrderWords
 
@@ -18,7 +16,7 @@ class Judgement:
     success: bool
 
 
-@dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class FirstCount:
     """The counts between which a fighter may first declare."""
 
@@ -26,7 +24,7 @@ class FirstCount:
     latest: int
 
 
-@dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class ConditionByHand:
     """A condition of the game that the game master may begin by hand."""
 
@@ -36,7 +34,7 @@ class ConditionByHand:
     """What it usually weighs."""
 
 
-@dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Choice:
     """One way to go on, for a menu or a question.
 
@@ -64,9 +62,11 @@ class Choice:
     """The menu that stands open once its line is carried out."""
     absent: bool = False
     """Not listed among the answers to a question, since it cannot be taken now; its key and its word say why."""
+    lands: int | None = None
+    """The count at which what it declares lands, where that is later than now: a list has a column for it."""
 
 
-@dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Menu:
     """A menu on the way to a command line; `options` are toggles that lead back here with more in the path."""
 
@@ -77,7 +77,7 @@ class Menu:
     """Not shown, since they cannot be taken now; their keys say why."""
 
 
-@dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Strike:
     """Ready-made numbers of one weapon or skill: chances in percent, `thresholds` from half downwards."""
 
@@ -98,7 +98,7 @@ class Strike:
         return f"{self.name} ({self.aside})" if self.aside else self.name
 
 
-@dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Doing:
     """What a fighter does who is neither acting nor waiting; false where that is nothing."""
 
@@ -116,7 +116,7 @@ class Doing:
         return f"{self.what} {self.closer}".rstrip()
 
 
-@dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Card:
     """The sheet pane: ready-made chances and the modifiers in force, each with its reason."""
 
@@ -128,7 +128,7 @@ class Card:
     """Further lines: figures, skills, armour."""
 
 
-@dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class ModifierScale:
     """The game master's extra modifier: the word of its line (`df -2 bad light`) and its bounds, both included."""
 
@@ -139,7 +139,7 @@ class ModifierScale:
     """What one of it weighs (`5 % a point`), where that is not a point of the die."""
 
 
-@dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Abilities:
     """What a game has of what keys and lines can ask for. What it lacks loses its key, which then says why not."""
 
@@ -153,9 +153,14 @@ class Abilities:
     """What standing orders may say (`brann orders attack weakest`); None: there are none."""
     shortest: int = 1
     """The least time, in counts, of an action in the game master's own words; 0: it may take none."""
+    lands_at_once: bool = False
+    """Whether an action of speed 0 lands in the step that declares it, so that its dice follow without `next`."""
     passes: bool = False
     """Whether a moment may be passed up (`brann pass`), besides being kept (`brann wait`)."""
     again: int = 0
     """How many times an opened die (`d100!`) may be rolled again in one roll."""
     placing: tuple[str, ...] = ()
     """What the rolls are called (`Roll.what`) that place a fighter in the order, so that `why x count` tells them."""
+    counted_whole: tuple[str, ...] = ()
+    """The pools that count a blow whole which others count once more, so that a summary does not add it twice; empty:
+    a blow is shared out among the pools."""

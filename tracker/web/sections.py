@@ -64,7 +64,7 @@ def _now(view: View, unit: TimeUnit, yours: bool) -> Node:
         node(
             "p",
             {"class": "turn"},
-            node("span", {"class": "clock"}, f"{unit.one} {unit.text(view.now)}"),
+            node("span", {"class": "clock"}, unit.moment(view.now)),
             " ",
             node("strong", {"class": "call"}, "Your turn") if yours else None,
             " " if yours else None,
@@ -149,7 +149,7 @@ def _fighter(view: View, one: FighterSeen, more: Node | None = None) -> Node:
 
 
 def _pool(pool: PoolSeen) -> Node:
-    return _bar(pool.label, pool.now, pool.full, f"{pool.now}/{pool.full}")
+    return _bar(pool.label, pool.now, pool.full, pool.text)
 
 
 def _bar(label: str, now: int, full: int, text: str) -> Node:

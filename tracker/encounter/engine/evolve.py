@@ -9,7 +9,7 @@ from typing import Any
 from tracker.encounter.roster import add_from_toml
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant, Condition, Presence
-from tracker.model.orders import of_entry
+from tracker.model.orders import NONE, of_entry
 from tracker.model.questions import Ask, Question, Task
 from tracker.model.state import LAND, Encounter, FreeEvent, Modifier, with_modifier, without_modifier
 from tracker.system_api.system import RuleSystem
@@ -57,7 +57,12 @@ def _time_advanced(encounter: Encounter, event: ev.TimeAdvanced) -> Encounter:
 
 
 def _asked(encounter: Encounter, event: ev.Asked) -> Encounter:
-    return encounter.with_questions((*encounter.questions, _question(event)))
+    return with_question(encounter, event, tuple(Task.read(text) for text in event.then))
+
+
+def with_question(encounter: Encounter, event: ev.Asked, stages: tuple[Task, ...]) -> Encounter:
+    """The fight with the question that an event asks, and the stages that go on after it."""
+    return encounter.with_questions((*encounter.questions, _question(event, stages)))
 
 
 def _no_longer_asked(encounter: Encounter, event: ev.Answered | ev.Withdrawn) -> Encounter:
@@ -79,6 +84,7 @@ def _rarely(encounter: Encounter, event: ev.Event, rules: RuleSystem[Any]) -> En
             | ev.Struck()
             | ev.DefenceDeclared()
             | ev.EventHappened()
+            | ev.RoundBegan()
             | ev.DueAdded()
             | ev.DueMoved()
             | ev.DueEnded()
@@ -119,7 +125,9 @@ def _rarely(encounter: Encounter, event: ev.Event, rules: RuleSystem[Any]) -> En
             )
             return encounter.with_group(changed)
         case ev.OrdersChanged():
-            orders = of_entry(event.orders, rules.abilities.orders)
+            # Where the game is not installed its words are unknown: the fight is told, and nobody acts by them.
+            words = rules.abilities.orders
+            orders = of_entry(event.orders, words) if words is not None else NONE
             return encounter.with_combatant(replace(encounter[event.who], orders=orders))
         case (
             ev.PresenceChanged()
@@ -260,7 +268,7 @@ def _due_moved(encounter: Encounter, event: ev.DueMoved) -> Encounter:
     return encounter.with_combatant(replace(combatant, actions=actions))
 
 
-def _question(event: ev.Asked) -> Question:
+def _question(event: ev.Asked, stages: tuple[Task, ...]) -> Question:
     return Question(
         Ask(event.ask),
         event.who,
@@ -268,7 +276,7 @@ def _question(event: ev.Asked) -> Question:
         event.text,
         event.choices,
         event.dice,
-        tuple(Task.read(text) for text in event.then),
+        stages,
         event.about,
         event.low,
         event.high,
@@ -284,6 +292,7 @@ _CHANGES: dict[type, Callable[[Encounter, Any], Encounter]] = {
     ev.Struck: _unchanged,
     ev.DefenceDeclared: _unchanged,
     ev.EventHappened: _unchanged,
+    ev.RoundBegan: _unchanged,
     ev.DueAdded: _due_added,
     ev.DueMoved: _due_moved,
     ev.DueEnded: _due_ended,

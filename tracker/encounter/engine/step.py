@@ -8,7 +8,7 @@ from typing import Any
 from tracker.dice.source import DiceSource
 from tracker.encounter.engine import dice_requests, simultaneous_choice
 from tracker.encounter.engine.countdowns import following
-from tracker.encounter.engine.evolve import evolve
+from tracker.encounter.engine.evolve import evolve, with_question
 from tracker.encounter.engine.simultaneous_choice import Inquiry
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant
@@ -27,12 +27,16 @@ class StepBuilder:
     It holds the rules it is made under and the dice they throw.
     """
 
-    def __init__(self, encounter: Encounter, rules: RuleSystem[StepBuilder], dice: DiceSource) -> None:
+    def __init__(
+        self, encounter: Encounter, rules: RuleSystem[StepBuilder], dice: DiceSource, kept: bool = True
+    ) -> None:
         self.start = encounter
         """The fight as the step found it."""
         self.encounter = encounter
         self.rules = rules
         self.dice = dice
+        self.kept = kept
+        """Whether a file may hold the step; else the stages of its question stay as they are, and are not written."""
         self.events: list[ev.Event] = []
         self.stack: list[Task] = []
         self.asked = False
@@ -127,25 +131,28 @@ class StepBuilder:
         assert here, f"{what} is asked of {who} with no stage to go on in: push one first, then ask, then return"
         if self.straight_on and ask is not Ask.DECLARE:
             self.stack.insert(0, Task(STRAIGHT_ON))
-        then = tuple(task.text() for task in self.stack)
+        stages = tuple(self.stack)
         self.stack.clear()
         self.asked = True
-        self.emit(
-            ev.Asked(
-                ask=ask.value,
-                who=who,
-                what=what,
-                text=text,
-                choices=choices,
-                dice=dice,
-                about=about,
-                then=then,
-                low=low,
-                high=high,
-                step=step,
-                unseen=unseen,
-            )
+        asked = ev.Asked(
+            ask=ask.value,
+            who=who,
+            what=what,
+            text=text,
+            choices=choices,
+            dice=dice,
+            about=about,
+            then=tuple(task.text() for task in stages) if self.kept else (),
+            low=low,
+            high=high,
+            step=step,
+            unseen=unseen,
         )
+        if self.kept:
+            self.emit(asked)
+        else:
+            self.events.append(asked)
+            self.encounter = with_question(self.encounter, asked, stages)
 
     def do_after(self, question: Question, last: Task, why: str) -> None:
         """Put the open question again as it was, with a stage that is done after all that hangs on it."""

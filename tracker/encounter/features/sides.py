@@ -91,8 +91,10 @@ def last_side(draft: StepBuilder, before: set[str]) -> None:
 
 def fallen(draft: StepBuilder) -> None:
     """Say that only one side still stands where the last of the others has not left the fight but cannot fight on."""
+    began = [event for event in draft.events if type(event) is ev.ConditionGained]
+    if not began:
+        return
     words = draft.rules.abilities.orders or standing_orders.NO_WORDS
-    began = [event for event in draft.events if isinstance(event, ev.ConditionGained)]
     told = any(isinstance(event, ev.Noted) and event.offers == SUMMARY for event in draft.events)
     if not told and any(event.condition in words.spares for event in began):
         last_side(draft, set(standing_sides(draft.start, draft.rules)))

@@ -17,6 +17,7 @@ class Kind(StrEnum):
 
     BEGAN = "began"
     EVENT = "event"
+    ROUND = "round"
     JOINED = "joined"
     STANDING = "standing"
     """A fighter goes down, leaves, surrenders or is back."""
@@ -62,7 +63,7 @@ def sentence(fact: Fact) -> str:
     match fact.kind:
         case Kind.BEGAN:
             return _BY_KIND[Kind.BEGAN]
-        case Kind.EVENT:
+        case Kind.EVENT | Kind.ROUND:
             return fact.what
         case Kind.JOINED:
             return f"{fact.who} joins"

@@ -86,8 +86,9 @@ def go_on(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     batch = Batch.read(task)
     answer = _answer_in(task)
     stages = [Stage(draft, rules, batch, blow) for blow in batch.blows]
-    while not batch.over:
-        planned = batch.current
+    plan = batch.plan
+    while batch.position < len(plan):
+        planned = plan[batch.position]
         want, take = _STAGES[planned.name]
         stage = stages[planned.place]
         if planned.who:

@@ -60,16 +60,6 @@ class Batch:
         self.plan = plan
         self.position = 0
 
-    @property
-    def over(self) -> bool:
-        """Whether no stage is left."""
-        return self.position >= len(self.plan)
-
-    @property
-    def current(self) -> PlannedStage:
-        """The stage in progress."""
-        return self.plan[self.position]
-
     def task(self) -> Task:
         """Return the batch as a task that can be saved and resumed, beginning with the present stage."""
         return Task("batch", {"blows": self.blows, "plan": self.plan[self.position :]})

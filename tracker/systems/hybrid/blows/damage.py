@@ -14,6 +14,7 @@ from tracker.systems.hybrid.body.weapons import kind, weapon_of
 from tracker.systems.hybrid.book.rounding import exact, half_up, shown
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import hit_location
+from tracker.systems.hybrid.chances.success_chance import NOTHING
 from tracker.systems.hybrid.modifiers import action_modifiers
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 
@@ -35,7 +36,7 @@ def take_dice(stage: Stage, rolled: Any) -> None:
 
 
 def want_shield(stage: Stage) -> Roll | None:
-    """Return the roll of the blocking weapon's damage, which counts as armour (H-DEF block, ruling 47); else None."""
+    """Return the roll of the blocking weapon's damage, which counts as armour (H-DEF-8, ruling 47); else None."""
     draft, blow = stage.draft, stage.blow
     if not blow.strikes or not blow.blocked:
         return None
@@ -87,7 +88,7 @@ def reckon(stage: Stage) -> None:
         return
     mind = weapon.use == "mental"
     type_ = kind(draft.encounter, blow.attacker, blow.target, weapon)
-    base = max(Fraction(0), Fraction(weapon.damage.total(blow.faces, sheet_of(attacker).stats)))
+    base = max(NOTHING, weapon.damage.total(blow.faces, sheet_of(attacker).stats))
     times = action_modifiers.damage_times(blow.how, rules.book)
     ordinary, extra = split(base, exact(blow.effect), times)
     armour = 0 if mind else sheet_of(target).stopped(blow.location, type_)
@@ -97,7 +98,7 @@ def reckon(stage: Stage) -> None:
     if type_ != weapon.type:
         lines.append(f"closed in, it serves as a club: {type_} (H-ATK-7)")
     if blow.blocked > 0:
-        lines.append(f"blocked −{blow.blocked} (H-DEF block)")
+        lines.append(f"blocked −{blow.blocked} (H-DEF-8)")
     if armour:
         lines.append(f"armour −{armour} at the {blow.location} (H-DMG-3)")
     blow.ordinary, blow.extra = through(

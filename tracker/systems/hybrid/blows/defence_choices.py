@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
+from tracker.model import lazy_dataclass
 from tracker.model.combatant import Combatant
 from tracker.model.state import DECLARE, Encounter
 from tracker.system_api.values import Choice
@@ -406,7 +407,7 @@ def _can_succeed(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, r
     return answer_chance(encounter, rules, blow, task, weapon.key, lifted=True).percent > 0
 
 
-@dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Answer:
     """A defence as it is typed: its word, a weapon other than the best, and speed points spent on it (ruling 90)."""
 

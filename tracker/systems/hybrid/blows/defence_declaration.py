@@ -46,7 +46,8 @@ def want_defence(stage: Stage) -> StageQuestion | None:
     if rules.third_reading and not hit_odds.could_hit(draft.encounter, rules, blow):
         take_defence(stage, {"answer": NOTHING})
         return None
-    words = open_words(draft.encounter, rules, blow)
+    # In a fight that nobody keeps nobody reads what else is open; what orders name is weighed when they answer.
+    words = open_words(draft.encounter, rules, blow) if draft.kept or not ordered else (NOTHING, ordered)
     if all(word == NOTHING for word in words):
         take_defence(stage, {"answer": NOTHING})
         return None

@@ -5,9 +5,9 @@ The attack's chance includes the passive defence; a parry or disarm is opposed, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
+from tracker.model import lazy_dataclass
 from tracker.model.state import Encounter
 from tracker.systems.hybrid.blows.active_defence_roll import answer_chance
 from tracker.systems.hybrid.blows.attack_chance import attack_chance
@@ -23,7 +23,7 @@ from tracker.systems.hybrid.chances.success_chance import Chance
 SIDES = 100
 
 
-@dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class HitOdds:
     """An attack, the defence against it, and the chance that it gets through."""
 

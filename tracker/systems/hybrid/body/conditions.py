@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tracker.model.combatant import Combatant, Condition
 from tracker.model.state import Encounter
 from tracker.system_api.values import Doing
@@ -42,7 +44,7 @@ def out_of_exhaustion(combatant: Combatant, column: str, book: Book) -> list[Df]
     """Return the DFs for an empty PEX or MEX (H-COND)."""
     dfs: list[Df] = []
     for pool in ("PEX", "MEX"):
-        if combatant.full(pool) and combatant.pool(pool) == 0:
+        if combatant.pool(pool) == 0 and combatant.full(pool):
             dfs.append((book.conditions.out_of[pool].of(column), f"out of {pool} (H-COND)"))
     return dfs
 
@@ -51,10 +53,9 @@ def wound_dfs(combatant: Combatant, column: str, book: Book) -> list[Df]:
     """Return the DFs for the worst wound step of each body: at least that share of full is lost (H-COND, ruling 49)."""
     dfs: list[Df] = []
     for pool, pool_column in (("PBD", "physical"), ("MBD", "mental")):
-        full = combatant.full(pool)
-        lost = full - combatant.pool(pool)
-        for row in book.conditions.wounds:
-            if lost and lost * 100 >= row.percent * full:
+        lost = combatant.lost(pool)
+        for row in book.conditions.wounds if lost else ():
+            if lost * 100 >= row.percent * combatant.full(pool):
                 df = row.own if column == pool_column else row.other
                 dfs.append((df, f"{row.percent} % wounded in {pool} (H-COND)"))
                 break
@@ -75,13 +76,13 @@ def scene_dfs(scene: Scene, book: Book) -> list[Df]:
 
 
 def state_dfs(combatant: Combatant, use: str, book: Book) -> list[Df]:
-    """Return the DFs of shock, lost balance and stance (H-DMG-8, H-DEF parry, H-ATK-3)."""
+    """Return the DFs of shock, lost balance and stance (H-DMG-8, H-DEF-7, H-ATK-3)."""
     dfs: list[Df] = []
     for condition in combatant.conditions:
         if condition.key in SHOCKED and condition.amount:
             dfs.append((condition.amount, f"{condition.label} (H-DMG-8)"))
         elif condition.key == OFF_BALANCE:
-            dfs.append((condition.amount, "off balance (H-DEF parry)"))
+            dfs.append((condition.amount, "off balance (H-DEF-7)"))
         elif condition.key == ADVANCED and use in (OFFENSIVE, DEFENSIVE):
             dfs.append((book.defences.advance.of(use), "advanced (H-ATK-3)"))
         elif condition.key == RETREATING and use in (OFFENSIVE, DEFENSIVE):
@@ -106,7 +107,7 @@ def dfs_as_target(target: Combatant, rules: Rulebook) -> list[Df]:
 
 
 def evading_dfs(combatant: Combatant, use: str, column: str, rules: Rulebook) -> list[Df]:
-    """Return the DF of acting while evading, defences included; perception suffers too (H-DEF evade, ruling 92)."""
+    """Return the DF of acting while evading, defences included; perception suffers too (H-DEF-3, ruling 92)."""
     exempt = (NOTICING,) if rules.third_reading else (DEFENSIVE, NOTICING)
     if combatant.condition(EVADING) is None or use in exempt:
         return []
@@ -114,11 +115,36 @@ def evading_dfs(combatant: Combatant, use: str, column: str, rules: Rulebook) ->
     if use == PERCEIVING:
         return [(table.awareness, "evading (H-ACT-5)")]
     df = table.mixed[0] if column == "mental" else table.same[0]
-    return [(df, "evading (H-DEF)")]
+    return [(df, "evading (H-DEF-3)")]
 
 
-def dfs_on_action(combatant: Combatant, rules: Rulebook, use: str = OTHER, column: str = "physical") -> list[Df]:
-    """Return all DFs on a fighter's action now; `column` is `physical` or `mental`."""
+def dfs_on_action(combatant: Combatant, rules: Rulebook, use: str = OTHER, column: str = "physical") -> tuple[Df, ...]:
+    """Return all DFs on a fighter's action now; `column` is `physical` or `mental`.
+
+    They are kept for some fighters as they stand: what may answer a blow is weighed several times in a row. The cache
+    holds the fighter, so that no other object can get its identity.
+    """
+    key = (id(combatant), use, column)
+    kept: _Kept | None = rules.dfs_now.get(key)
+    if kept is None:
+        if len(rules.dfs_now) >= MOST_KEPT:
+            rules.dfs_now.clear()
+        kept = rules.dfs_now[key] = _Kept(combatant, tuple(_dfs_on_action(combatant, rules, use, column)))
+    return kept.dfs
+
+
+class _Kept(NamedTuple):
+    """The DFs on the actions of a fighter as it stands."""
+
+    combatant: Combatant
+    dfs: tuple[Df, ...]
+
+
+MOST_KEPT = 64
+"""Fighters, as they stand, whose DFs are kept at once."""
+
+
+def _dfs_on_action(combatant: Combatant, rules: Rulebook, use: str, column: str) -> list[Df]:
     return [
         *out_of_exhaustion(combatant, column, rules.book),
         *wound_dfs(combatant, column, rules.book),

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from tracker.model.combatant import Combatant
 from tracker.systems.hybrid.body import conditions, skill_use
 from tracker.systems.hybrid.body.passive_defence import BLOCK, DISARM, PARRY
 from tracker.systems.hybrid.body.skill_use import SkillUse
 from tracker.systems.hybrid.book.book import Book
-from tracker.systems.hybrid.book.rounding import half_up
+from tracker.systems.hybrid.book.rounding import half_up_share
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.success_chance import Chance, Df
@@ -19,7 +17,7 @@ from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 
 def half_speed(weapon: Weapon, book: Book) -> int:
     """Return the counts of a parry, block or fend: half the weapon's speed, rounded half up, at least 1 (ruling 27)."""
-    return max(1, half_up(Fraction(weapon.speed, book.defences.half_speed)))
+    return max(1, half_up_share(weapon.speed, book.defences.half_speed))
 
 
 def answer_use(combatant: Combatant, weapon: Weapon, defence: str, rules: Rulebook, points: int = 0) -> SkillUse:
@@ -47,7 +45,7 @@ def answer_counts(combatant: Combatant, weapon: Weapon, defence: str, rules: Rul
 def parry_df(attack: Weapon, rules: Rulebook) -> int | None:
     """Return the DF of parrying this weapon.
 
-    None when it cannot be parried. Rules: H-DEF parry, rulings 47, 78, 82 and 94.
+    None when it cannot be parried. Rules: H-DEF-7, rulings 47, 78, 82 and 94.
     """
     table = rules.book.defences.parry
     if attack.use == "mental":
@@ -70,21 +68,21 @@ def with_weapon(
 ) -> Chance:
     """Return the chance to parry, block or disarm with a weapon, before the attack's margin is taken off."""
     chance = skills.with_weapon(combatant, sheet_of(combatant), weapon, rules, task, lifted)
-    return skill_use.of_weapon(combatant, weapon, rules, use).under_conditions(chance.dfs([df]))
+    return chance.dfs([df, *conditions.dfs_on_action(combatant, rules, use, weapon.column)])
 
 
 def parry_chance(
     combatant: Combatant, weapon: Weapon, attack: Weapon | None, rules: Rulebook, lifted: bool = False
 ) -> Chance:
-    """Return the chance to parry `attack` (None: a melee weapon) with `weapon` (H-DEF parry)."""
+    """Return the chance to parry `attack` (None: a melee weapon) with `weapon` (H-DEF-7)."""
     df = rules.book.defences.parry.df if attack is None else parry_df(attack, rules)
     assert df is not None
-    return with_weapon(combatant, weapon, PARRY, (df, "to parry (H-DEF)"), rules, conditions.DEFENSIVE, lifted)
+    return with_weapon(combatant, weapon, PARRY, (df, "to parry (H-DEF-7)"), rules, conditions.DEFENSIVE, lifted)
 
 
 def block_chance(combatant: Combatant, weapon: Weapon, rules: Rulebook, lifted: bool = False) -> Chance:
-    """Return the chance to block with `weapon` (H-DEF block)."""
-    df = (rules.book.defences.block.df, "to block (H-DEF)")
+    """Return the chance to block with `weapon` (H-DEF-8)."""
+    df = (rules.book.defences.block.df, "to block (H-DEF-8)")
     return with_weapon(combatant, weapon, BLOCK, df, rules, conditions.DEFENSIVE, lifted)
 
 

@@ -8,8 +8,9 @@ H-COND).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from tracker.model import lazy_dataclass
 from tracker.model.combatant import Action, Combatant
 from tracker.systems.hybrid.body import conditions
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -20,7 +21,7 @@ from tracker.systems.hybrid.modifiers.action_modifiers import ActionModifiers
 from tracker.systems.hybrid.sheets.sheet import Skill, Weapon, sheet_of
 
 
-@dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class SkillUse:
     """One use of a skill: user, skill, speed, modifiers, purpose and target."""
 

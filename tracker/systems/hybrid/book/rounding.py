@@ -16,6 +16,11 @@ def half_up(value: Fraction | float) -> int:
     return (2 * exact.numerator + exact.denominator) // (2 * exact.denominator)
 
 
+def half_up_share(part: int, whole: int) -> int:
+    """Return `part` / `whole` rounded half up, without making a fraction of it."""
+    return (2 * part + whole) // (2 * whole)
+
+
 @lru_cache(maxsize=1024)
 def exact(value: float | int | Fraction) -> Fraction:
     """Return a number exactly as it is written: 13.33 is 1333/100, not the nearest binary fraction."""

@@ -37,6 +37,9 @@ class Rulebook:
     It belongs to the rules and not to a sheet, because a sheet is part of a state, which other processes load.
     """
 
+    dfs_now: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False, hash=False)
+    """The cache of the DFs on the actions of fighters as they stand; `body.conditions` fills it."""
+
     @staticmethod
     def of(options: Mapping[str, Any]) -> Rulebook:
         """Return the rulebook for validated options of an encounter."""

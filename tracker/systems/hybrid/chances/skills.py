@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tracker.encounter.names import plain
 from tracker.model.combatant import Combatant
 from tracker.systems.hybrid.book.book import Book
-from tracker.systems.hybrid.book.rounding import half_up
+from tracker.systems.hybrid.book.rounding import half_up_share
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.success_chance import Chance, of_skill, unranked
 from tracker.systems.hybrid.sheets.schema import MENTAL
@@ -152,7 +152,7 @@ def rank_speed(sheet: Sheet, skill: Skill | None, rules: Rulebook) -> int:
     """Return the speed points that a skill gives an action: half its present rank, rounded half up (H-SKILL-7)."""
     if skill is None or not skill.own:
         return 0
-    return half_up(Fraction(effective(sheet, skill, rules).rank, rules.book.skills.rank_speed_share))
+    return half_up_share(effective(sheet, skill, rules).rank, rules.book.skills.rank_speed_share)
 
 
 def next_rank_cost(skill: Skill, book: Book) -> int | None:

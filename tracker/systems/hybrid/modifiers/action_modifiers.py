@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
@@ -41,7 +40,7 @@ class Beside:
         return " ".join((FLORENTINE, _PLACES[self.place], *((_MIXED,) if self.mixed else ())))
 
 
-@dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class ActionModifiers:
     """The options of one action, read."""
 

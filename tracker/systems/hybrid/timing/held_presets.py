@@ -82,7 +82,7 @@ def give_up(draft: StepBuilder, who: str, why: str) -> None:
 
 def cancel_set_off(draft: StepBuilder, who: str) -> None:
     """Cancel a preset that has been set off and waits for its count."""
-    if of(draft[who]).armed:
+    if draft[who].marks.get(ARMED):
         draft.emit(ev.MarkChanged(who=who, mark=ARMED, value=False))
 
 

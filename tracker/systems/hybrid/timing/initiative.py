@@ -12,7 +12,7 @@ from tracker.model.questions import Roll, Task
 from tracker.model.state import Encounter
 from tracker.system_api.values import FirstCount
 from tracker.systems.hybrid.body import conditions, perception
-from tracker.systems.hybrid.book.rounding import half_up, shown
+from tracker.systems.hybrid.book.rounding import exact, half_up, shown
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.success_chance import signed
@@ -128,7 +128,7 @@ def rolled(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     if not draft[who].able or conditions.helpless(draft[who]):
         draft.note(f"{draft[who].name} has no initiative now", who)
         return
-    counts = half_up(task.data["total"] + table.base + task.data["late"] - Fraction(task.data["reaction"]))
+    counts = half_up(task.data["total"] + table.base + task.data["late"] - exact(task.data["reaction"]))
     if counts < table.least:
         points = table.least - counts
         points_then = draft[who].mark(SPEED_POINTS) + points
