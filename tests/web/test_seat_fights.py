@@ -115,6 +115,7 @@ def test_nobody_whom_players_do_not_see_is_named_in_what_a_seat_is_asked(edition
             told = str(asked.record()).casefold()
             assert [name for name in hidden if re.search(rf"\b{re.escape(name.casefold())}\b", told)] == [], told
             assert "to be hit" not in told
+            assert "`" not in told, "a line has ids"
             asked_for += 1
         controller.say(said_now(edition, controller.session, random))
     assert asked_for > 0
