@@ -19,7 +19,7 @@ def nearest(*people: Person, hidden: bool = True, orders: str = "attack nearest"
     if hidden and LURKER in people:
         session.say("lurker hidden")
     session.say(f"wolf orders {orders}")
-    return target_of(session.encounter, "wolf", session.rules.abilities.orders)
+    return target_of(session.encounter, "wolf")
 
 
 def test_the_seat_of_one_who_is_hidden_from_players_makes_no_foe_less_near() -> None:

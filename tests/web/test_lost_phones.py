@@ -10,8 +10,7 @@ import pytest
 
 from tests.tui.terminal import LONG
 from tests.web.driven import Browser
-from tests.web.table import Master, master
-from tests.web.test_answers import encounter, until_written
+from tests.web.table import Master, encounter, master, until_written
 from tests.web.wifi import Wifi, wifi
 
 pytestmark = pytest.mark.slow

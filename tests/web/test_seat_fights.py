@@ -16,8 +16,8 @@ from tracker.controller.controller import Controller
 from tracker.controller.shared_pages import SeatAnswer
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.journal import Step
+from tracker.encounter.hidden_fighters import seen
 from tracker.encounter.player_view.seat import Offer, Option, offer
-from tracker.encounter.player_view.view import seen
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session

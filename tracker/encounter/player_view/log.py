@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from tracker.encounter.engine.evolve import evolve
 from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.hidden_fighters import friendly, seen
 from tracker.encounter.player_view.known_names import Numbers, numbered
 from tracker.encounter.player_view.sentences import HIT, Fact, Kind, sentence
 from tracker.encounter.player_view.view import (
@@ -19,9 +20,7 @@ from tracker.encounter.player_view.view import (
     WORDS,
     Discretion,
     Showing,
-    friendly,
     health,
-    seen,
 )
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant, Condition, Pool, Presence

@@ -14,9 +14,10 @@ from typing import Any
 
 from tracker.clock.agenda import Agenda
 from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.hidden_fighters import seen
 from tracker.encounter.names import plain
 from tracker.encounter.player_view.known_names import Numbers, numbered
-from tracker.encounter.player_view.view import Discretion, as_seen, seen
+from tracker.encounter.player_view.view import Discretion, as_seen
 from tracker.model.questions import Ask, Question, Task
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, LAND, Encounter
