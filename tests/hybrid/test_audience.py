@@ -13,8 +13,9 @@ import pytest
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.evolve import fold
 from tracker.encounter.engine.step import StepBuilder
+from tracker.encounter.hidden_fighters import seen
 from tracker.encounter.player_view.log import Tale, told
-from tracker.encounter.player_view.view import EXACT, NOTHING, Showing, as_seen, health, seen, sheets, view
+from tracker.encounter.player_view.view import EXACT, NOTHING, Showing, as_seen, health, sheets, view
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.model.orders import Orders, Whom

@@ -26,8 +26,8 @@ from tests.leaks.ways_out import Onlooker, ways_out
 from tracker.dice.source import DiceSource
 from tracker.encounter import advance
 from tracker.encounter.engine import dice_requests
+from tracker.encounter.hidden_fighters import seen
 from tracker.encounter.names import free_id, plain
-from tracker.encounter.player_view.view import seen
 from tracker.model.commands import Join
 from tracker.model.questions import Ask, Question, Roll
 from tracker.model.refusals import Refused

@@ -23,7 +23,7 @@ from tests.tui.terminal import terminal
 from tests.web.serving import shared
 from tracker.cli.opening import session_of, started
 from tracker.dice.source import SeededDice
-from tracker.encounter.player_view.view import seen
+from tracker.encounter.hidden_fighters import seen
 from tracker.model.refusals import Refused
 from tracker.player_screen.spectator import Spectator
 from tracker.storage.preparation import read_encounter

@@ -10,7 +10,8 @@ from typing import Any
 from tests.leaks.fights import Events, Fight
 from tracker.encounter.engine.evolve import evolve
 from tracker.encounter.engine.journal import Step
-from tracker.encounter.player_view.view import EXACT, friendly
+from tracker.encounter.hidden_fighters import friendly
+from tracker.encounter.player_view.view import EXACT
 from tracker.model import events as ev
 from tracker.model.orders import Orders
 from tracker.model.state import Encounter

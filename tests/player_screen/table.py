@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.hybrid.playing import play
 from tracker.cli.opening import session_of, started
 from tracker.dice.source import SeededDice
-from tracker.encounter.player_view.view import seen
+from tracker.encounter.hidden_fighters import seen
 from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.storage.fight_log.opening import OpenedFight

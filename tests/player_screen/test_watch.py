@@ -54,6 +54,18 @@ def test_everybody_seen_is_on_the_screen_with_bars(table: Table, cells: int, hei
     assert any("Goblin 2" in line and "████████ fresh" in line for line in lines)
 
 
+@pytest.mark.parametrize(("cells", "height"), SIZES)
+def test_in_a_crowd_every_players_fighter_keeps_its_lane(tmp_path: Path, cells: int, height: int) -> None:
+    table = Table(tmp_path, text=AMBUSH.replace("number = 2", "number = 14"))
+    table.begin()
+    lines = screen(Spectator(table.path), cells, height)
+    lanes = lines[next(n for n, line in enumerate(lines) if "Timeline" in line) :]
+    lanes = lanes[: next(n for n, line in enumerate(lanes) if "Fighters" in line)]
+    assert all(any(name in line for line in lanes) for name in ("Brann", "Sela")), lanes
+    assert any(line.startswith("►") for line in lanes), "and whoever is due"
+    table.close()
+
+
 @pytest.mark.parametrize(
     ("cells", "height"), chosen([pytest.param(*size) for size in (*SIZES, (40, 12), (20, 5))], (0,))
 )

@@ -13,7 +13,7 @@ from tests.tui.playing import Player, clicked, every_size, playing
 from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.dice.source import SeededDice
-from tracker.encounter.player_view.hidden_fighters import unseen
+from tracker.encounter.hidden_fighters import unseen
 from tracker.export.story import story_of_steps
 from tracker.line_mode.listener import Listener
 from tracker.model.events import Answered, Rolled

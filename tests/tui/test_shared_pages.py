@@ -1,8 +1,11 @@
-"""`ctrl+l` without what serves the players' pages: the screen names the exact command, and the fight goes on."""
+"""`ctrl+l`: the links of the players' pages, one code at a time; without the extra it names the exact command."""
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -10,9 +13,11 @@ import pytest
 from tests.tui.opening import example
 from tests.tui.playing import SIZES, Player
 from tracker.cli import share
+from tracker.controller.shared_pages import Door, SeatAnswer
 from tracker.tui.app import TrackerApp
 from tracker.tui.app_config import AppConfig
 from tracker.web.process import PageServer
+from tracker.web.qr_code import half_blocks
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -40,3 +45,63 @@ async def test_a_fight_that_is_not_saved_here_says_how_another_one_is_shared() -
         await player.drawn()
         await player.press("ctrl+l")
         assert "tracker share FIGHT" in " ".join(player.text().split())
+
+
+@dataclass
+class Pages:
+    """Pages that are served, as the screen sees them."""
+
+    seats: str = "offer"
+    running: bool = True
+    trouble: str = ""
+    revoked: list[str | None] = field(default_factory=list)
+    pipe: tuple[int, int] = field(default_factory=os.pipe)
+
+    def start(self) -> str:
+        return ""
+
+    def doors(self) -> Sequence[Door]:
+        names = ("", "Ana", "Ben")
+        return [Door(name, f"http://192.0.2.7:8040/{name or 'all'}/", half_blocks("x"), bool(name)) for name in names]
+
+    def fileno(self) -> int:
+        return self.pipe[0]
+
+    def read(self) -> Sequence[SeatAnswer]:
+        return ()
+
+    def reply(self, number: int, status: int, text: str) -> None:
+        pass
+
+    def revoke(self, player: str | None) -> str:
+        self.revoked.append(player)
+        return ""
+
+    def stop(self) -> None:
+        self.running = False
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_the_links_are_shown_one_code_at_a_time_and_every_key_of_the_foot_works(size: tuple[int, int]) -> None:
+    pages = Pages()
+    app = TrackerApp(AppConfig(example("duel"), guard=0.0, colour=True, share=lambda session: pages))
+    async with app.run_test(size=size):
+        player = Player(app)
+        await player.drawn()
+        pages.running = False
+        await player.press("ctrl+l")
+        pages.running = True
+        assert "For everybody, and for a television · nobody looks on yet" in player.text()
+        assert "http://192.0.2.7:8040/all/" in player.text() and "█" in player.text()
+        await player.press("right")
+        assert "For Ana · 1 looks on" in player.text() and "/all/" not in player.text()
+        await player.press("r")
+        assert pages.revoked == ["Ana"]
+        await player.press("left", "left")
+        assert "For Ben" in player.text() and "3 of 3" in player.text()
+        for words in ("esc back", "←→ next player", "r new link for this one", "x stop sharing"):
+            assert words in player.footer()
+        await player.press("escape")
+        assert player.screen.controller.session is not None and pages.running
+        await player.press("ctrl+l", "x")
+        assert not pages.running and player.screen is not None

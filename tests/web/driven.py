@@ -60,6 +60,15 @@ class Browser:
     def _tell(self, command: str, values: object) -> None:
         self._ask("POST", "/goog/cdp/execute", {"cmd": command, "params": values})
 
+    def tap(self, x: int, y: int) -> None:
+        """Touch a place of the page as a finger does: the page knows that it was not a script."""
+        for kind in ("mousePressed", "mouseReleased"):
+            self._tell("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1})
+
+    def sleeps(self, asleep: bool) -> None:
+        """Freeze the page as a device does that is put aside, or wake it."""
+        self._tell("Page.setWebLifecycleState", {"state": "frozen" if asleep else "active"})
+
     def faults(self) -> list[str]:
         """What axe-core finds wrong with the page for those who see, hear or move otherwise, moderate things and up."""
         axe = (files("axe_core_python") / "axe.min.js").read_text("utf-8")

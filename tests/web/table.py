@@ -137,3 +137,42 @@ def master(path: Path, env: dict[str, str] | None = None, port: int = 0) -> Iter
         finally:
             for plug in shared.sockets:
                 plug.close()
+
+
+FIGHT = """\
+title = "At the mill"
+{players}
+[[combatant]]
+name = "Brann"
+player = "Ana"
+[[combatant.skill]]
+name = "Long Sword"
+basis = ["PCA"]
+rank = 7
+[[combatant.weapon]]
+name = "Bastard Sword"
+skill = "Long Sword"
+[[combatant]]
+name = "Sela"
+player = "Ben"
+[[combatant]]
+from = "goblin"
+name = "Gruk"
+side = "raiders"
+"""
+
+
+def encounter(folder: Path, seats: str = "") -> Path:
+    """A fight of two players and a goblin."""
+    path = folder / "mill.toml"
+    path.write_text(FIGHT.format(players=f'[players]\nseats = "{seats}"' if seats else ""), encoding="utf-8")
+    return path
+
+
+def until_written(own: Master, player: str, lines: int) -> list[str]:
+    """The lines a player answered by, once there are so many."""
+    end = time.monotonic() + LONG
+    while len(steps := own.steps_by(player)) < lines:
+        assert time.monotonic() < end, own.blocks()
+        time.sleep(0.02)
+    return steps

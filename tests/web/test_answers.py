@@ -13,50 +13,12 @@ import pytest
 
 from tests.tui.terminal import LONG
 from tests.web.serving import Answer
-from tests.web.table import Master, Phone, free_port, master
-
-FIGHT = """\
-title = "At the mill"
-{players}
-[[combatant]]
-name = "Brann"
-player = "Ana"
-[[combatant.skill]]
-name = "Long Sword"
-basis = ["PCA"]
-rank = 7
-[[combatant.weapon]]
-name = "Bastard Sword"
-skill = "Long Sword"
-[[combatant]]
-name = "Sela"
-player = "Ben"
-[[combatant]]
-from = "goblin"
-name = "Gruk"
-side = "raiders"
-"""
-
-
-def encounter(folder: Path, seats: str = "") -> Path:
-    """A fight of two players and a goblin."""
-    path = folder / "mill.toml"
-    path.write_text(FIGHT.format(players=f'[players]\nseats = "{seats}"' if seats else ""), encoding="utf-8")
-    return path
+from tests.web.table import Master, Phone, encounter, free_port, master, until_written
 
 
 def told(answer: Answer) -> tuple[int, str]:
     """The status and the sentence."""
     return answer.status, answer.body.decode().strip()
-
-
-def until_written(own: Master, player: str, lines: int) -> list[str]:
-    """The lines a player answered by, once there are so many."""
-    end = time.monotonic() + LONG
-    while len(steps := own.steps_by(player)) < lines:
-        assert time.monotonic() < end, own.blocks()
-        time.sleep(0.02)
-    return steps
 
 
 def test_an_offered_answer_is_taken_by_enter_and_the_step_says_who(tmp_path: Path) -> None:

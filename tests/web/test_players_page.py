@@ -67,6 +67,34 @@ def test_a_turn_is_in_the_title_and_the_colour_and_goes_again(table: Table, wind
         window.until("return document.title === 'At the ford' && !document.querySelector('.yours')")
 
 
+def test_a_phone_that_was_touched_shakes_when_the_turn_comes_and_only_then(table: Table, window: Browser) -> None:
+    with shared(table.path) as share:
+        window.open(page_of(share, "Ana"), 390, 844)
+        window.until("return document.querySelector('#happened li') !== null")
+        window.run("window.shaken = []; navigator.vibrate = pattern => shaken.push(pattern); return 0")
+        window.tap(200, 20)
+        table.until_declares("brann")
+        window.until("return shaken.length > 0")
+        assert window.run("return shaken") == [[200, 100, 200]]
+        table.say("brann wait")
+        window.until("return !document.querySelector('.yours')")
+        assert len(window.run("return shaken")) == 1
+
+
+def test_the_axis_of_a_phone_is_scrolled_to_now_with_the_names_in_sight(table: Table, window: Browser) -> None:
+    table.play(40)
+    with shared(table.path) as share:
+        window.open(page_of(share, "Ana"), 320, 640)
+        window.until("return document.querySelector('.roll line.now') !== null")
+        within = (
+            "const roll = document.querySelector('.roll').getBoundingClientRect();"
+            "return [...document.querySelectorAll('.roll {}')].every(one => {{"
+            "const box = one.getBoundingClientRect(); return box.left >= roll.left && box.left <= roll.right }})"
+        )
+        assert window.run("return document.querySelector('.roll').scrollWidth > 320"), "there is more than is seen"
+        assert window.run(within.format("line.now")) and window.run(within.format(".name"))
+
+
 def test_only_what_is_new_is_said(table: Table, window: Browser) -> None:
     with shared(table.path) as share:
         window.open(page_of(share, ""), 390, 844)

@@ -16,8 +16,8 @@ from tracker.controller.controller import Controller
 from tracker.controller.shared_pages import SeatAnswer
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.journal import Step
+from tracker.encounter.hidden_fighters import seen
 from tracker.encounter.player_view.seat import Offer, Option, offer
-from tracker.encounter.player_view.view import seen
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
@@ -115,9 +115,28 @@ def test_nobody_whom_players_do_not_see_is_named_in_what_a_seat_is_asked(edition
             told = str(asked.record()).casefold()
             assert [name for name in hidden if re.search(rf"\b{re.escape(name.casefold())}\b", told)] == [], told
             assert "to be hit" not in told
+            assert "`" not in told, "a line has ids"
             asked_for += 1
         controller.say(said_now(edition, controller.session, random))
     assert asked_for > 0
+
+
+def deepest(options: Iterable[Option]) -> int:
+    """Taps that lead to the last menu's answers."""
+    return max((1 + deepest(one.options) for one in options), default=0)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("seed", few(range(8)))
+def test_a_defence_takes_two_taps_and_a_declaration_four_at_most(edition: str, seed: int) -> None:
+    controller, random, seen_of = table(edition, seed), Random(seed), set()
+    for _ in range(LINES):
+        for _, asked in offers(controller):
+            taps = deepest(asked.options) + 1  # the last one sends
+            assert taps <= (4 if asked.ask is Ask.DECLARE else 2), asked
+            seen_of.add(asked.ask)
+        controller.say(said_now(edition, controller.session, random))
+    assert seen_of
 
 
 def test_an_answer_waits_until_it_was_drawn_and_then_enter_takes_it() -> None:

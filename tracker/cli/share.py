@@ -88,7 +88,7 @@ def _revoke(path: Path, name: str) -> int:
         return REFUSED
     for link in gone:
         tell(f"The link of {link.player} no longer works." if link.player else "The common link no longer works.")
-    tell("Whoever shares a fight of this table next has new links.")
+    tell("The next time a fight of this table is shared, it has new links.")
     return 0
 
 

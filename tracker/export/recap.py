@@ -222,7 +222,7 @@ def _as_deed(fact: Fact) -> str:
 
 
 def _weights(chronicle: Chronicle) -> Mapping[int, float]:
-    """By line: how much of whoever was hit the blow took, 0 to 1 and more."""
+    """By line: the share that the blow took of its target, 0 to 1 and more."""
     full = {sample.what: sample.full for sample in chronicle.samples if sample.what not in (LOOKS, STANDS)}
     looked: dict[str, int] = {}
     weights: dict[int, float] = {}

@@ -111,13 +111,20 @@ def _timeline(view: View, unit: TimeUnit, lanes: list[FighterSeen], cells: int, 
 
 
 def _first(rows: list[tuple[FighterSeen, int]], view: View, room: int) -> list[int]:
-    """Return the numbers of the `room` most important rows, in their order: due, acting, or soon declaring."""
+    """Return the numbers of the `room` most important rows, in their order: due, a player's, acting, soon declaring."""
 
-    def matters(row_number: int) -> tuple[bool, bool, bool, int]:
+    def matters(row_number: int) -> tuple[bool, bool, bool, bool, int]:
         """Return the sort key of a row by its importance, the most important lowest."""
         fighter, action_number = rows[row_number]
         soon = fighter.declares if fighter.declares is not None else LATE
-        return (action_number > 0 or not _due(view, fighter), not fighter.actions, fighter.presence in _OUT, soon)
+        first, out = action_number == 0, fighter.presence in _OUT
+        return (
+            not (first and _due(view, fighter)),
+            not (first and fighter.player and not out),
+            not fighter.actions,
+            out,
+            soon,
+        )
 
     return sorted(sorted(range(len(rows)), key=matters)[: max(1, room)])
 

@@ -9,13 +9,14 @@ from pathlib import Path
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.evolve import evolve
 from tracker.encounter.engine.journal import Journal, Step
+from tracker.encounter.hidden_fighters import seen
 from tracker.encounter.names import plain
 from tracker.encounter.player_view.chronicle import Chronicle, chronicle
 from tracker.encounter.player_view.known_names import Numbers, numbered, own_number
 from tracker.encounter.player_view.log import NEVER_TOLD, OF_SIGHT, Line, Tale, came_into_sight, told
 from tracker.encounter.player_view.seat import Offer, known_question, offer
 from tracker.encounter.player_view.threats import Threat, threats
-from tracker.encounter.player_view.view import NO_NUMBERS, Discretion, Showing, View, seen, sheets, view
+from tracker.encounter.player_view.view import NO_NUMBERS, Discretion, Showing, View, sheets, view
 from tracker.model import events as ev
 from tracker.model.state import Encounter
 from tracker.storage.fight_log.event_codec import CodecError
@@ -328,7 +329,7 @@ class Spectator:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Everybody who plays somebody in this fight."""
+        """The players of this fight's fighters."""
         state = self._done[-1].state if self._done else None
         named = [one.profile.player for one in state or () if one.profile.player]
         return tuple(dict.fromkeys(named))

@@ -9,8 +9,7 @@ from dataclasses import replace
 from tracker.clock.agenda import Agenda, Due
 from tracker.encounter.engine.standing_orders import share
 from tracker.encounter.features.groups import members, names
-from tracker.encounter.player_view.hidden_fighters import unseen
-from tracker.encounter.player_view.view import seen
+from tracker.encounter.hidden_fighters import seen, unseen
 from tracker.model.combatant import Action, Combatant, Condition
 from tracker.model.orders import OrderWords
 from tracker.model.state import DECLARE, LAND, Encounter

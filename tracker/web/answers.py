@@ -1,7 +1,7 @@
 """Answers: what a player's page sends, checked before it is handed to the program that plays the fight.
 
 A message is `{"id", "line", "n"}`: the question, the answer, and a number that only grows. It is signed with the secret
-of its link, which is never sent itself: whoever listens on the network can read a page but cannot answer for it.
+of its link, which is never sent itself: an eavesdropper on the network can read a page but cannot answer for it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tracker.web.links import Link
 LARGEST = 512
 """Bytes of one message."""
 _RATE, _SPAN = 5, 1.0
-"""Answers of one link in so many seconds."""
+"""How many answers one link may send, and in how many seconds."""
 _LONGEST = 100
 _NUMBERS = 2**53
 STALE = "The question has changed. Look again."

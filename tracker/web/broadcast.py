@@ -21,7 +21,7 @@ LOOK = 0.08
 MOST = 50
 """Listeners at once."""
 OWN = 4
-"""Places that are kept free for each link, as far as there are so many."""
+"""Places that are kept free for each link; fewer where all links together have not that many."""
 _BEHIND = 4
 """Changes a listener may be behind before it is dropped."""
 

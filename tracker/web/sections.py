@@ -111,7 +111,7 @@ def _ahead(unit: TimeUnit, counts: int) -> str:
 
 
 def _acts_next(view: View, unit: TimeUnit, one: FighterSeen) -> str:
-    """When somebody of the player's declares next, in words; empty where it no longer does."""
+    """When a fighter of the player declares next, in words; empty where it no longer does."""
     if one.presence != Presence.IN.value or not view.began:
         return ""
     if view.turn == one.name:

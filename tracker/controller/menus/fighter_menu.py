@@ -8,8 +8,8 @@ from tracker.controller.menu_path import FighterMenu, MenuChoice
 from tracker.controller.menus import condition_menu, marks, orders_menu
 from tracker.controller.menus.menu_subjects import Page, Whom, whom_of
 from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.hidden_fighters import unseen
 from tracker.encounter.language.parser import vocabulary
-from tracker.encounter.player_view.hidden_fighters import unseen
 from tracker.model.combatant import Combatant, Presence
 from tracker.model.state import DECLARE, LAND, Encounter
 from tracker.system_api.target_keys import seat_key

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tracker.encounter.engine.offered_answers import weighed_answer
+from tracker.encounter.hidden_fighters import friendly, seen
 from tracker.encounter.names import plain
 from tracker.model.combatant import Combatant, Pool
 from tracker.model.commands import Choose, Command, GiveAmount, Improvise, Leave, Pass, Wait
@@ -72,9 +73,16 @@ def _declaration(encounter: Encounter, rules: RuleSystem[Any], who: str) -> Comm
 
 
 def _without_foe(encounter: Encounter, rules: RuleSystem[Any], who: str, words: OrderWords) -> Command | None:
-    """What `who` does while the only foes that stand are ones it has not noticed; None where none stands at all."""
-    own = encounter[who]
-    hidden = any(stands(foe, words) for foe in encounter if foe.profile.side != own.profile.side)
+    """What `who` does while the only foes that stand are ones it has not noticed; None where none stands at all.
+
+    A foe that the players do not see is none here: what goes on after the last foe they know of would betray it.
+    """
+    own, players = encounter[who], friendly(encounter)
+    hidden = any(
+        stands(foe, words) and (not players or seen(encounter, foe.id))
+        for foe in encounter
+        if foe.profile.side != own.profile.side
+    )
     return (rules.turns.command_without_foe(encounter, who) or idle(rules, who)[0]) if hidden else None
 
 
@@ -227,9 +235,19 @@ def target_of(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> s
         case Whom.STRONGEST:
             return max(candidates, key=lambda foe: (points(foe, words), -foe.profile.seat)).id
         case Whom.NEAREST | Whom.NAMED | Whom.ATTACKER:
-            return min(candidates, key=lambda foe: (abs(foe.profile.seat - fighter.profile.seat), foe.profile.seat)).id
+            return min(candidates, key=lambda foe: (_apart(encounter, fighter, foe), foe.profile.seat)).id
         case Whom.SAME | Whom.AGAIN:
             return candidates[0].id
+
+
+def _apart(encounter: Encounter, fighter: Combatant, foe: Combatant) -> int:
+    """How many seats two are apart; one who is hidden from players takes none, or the choice would betray the seat."""
+    low, high = sorted((fighter.profile.seat, foe.profile.seat))
+    doubtful = frozenset[str]().union(*(one.unaware_of for one in encounter))
+    if not doubtful or not friendly(encounter):
+        return high - low
+    between = (id for id in doubtful if id in encounter and low < encounter[id].profile.seat < high)
+    return high - low - sum(not seen(encounter, id) for id in between)
 
 
 def named_one(encounter: Encounter, name: str) -> str:

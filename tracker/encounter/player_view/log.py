@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from tracker.encounter.engine.evolve import evolve
 from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.hidden_fighters import friendly, seen
 from tracker.encounter.player_view.known_names import Numbers, numbered
 from tracker.encounter.player_view.sentences import HIT, Fact, Kind, sentence
 from tracker.encounter.player_view.view import (
@@ -19,9 +20,7 @@ from tracker.encounter.player_view.view import (
     WORDS,
     Discretion,
     Showing,
-    friendly,
     health,
-    seen,
 )
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant, Condition, Pool, Presence
@@ -115,6 +114,9 @@ class Tale:
     """Whether the players see that the fight has stopped here. Else they go on seeing where it stopped before: nothing
     shows that a hidden fighter is asked, or that something of the hidden alone has come due."""
 
+    owed: bool = False
+    """Whether the fight stopped at something players see, but with a question of the hidden before they could."""
+
     def last(self, most: int) -> tuple[str, ...]:
         """The last lines, the newest at the end."""
         return tuple(line.text for line in self.lines[-most:])
@@ -190,6 +192,8 @@ class _Teller:
     time_went_on: bool = False
     hidden_came_due: bool = False
     """Whether since time last went on something came due that `next` stops at, and that players do not see."""
+    owed: bool = field(init=False)
+    """As in `Tale`; in this step as soon as something comes due, is answered or comes into sight that players see."""
     by_hand: bool = True
     """Whether neither time went on in this step nor anything came due."""
     touched: bool = False
@@ -200,6 +204,7 @@ class _Teller:
 
     def __post_init__(self) -> None:
         self.now, self.numbers, self.at_rest = self.tale.now, self.tale.numbers, self.tale.at_rest
+        self.owed = self.tale.owed
 
     def take(self, event: ev.Event) -> None:
         """What the players see of one event."""
@@ -213,6 +218,7 @@ class _Teller:
             self.numbers = numbered(self.state, self.numbers, seen)
         words = Discretion(self.state, self.numbers)
         self._stop(event, before, words)
+        self.owed |= bool(came)
         fact = self._fact(event, before, words)
         if fact is not None:
             self.touched = True
@@ -228,10 +234,18 @@ class _Teller:
         lines = tuple(Line(noted.at, sentence(noted.fact), noted.fact) for noted in self.facts)
         in_sight = self._in_sight()
         samples = (*self.tale.samples, *self.samples)
-        return Tale(self.now, (*self.tale.lines, *lines), samples, self.numbers, self.at_rest or in_sight, in_sight)
+        return Tale(
+            self.now,
+            (*self.tale.lines, *lines),
+            samples,
+            self.numbers,
+            self.at_rest or in_sight,
+            in_sight,
+            self.owed and not in_sight,
+        )
 
     def _measure(self, event: ev.Event, before: Encounter, words: Discretion, came: Sequence[str]) -> None:
-        """Samples of whoever this event has changed, or brought into sight."""
+        """Samples of the fighters whom this event has changed or brought into sight."""
         if isinstance(event, ev.PoolChanged | ev.PresenceChanged):
             if words.name(event.who):
                 self._sample(event.who, before)
@@ -269,13 +283,16 @@ class _Teller:
             case ev.Began():
                 self.at_rest = True
             case ev.TimeAdvanced():
-                self.at_rest = self.hidden_came_due = self.by_hand = False
+                self.at_rest = self.hidden_came_due = self.by_hand = self.owed = False
                 self.time_went_on = True
             case ev.DueEnded(why="") if self._stops_at(event, before):
                 self.by_hand = False
                 known = self._public(event.ref, before) if event.what == FREE_EVENT else bool(words.name(event.who))
                 self.at_rest |= known
+                self.owed |= known
                 self.hidden_came_due |= not known
+            case ev.Answered():
+                self.owed |= bool(words.name(event.who))
             case ev.EventHappened():
                 self.said_aloud = self._public(event.event, before)
             case ev.PoolChanged():
@@ -302,6 +319,8 @@ class _Teller:
             return self.said_aloud
         if question is not None:
             return Discretion(self.state, self.numbers).asks(question)
+        if self.hidden_came_due and not self.owed:
+            return False  # without the hidden one the fight would not stop here, whatever came due before this step
         if self.at_rest or (self.by_hand and self.touched):
             return True
         due = self.state.agenda.peek()

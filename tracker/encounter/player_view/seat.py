@@ -14,9 +14,10 @@ from typing import Any
 
 from tracker.clock.agenda import Agenda
 from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.hidden_fighters import seen
 from tracker.encounter.names import plain
 from tracker.encounter.player_view.known_names import Numbers, numbered
-from tracker.encounter.player_view.view import Discretion, as_seen, seen
+from tracker.encounter.player_view.view import Discretion, as_seen
 from tracker.model.questions import Ask, Question, Task
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, LAND, Encounter
@@ -35,6 +36,8 @@ _THEIRS = re.compile(
 """Chances that come from the sheet of an opponent."""
 _KEYS = re.compile(r"(?<=\.) \S: .*")
 """What the game master's keys would do about a refusal."""
+_LINES = re.compile(r"[;,:]?\s*[^;.`]*`[^`]*`[^;.`]*")
+"""What the game master would type about a refusal: a line names fighters by their ids, which an alias hides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +236,7 @@ def _answers(known: Encounter, rules: RuleSystem, question: Question) -> tuple[O
     except (Refused, LookupError):
         return ()
     return tuple(
-        Option(one.word, _told(one.label or one.word), _told(one.price), one.refused, line=one.word)
+        Option(one.word, _told(one.label or one.word), _told(one.price), _why(one.refused), line=one.word)
         for one in offered
         if one.word and not one.absent
     )
@@ -251,6 +254,14 @@ def _discreet(options: Iterable[Option], encounter: Encounter, words: Discretion
         if (one.word or one.options)
         and not any(name.search(f"{one.label} {one.price} {one.refused}") for name in hidden)
     )
+
+
+def _why(refused: str) -> str:
+    """A refusal without what the game master could press or type about it."""
+    if not refused:
+        return ""
+    why = _LINES.sub("", _KEYS.sub("", refused)).strip()
+    return why if len(why) > 1 else "This cannot be done now."
 
 
 def _told(text: str) -> str:
@@ -286,10 +297,10 @@ def _declarations(
             word = f"{place}{number}"
             stranger = one.whom in known and known[one.whom].profile.side != known[who].profile.side
             price = "" if stranger else _told(one.price)
-            refused = _KEYS.sub("", one.refused)
+            refused = _why(one.refused)
             options.append(Option(word, _told(one.label), price, refused, line=one.line))
         elif one.path and len(one.path) > len(path) and len(one.path) < _DEEPEST + 1:
             within = _declarations(known, rules, who, one.path, count, f"{place}{number}.")
             if within:
-                options.append(Option("", _told(one.label), _told(one.price), one.refused, within))
+                options.append(Option("", _told(one.label), _told(one.price), _why(one.refused), within))
     return tuple(options)

@@ -16,6 +16,7 @@ from types import MappingProxyType
 from tracker.clock.agenda import Agenda
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.engine.turn_order import in_turn
+from tracker.encounter.hidden_fighters import friendly, seen
 from tracker.encounter.names import plain, says
 from tracker.encounter.player_view.known_names import Numbers, numbered, shown_name
 from tracker.encounter.player_view.sentences import question as question_sentence
@@ -116,23 +117,6 @@ class View:
     coming: tuple[Coming, ...]
     outcomes: tuple[str, ...]
     """What happened last, the newest at the end."""
-
-
-def friendly(encounter: Encounter) -> frozenset[str]:
-    """The sides on which players sit."""
-    return frozenset(fighter.profile.side for fighter in encounter.combatants if fighter.profile.player)
-
-
-def seen(encounter: Encounter, who: str) -> bool:
-    """Whether the players know that `who` is there: of their side, noticed by one of it, or revealed by its acts."""
-    fighter, friends = encounter[who], friendly(encounter)
-    if fighter.profile.side in friends or fighter.revealed:
-        return True
-    others = [other for other in encounter.combatants if other.profile.side != fighter.profile.side]
-    eyes = [other for other in others if other.profile.side in friends] if friends else others
-    if friends:
-        return any(who not in other.unaware_of for other in eyes)
-    return all(who not in other.unaware_of for other in eyes)
 
 
 def view(

@@ -1,0 +1,18 @@
+"""Fights in which something of a hidden fighter once leaked look the same, whoever hides in them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.leaks.played_twins import played_twins
+
+LEAKED = {
+    "a moment that only the stop at a hidden fighter showed": ("hybrid 1997", 5067),
+    "the nearest foe, reckoned with the seat of the hidden": ("hybrid 1997", 5098),
+    "keeping watch for a foe that players do not see": ("plain", 5099),
+}
+
+
+@pytest.mark.parametrize(("edition", "seed"), LEAKED.values(), ids=LEAKED)
+def test_what_leaked_once_looks_the_same(edition: str, seed: int) -> None:
+    assert [str(twin) for twin in played_twins(edition, seed) if twin.leak] == []

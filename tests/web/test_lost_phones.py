@@ -1,0 +1,112 @@
+"""Phones that sleep, lose the wifi or vanish: nobody is blocked, no answer is lost or doubled, the page catches up."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.tui.terminal import LONG
+from tests.web.driven import Browser
+from tests.web.table import Master, encounter, master, until_written
+from tests.web.wifi import Wifi, wifi
+
+pytestmark = pytest.mark.slow
+
+ASKS = "return [...document.querySelectorAll('#seat button')].some(key => key.textContent === 'Roll for me')"
+ROLL = "[...document.querySelectorAll('#seat button')].find(key => key.textContent === 'Roll for me').click(); return 0"
+LINK = "return document.querySelector('#link').textContent"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Master]:
+    """Ana is asked for her dice; what she sends is taken at once."""
+    with master(encounter(tmp_path, "take")) as own:
+        own.terminal.send("\r")
+        own.phone("Ana").asked("dice")
+        yield own
+
+
+@pytest.fixture
+def air(table: Master) -> Iterator[Wifi]:
+    with wifi(table.shared.port) as own:
+        yield own
+
+
+def opened(window: Browser, table: Master, port: int) -> None:
+    """Ana's page, with her question on it."""
+    link = table.links.of("Ana")
+    assert link is not None
+    window.open(f"http://127.0.0.1:{port}{link.address}", 390, 844)
+    window.until(ASKS)
+
+
+def until_lines(table: Master, line: str) -> None:
+    """Wait until a line is in the fight's file."""
+    end = time.monotonic() + LONG
+    while line not in [block.get("line") for block in table.blocks()]:
+        assert time.monotonic() < end, table.terminal.written[-600:]
+        time.sleep(0.02)
+
+
+def test_without_wifi_the_page_says_so_and_catches_up_with_what_it_missed(
+    table: Master, air: Wifi, window: Browser
+) -> None:
+    opened(window, table, air.port)
+    air.cut()
+    window.until(f"{LINK} === 'Not connected; trying again.'")
+    table.terminal.send("77\r")
+    until_lines(table, "77")
+    assert window.run(ASKS), "it shows what it showed"
+    air.mend()
+    window.until(f"{LINK} === ''")
+    window.until("return document.querySelector('#seat').innerText.includes('initiative')")
+    assert table.steps_by("Ana") == []
+
+
+def test_an_answer_without_wifi_goes_out_once_when_it_is_back(table: Master, air: Wifi, window: Browser) -> None:
+    opened(window, table, air.port)
+    air.cut()
+    window.until(f"{LINK} !== ''")
+    window.run(ROLL)
+    window.until("return document.querySelector('#seat .answer').textContent === 'Sending…'")
+    air.mend()
+    assert until_written(table, "Ana", 1) == ["roll"]
+    window.until("return document.querySelector('#seat').innerText.includes('initiative')")
+    assert table.steps_by("Ana") == ["roll"], "once"
+
+
+def test_an_answer_that_never_gets_through_says_so_and_the_game_master_goes_on(
+    table: Master, air: Wifi, window: Browser
+) -> None:
+    opened(window, table, air.port)
+    air.cut()
+    window.run(ROLL)
+    window.until("return document.querySelector('#seat .answer').textContent.startsWith('Your answer did not get')")
+    assert not window.run("return [...document.querySelectorAll('#seat button')].some(key => key.disabled)")
+    table.terminal.send("77\r")
+    until_lines(table, "77")
+    assert table.steps_by("Ana") == []
+
+
+def test_a_page_that_is_closed_in_the_middle_of_a_question_blocks_nobody(table: Master, window: Browser) -> None:
+    with window.more(1) as (handle,):
+        window.look_at(handle)
+        opened(window, table, table.shared.port)
+    table.terminal.send("77\r")
+    until_lines(table, "77")
+    opened(window, table, table.shared.port)
+    assert "initiative" in window.run("return document.querySelector('#seat').innerText"), "opened again, it is asked"
+
+
+def test_a_tablet_that_slept_wakes_at_the_present_moment(table: Master, window: Browser) -> None:
+    opened(window, table, table.shared.port)
+    window.sleeps(True)
+    table.terminal.send("77\r")
+    until_lines(table, "77")
+    window.sleeps(False)
+    window.until("return document.querySelector('#seat').innerText.includes('initiative')")
+    window.run(ROLL)
+    assert until_written(table, "Ana", 1) == ["roll"]
