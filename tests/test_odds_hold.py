@@ -167,7 +167,8 @@ class Played:
                 ]
                 if len(own) == 1:
                     who, _, shown = self.under_way.pop(own[0])
-                    self.compare(f"{who} lands {event.label}", shown, [self.odds(event)])
+                    odds = self.odds(event)
+                    self.compare(f"{who} lands {event.label}", shown, [odds, odds.split(", ")[-1]])
             elif isinstance(event, WEIGHS) and not self.lets_it_come(event):
                 touched = {getattr(event, "who", ""), getattr(event, "target", "")}
                 self.under_way = {
@@ -220,12 +221,14 @@ def played(path: Path, seed: int) -> Played:
     return play
 
 
+COMPARED = [path for path in ENCOUNTERS if system_of(path.read_text(encoding="utf-8")) != "passes"]
+"""All but those of the game in which the target rolls the number after the odds are shown."""
 RUNS = [
     pytest.param(path, seeds, id=f"{path.stem}-{seeds[0]}")
     for seeds in (range(1, 3), range(3, 12), range(12, 21))
-    for path in ENCOUNTERS
+    for path in COMPARED
 ]
-FIRST = {system_of(path.read_text(encoding="utf-8")): at for at, path in reversed([*enumerate(ENCOUNTERS)])}
+FIRST = {system_of(path.read_text(encoding="utf-8")): at for at, path in reversed([*enumerate(COMPARED)])}
 """Where the first encounter of each game stands, with two seeds."""
 
 
