@@ -102,19 +102,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if item not in left]
 
 
-MOST_RANDOM = 12
-"""Slow cases of one test of random play that the short form runs."""
+MOST_CASES = 4
+"""Slow cases of one test that the short form runs."""
 
 
 def _crowded_out(items: list[pytest.Item]) -> set[pytest.Item]:
-    """Of a test of random play in many examples, sizes and seeds: the slow cases beyond `MOST_RANDOM`, evenly drawn."""
+    """Of a test in many examples, sizes and seeds: the slow cases beyond `MOST_CASES`, evenly drawn."""
     cases: dict[str, list[pytest.Item]] = {}
     for item in items:
-        callspec = getattr(item, "callspec", None)
-        if callspec is not None and "seed" in callspec.params and item.get_closest_marker("slow"):
+        if getattr(item, "callspec", None) is not None and item.get_closest_marker("slow"):
             cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
-    crowds = [crowd for crowd in cases.values() if len(crowd) > MOST_RANDOM]
-    return {item for crowd in crowds for item in set(crowd) - set(crowd[:: -(-len(crowd) // MOST_RANDOM)])}
+    crowds = [crowd for crowd in cases.values() if len(crowd) > MOST_CASES]
+    return {item for crowd in crowds for item in set(crowd) - set(crowd[:: -(-len(crowd) // MOST_CASES)])}
 
 
 def pytest_collection_finish() -> None:

@@ -18,7 +18,7 @@ FEWEST = 30
 
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="each kill is one fork")
-def test_hundreds_of_kills_lose_nothing_that_was_printed(tmp_path: Path) -> None:
-    tally = Tally(SECONDS, fewest=FEWEST)
-    headless(tally, tmp_path, KILLS)
+def test_hundreds_of_kills_lose_nothing_that_was_printed(tmp_path: Path, fewer: int) -> None:
+    tally = Tally(SECONDS / fewer, fewest=FEWEST // fewer)
+    headless(tally, tmp_path, KILLS // fewer)
     assert tally.wrong == [] and tally.sound

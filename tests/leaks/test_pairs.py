@@ -92,8 +92,14 @@ def _all_are_seen(view: Any) -> Any:
     return lambda encounter, who: True
 
 
-def _the_count(view: Any) -> Any:
-    return lambda encounter, *rest: replace(view(encounter, *rest), now=encounter.count)
+def _the_count(scene: Any) -> Any:
+    """The present count; at the last moment that players see it is theirs to know, so only the latest can leak."""
+
+    def leaking(onlooker: Any, *rest: Any) -> Any:
+        shown = scene(onlooker, *rest)
+        return replace(shown, view=replace(shown.view, now=onlooker._done[-1].state.count))
+
+    return leaking
 
 
 def _how_many(view: Any) -> Any:
@@ -152,7 +158,7 @@ def _every_event(public: Any) -> Any:
 
 
 LEAKS: tuple[tuple[object, str, Callable[[Any], Any]], ...] = (
-    (audience, "seen", _all_are_seen), (spectator, "view", _the_count), (spectator, "view", _how_many),
+    (audience, "seen", _all_are_seen), (spectator.Spectator, "scene", _the_count), (spectator, "view", _how_many),
     (spectator, "view", _the_serial), (spectator, "view", _how_much_is_due),
     (audience, "_asked", _whom_the_table_waits_for), (Discretion, "name", _true_name),
     (audience, "health", _points), (audience, "_conditions", _orders),

@@ -33,7 +33,7 @@ class PaletteEntry:
     row: str = ""
     """A row of the keymap."""
     who: str = ""
-    """Somebody to select."""
+    """A fighter to select."""
     line: str = ""
     """The beginning of a line, put where lines are typed."""
 
@@ -72,7 +72,7 @@ def _fighters(controller: Controller) -> Iterator[PaletteEntry]:
 
 
 def _verbs(controller: Controller) -> Iterator[PaletteEntry]:
-    """Every verb for whoever is asked, else selected, else due next."""
+    """Every verb for the fighter who is asked, else selected, else due next."""
     session = controller.session
     who = controller.prompt.who or controller.view.target(session)
     if who not in session.encounter:
@@ -106,7 +106,7 @@ def _keys(controller: Controller, who: str) -> dict[str, tuple[str, Choice]]:
 
 
 def _why(controller: Controller, who: str, verb: str) -> str:
-    """Why a verb would be refused now; of one that needs more words, with somebody else as its object."""
+    """Why a verb would be refused now; a verb that needs more words is tried on another fighter."""
     session = controller.session
     others = [one.id for one in session.encounter if one.id != who and one.able]
     for line in (f"{who} {verb}", *(f"{who} {verb} {other}" for other in others[:1])):

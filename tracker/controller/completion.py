@@ -57,7 +57,7 @@ def _ids(encounter: Encounter) -> list[str]:
 
 
 def _named(encounter: Encounter, words: Sequence[str]) -> bool:
-    """Whether words are somebody's whole name or id, written in one or several words."""
+    """Whether words are a fighter's whole name or id, written in one or several words."""
     joined = plain("".join(words))
     return any(joined in (plain(one.name), plain(one.id)) for one in encounter.combatants)
 
@@ -103,7 +103,7 @@ def hint(session: Session, text: str) -> str:
 
 
 def of_joining(session: Session, line: str) -> str:
-    """For a line that lets somebody join: on which side, and the range of the first counts, before anything is rolled.
+    """For a line that lets a fighter join: on which side, and the range of the first counts, before anything is rolled.
 
     Empty for another line.
     """

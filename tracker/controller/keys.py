@@ -180,7 +180,7 @@ def _reserved(row: Row | None) -> bool:
 
 
 def _own_letter(controller: Controller, key: str) -> bool:
-    """In a free moment the letters are the declarations of whoever is selected."""
+    """When no question is open, the letters declare for the selected fighter."""
     if controller.mode is not Mode.FREE or not controller.view.selected or len(key) != 1:
         return False
     controller.menu = GameMenu()  # only to look into it: the prompt of this menu has the fighter's declarations

@@ -209,7 +209,7 @@ class Browser:
             self.enter()
 
     def toggle(self) -> None:
-        """Leave whoever is marked out of what is written back, or take it in again."""
+        """Leave the marked fighter out of what is written back, or take it in again."""
         self._outside_asked = False
         if 0 <= self.at < len(self._people):
             self.left_out ^= {self._people[self.at].name}

@@ -32,7 +32,7 @@ def pick(controller: Controller, who: str, at: int | None = None, marks: bool = 
 def _pick(controller: Controller, who: str, at: int | None) -> None:
     """A click that does not mark.
 
-    Where somebody is asked for, that one is taken, as its key would take it; the end of a bar opens what can be done
+    Where a fighter is asked for, that one is taken, as its key would take it; the end of a bar opens what can be done
     with what is under way; else it is selected.
     """
     now = controller.prompt
@@ -47,7 +47,7 @@ def _pick(controller: Controller, who: str, at: int | None) -> None:
 
 
 def mark(controller: Controller, who: str) -> None:
-    """Mark somebody who was clicked, or no longer; on the row of a folded group, all of it."""
+    """Mark a fighter who was clicked, or no longer; on the row of a folded group, all of it."""
     view = controller.view
     marked, view.marks = set(view.marks), ()
     view.select(who)
@@ -56,7 +56,7 @@ def mark(controller: Controller, who: str) -> None:
 
 
 def moved(controller: Controller, who: str, by: int) -> tuple[str, str]:
-    """The line that moves what somebody has pending by so many counts, and what it says; ("", why) when nothing is."""
+    """The line that moves what a fighter has pending by so many counts, and what it says; ("", why) when nothing is."""
     encounter, unit = controller.session.encounter, controller.session.rules.unit
     pending = next((due for due in encounter.agenda.of(who) if due.what in (DECLARE, LAND)), None)
     if pending is None:

@@ -63,7 +63,7 @@ def bare_prompt(encounter: Encounter) -> Prompt:
 
 
 def menu_owner(encounter: Encounter, selected: str) -> str:
-    """Whose menus are opened now: whoever is asked to declare, else the selected one."""
+    """Whose menus are opened now: the fighter who is asked to declare, else the selected one."""
     question = encounter.question
     return question.who if question is not None and question.ask is Ask.DECLARE else selected
 
@@ -163,7 +163,7 @@ def _free(encounter: Encounter, rules: RuleSystem, selected: str, selection: str
 
 
 def _under_way(encounter: Encounter, rules: RuleSystem) -> bool:
-    """Whether something goes on that is not over with the fight: a rescue, first aid, somebody who drowns, a run."""
+    """Whether something goes on that is not over with the fight: a rescue, first aid, a fighter who drowns, a run."""
     if rules.resolution.keeps_fight_open(encounter):
         return True
     for one in encounter:
@@ -198,7 +198,7 @@ def _free_text(encounter: Encounter, selected: str, selection: str) -> str:
 
 
 def is_own(menu: MenuPath | None) -> bool:
-    """Whether a menu is the screen's own, which stays open whoever is asked or selected."""
+    """Whether a menu is the screen's own, which stays open no matter who is asked or selected."""
     return menu is not None and not isinstance(menu, GameMenu)
 
 

@@ -75,7 +75,7 @@ def _going_on(controller: Controller) -> str:
 
 
 def _by_orders(controller: Controller, keymap: Keymap) -> str:
-    """What lets whoever is asked follow the orders it has all the same."""
+    """The key that lets the asked fighter follow its orders."""
     encounter, who = controller.session.encounter, controller.prompt.who
     if controller.prompt.mode not in (Mode.DECLARE, Mode.CHOOSE) or who not in encounter or not encounter[who].orders:
         return ""

@@ -28,7 +28,7 @@ def for_a_fighter(controller: Controller) -> None:
 
 
 def matches(names: Sequence[str], text: str) -> tuple[int, ...]:
-    """The places of the names that have a text: whoever is called so first, then who begins so, then a word of whom."""
+    """The places of the names that have a text: whole names first, then names that begin so, then words in names."""
     typed = plain(text) if text.strip() else ""
     if not typed:
         return ()

@@ -12,7 +12,7 @@ from tracker.system_api.target_keys import row_keys
 _DIGITS = 9
 """Fighters whose key is a digit."""
 FURTHER = "0"
-"""The key before the letter of a fighter after the ninth; before `SEARCH` whoever has that name is selected."""
+"""The key before the letter of a fighter after the ninth; before `SEARCH` it selects by name."""
 SEARCH = "/"
 """The key that begins a search by name: in a list of choices by itself, for a fighter after `FURTHER`."""
 

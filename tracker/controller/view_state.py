@@ -45,11 +45,11 @@ class ViewState:
         self.selected = ""
         """Who is selected, for what is done by hand; empty: nobody."""
         self.pinned = False
-        """Whether the sheet stays on the selected one; else it follows whoever is asked or due."""
+        """Whether the sheet stays on the selected one; else it follows the fighter who is asked or due."""
         self.marks: tuple[str, ...] = ()
         """Who is marked, in seat order, so that one entry goes to all; nobody after it, or once time goes on."""
         self.spent: tuple[str, ...] = ()
-        """Who was marked last, until somebody is selected: the key that marks brings them back."""
+        """Who was marked last, until a fighter is selected: the key that marks brings them back."""
         self.pane = Pane.FIGHTERS
         self.tab = Pane.FIGHTERS
         """The pane shown where they share the middle."""
@@ -110,7 +110,7 @@ class ViewState:
         self.instructions, self.list_used = other.instructions, other.list_used
 
     def keep_to(self, encounter: Encounter) -> None:
-        """Whoever is not in this fight, or not yet, is neither selected nor marked."""
+        """Fighters who are not in this fight, or not yet, are neither selected nor marked."""
         if self.selected and self.selected not in encounter:
             self.selected = ""
         if self.marks:
@@ -133,12 +133,12 @@ class ViewState:
         return self._lanes[1]
 
     def drawn_as(self, session: Session, who: str) -> str:
-        """In whose place somebody is drawn: its own, or that of its group."""
+        """In whose place a fighter is drawn: its own, or that of its group."""
         shown = self.shown(session)
         return shown[who].id if who in shown else who
 
     def sits_at(self, session: Session, who: str) -> str:
-        """Whom the key of somebody's seat selects: where it is that of a folded row, whoever stands for the group."""
+        """Whom the key of a fighter's seat selects: for a folded row, the one that stands for the group."""
         shown = self.shown(session)
         row = shown.combatants[shown.seats[who]]
         return row.id if row.profile.seat == session.encounter[who].profile.seat else who
@@ -164,7 +164,7 @@ class ViewState:
         self.sheet_top = 0
 
     def spend(self) -> None:
-        """Let go of whoever is marked, as one use does; they can be brought back."""
+        """Clear the marks, as one use does; they can be brought back."""
         self.spent, self.marks = self.marks or self.spent, ()
 
     def select(self, who: str) -> None:
@@ -174,7 +174,7 @@ class ViewState:
         self.scrolled.clear()
 
     def unpin(self, session: Session) -> None:
-        """Let go of whoever is selected; the log follows the newest again."""
+        """Clear the selection; the log follows the newest again."""
         self.selected = ""
         self.marks = self.spent = ()
         self.stepped(session.encounter)
@@ -211,7 +211,7 @@ class ViewState:
         return self.marks or tuple(who for who in (self.target(session),) if who)
 
     def row_of(self, session: Session, who: str) -> tuple[str, ...]:
-        """Everybody in the fight whom the row of somebody stands for: all of a folded group, else itself alone."""
+        """Everybody in the fight whom a fighter's row stands for: all of a folded group, else itself alone."""
         if self.drawn_as(session, who) not in session.encounter:
             return (who,)
         group = session.encounter[who].group
@@ -237,7 +237,7 @@ class ViewState:
     def mark(self, session: Session) -> None:
         """Mark whom things by hand concern, or no longer, a folded group as a whole, and select the next row.
 
-        Once marks are spent, and until somebody is selected, mark the last ones again.
+        Once marks are spent, and until a fighter is selected, mark the last ones again.
         """
         if not self.marks and (again := tuple(who for who in self.spent if who in session.encounter)):
             self.marks, self.spent = again, ()

@@ -1,4 +1,4 @@
-"""Advancing: the next entry of the agenda is carried out, until somebody must decide."""
+"""Advancing: the next entry of the agenda is carried out, until a fighter must decide."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, END, FREE_EVENT, Encounter, Rank
 
 RESTART = "kernel.restart"
-"""The kernel's own stage: somebody comes back to the order."""
+"""The kernel's own stage: a fighter comes back to the order."""
 PASSING = (Rank.EFFECT, Rank.RECOVERY, Rank.CLOSING)
 """What is carried out in passing, unless the game goes on to it for its own sake."""
 
@@ -53,7 +53,7 @@ def work(draft: StepBuilder) -> None:
 def advance(draft: StepBuilder, command: Advance) -> None:
     """Carry out what is due next (or up to `command.to`), stopping at a question, a landing or a free event.
 
-    Whoever is being asked, and has orders that declare or answer now, follows them.
+    The fighter who is being asked, and has orders that declare or answer now, follows them.
     """
     back = command.to is not None and command.to < draft.encounter.count
     question = draft.encounter.question

@@ -94,7 +94,7 @@ def answer_ordered(draft: StepBuilder, command: cmd.AnswerOrdered, carry_out: Ca
 
 
 def answer_by_orders(draft: StepBuilder, command: cmd.Command) -> None:
-    """What the orders of whoever is asked have an answer to is answered next; who was on the way to a count goes on."""
+    """Answer next what the asked fighter's orders have an answer to; a move to a count goes on."""
     if not draft.asked or isinstance(command, cmd.AskInstead):
         return
     question = draft.encounter.question

@@ -69,7 +69,7 @@ def pick(word: str, offered: Sequence[tuple[str, Found]], what: str) -> Found:
 def combatant_named(encounter: Encounter, word: str) -> str:
     """The instance id of the combatant meant by `word`, also by a later word of its name; raises Refused.
 
-    A bare number is the fighter of that number, as in a list such as `1,4`, unless somebody is called so.
+    A bare number is the fighter of that number, as in a list such as `1,4`, unless a fighter is called so.
     """
     number = _row_number(word)
     if 0 < number <= len(encounter.combatants) and not any(
@@ -90,7 +90,7 @@ def combatant_named(encounter: Encounter, word: str) -> str:
 
 
 def written(encounter: Encounter, who: str) -> str:
-    """Somebody's name as a line takes it; the id where a line would mean somebody else by the name, or nobody."""
+    """A fighter's name as a line takes it; the id where a line would mean another fighter by the name, or nobody."""
     name = encounter[who].name if who in encounter else who
     try:
         meant = first_named(encounter, name.split())

@@ -66,7 +66,7 @@ class Profile:
     sheet: object
     """The rule system's frozen sheet; the kernel never looks inside."""
     joined: str = ""
-    """For somebody who joined after the start: its resolved entry as TOML text."""
+    """For a fighter who joined after the start: its resolved entry as TOML text."""
     altered: bool = False
     """Name or side were changed by hand during the fight, so both are kept with the state."""
     lasting: tuple[str, ...] = ()
@@ -130,7 +130,7 @@ class Combatant:
     alias: str = ""
     """What the players call it, where that is not its name."""
     revealed: bool = False
-    """It has acted on somebody, so that the players know of it even where nobody noticed it before."""
+    """It has acted on another fighter, so the players know of it even where nobody noticed it before."""
     group: str = ""
     """The group it is played with (`encounter.groups`); empty: none."""
     busy: bool = False

@@ -13,7 +13,7 @@ from tracker.model.lazy_dataclass import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Take somebody out of the fight: `left`, `surrendered` or `down`."""
+    """Take a fighter out of the fight: `left`, `surrendered` or `down`."""
 
     who: str
     how: str
@@ -22,7 +22,7 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """Bring somebody back into the fight."""
+    """Bring a fighter back into the fight."""
 
     who: str
 
@@ -38,7 +38,7 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class SetAware:
-    """Make somebody aware or unaware of another by hand."""
+    """Make a fighter aware or unaware of another by hand."""
 
     who: str
     of: str
@@ -47,7 +47,7 @@ class SetAware:
 
 @dataclass(frozen=True, slots=True)
 class SetHidden:
-    """Hide somebody from every other side, or reveal it to all of them."""
+    """Hide a fighter from every other side, or reveal it to all of them."""
 
     who: str
     hidden: bool
@@ -55,7 +55,7 @@ class SetHidden:
 
 @dataclass(frozen=True, slots=True)
 class SetAlias:
-    """What the players call somebody; empty: its own name."""
+    """What the players call a fighter; empty: its own name."""
 
     who: str
     alias: str
@@ -63,7 +63,7 @@ class SetAlias:
 
 @dataclass(frozen=True, slots=True)
 class Rename:
-    """What the table calls somebody from now on; its id stays."""
+    """What the table calls a fighter from now on; its id stays."""
 
     who: str
     name: str
@@ -71,7 +71,7 @@ class Rename:
 
 @dataclass(frozen=True, slots=True)
 class SetSide:
-    """Somebody changes sides."""
+    """A fighter changes sides."""
 
     who: str
     side: str
@@ -132,7 +132,7 @@ class GiveOrders:
 
 @dataclass(frozen=True, slots=True)
 class SetGroup:
-    """Play somebody with a group; empty: by itself."""
+    """Play a fighter with a group; empty: by itself."""
 
     who: str
     group: str
@@ -319,7 +319,7 @@ class Reckon:
 
 @dataclass(frozen=True, slots=True)
 class JoinCreature:
-    """Creatures of the library join now; an empty `creature`: somebody ordinary called `name`."""
+    """Creatures of the library join now; an empty `creature`: an ordinary fighter called `name`."""
 
     creature: str
     number: int = 1
@@ -343,7 +343,7 @@ class Begin:
 
 @dataclass(frozen=True, slots=True)
 class Advance:
-    """Go to whatever is due next, or on to count `to` (counts from the start), stopping where somebody must decide."""
+    """Go to whatever is due next, or on to count `to` (counts from the start), stopping where a fighter must decide."""
 
     to: int | None = None
 
@@ -395,7 +395,7 @@ class GiveAmount:
 
     amount: int
     who: str = ""
-    """Whose answer it is; empty: of whoever is asked."""
+    """Whose answer it is; empty: of the fighter who is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -432,7 +432,7 @@ class Wait:
 
 @dataclass(frozen=True, slots=True)
 class StepAside:
-    """Whoever is asked for its group cannot do as it is told: another of the group is asked first, and why."""
+    """The fighter asked for its group cannot do as told: another of the group is asked first, and why."""
 
     who: str
     why: str = ""
@@ -456,7 +456,7 @@ class Abort:
 
 @dataclass(frozen=True, slots=True)
 class Retarget:
-    """Turn the action under way on somebody else."""
+    """Turn the action under way on another fighter."""
 
     who: str
     target: str
@@ -464,7 +464,7 @@ class Retarget:
 
 @dataclass(frozen=True, slots=True)
 class ActNow:
-    """Let somebody declare at the present count, out of its turn."""
+    """Let a fighter declare at the present count, out of its turn."""
 
     who: str
 
@@ -482,7 +482,7 @@ class AsGroup:
 
     command: Do | Wait | Pass | Improvise | Choose | GiveAmount
     last: bool = False
-    """Nobody else of the group follows: whoever is due now is asked."""
+    """Nobody else of the group follows: the fighter due now is asked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,7 +113,7 @@ class MarkChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionDeclared:
-    """Somebody declared: it takes `speed` counts and lands at `lands`."""
+    """A fighter declared: it takes `speed` counts and lands at `lands`."""
 
     who: str
     action: int
@@ -155,7 +155,7 @@ class ActionEnded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DefenceDeclared:
-    """Somebody answers a blow; `counts` is the time it takes."""
+    """A fighter answers a blow; `counts` is the time it takes."""
 
     who: str
     defence: str
@@ -225,7 +225,7 @@ class DueEnded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaitChanged:
-    """Somebody waits, or waits no longer."""
+    """A fighter waits, or waits no longer."""
 
     who: str
     waiting: bool
@@ -235,7 +235,7 @@ class WaitChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrdersChanged:
-    """Somebody got standing orders; empty: none."""
+    """A fighter got standing orders; empty: none."""
 
     who: str
     orders: str
@@ -243,7 +243,7 @@ class OrdersChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupChanged:
-    """Somebody is now played with a group; empty: by itself."""
+    """A fighter is now played with a group; empty: by itself."""
 
     who: str
     group: str
@@ -261,7 +261,7 @@ class GroupSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollerChanged:
-    """Somebody's dice are now typed in, or rolled by the program."""
+    """A fighter's dice are now typed in, or rolled by the program."""
 
     who: str
     typed: bool
@@ -269,7 +269,7 @@ class RollerChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AwarenessChanged:
-    """Somebody is now aware, or unaware, of another."""
+    """A fighter is now aware, or unaware, of another."""
 
     who: str
     of: str
@@ -279,14 +279,14 @@ class AwarenessChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Revealed:
-    """Somebody of whom not everybody knew has acted on another, so that the players know of it."""
+    """A fighter of whom not everybody knew has acted on another, so that the players know of it."""
 
     who: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Renamed:
-    """The table calls somebody otherwise; `was` is what it was called."""
+    """The table calls a fighter otherwise; `was` is what it was called."""
 
     who: str
     name: str
@@ -295,7 +295,7 @@ class Renamed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideChanged:
-    """Somebody is on another side."""
+    """A fighter is on another side."""
 
     who: str
     side: str
@@ -303,7 +303,7 @@ class SideChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AliasChanged:
-    """The players now call somebody by another name; empty: by its own."""
+    """The players now call a fighter by another name; empty: by its own."""
 
     who: str
     alias: str

@@ -1,4 +1,4 @@
-"""Orders: what somebody does by itself, as a value; how it is written in files and lines, and said on the sheet."""
+"""Orders: what a fighter does by itself, as a value; how it is written in files and lines, and said on the sheet."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class OrderWords:
     """What standing orders may say in a game (`encounter.orders` reads them)."""
 
     does: tuple[str, ...] = ("attack",)
-    """What somebody may be ordered to do; each reaches `Turns.command_for_orders`."""
+    """What a fighter may be ordered to do; each reaches `Turns.command_for_orders`."""
     answers: tuple[str, ...] = ()
     """Words of choices that meet a blow; the first does nothing, and orders answer the questions that have it."""
     amounts: tuple[str, ...] = ()
@@ -27,7 +27,7 @@ class OrderWords:
     silent: str = ""
     """The answer of orders that say none; empty: the game master is asked."""
     before: tuple[tuple[str, str], ...] = ()
-    """What is asked before a declaration (`Question.what`), each with the answer of whoever declares by orders."""
+    """What is asked before a declaration (`Question.what`), each with the answer given by orders."""
     body: tuple[str, ...] = ()
     """The pools that keep one on its feet, by which weak and strong are told; empty: all."""
     spares: tuple[str, ...] = ()
@@ -60,7 +60,7 @@ class Whom(StrEnum):
     SAME = ""
     """The last target while it stands, else the first foe in seat order."""
     AGAIN = "again"
-    """The last target while it stands, else whoever attacked last, else the first foe in seat order."""
+    """The last target while it stands, else the fighter who attacked last, else the first foe in seat order."""
     NEAREST = "nearest"
     """The foe whose seat is nearest."""
     WEAKEST = "weakest"
@@ -68,7 +68,7 @@ class Whom(StrEnum):
     STRONGEST = "strongest"
     """The foe with the most points of body left."""
     ATTACKER = "attacker"
-    """Whoever attacked one last."""
+    """The fighter who attacked one last."""
     NAMED = "named"
 
 
@@ -82,7 +82,7 @@ class Focus(StrEnum):
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Retreat:
-    """When somebody gives up: its body under a share in percent, its leader out of the fight, half its group out."""
+    """When a fighter gives up: its body under a share in percent, its leader out of the fight, half its group out."""
 
     how: str
     under: int = 0
@@ -166,7 +166,7 @@ ANSWER = "answer"
 def read(text: str, words: OrderWords, name: Callable[[str], str] = str) -> Orders:
     """Orders as written; raises ValueError, in a sentence, for what this game has no such order for.
 
-    `name` turns a name into an id, where somebody can be looked up.
+    `name` turns a name into an id, where a fighter can be looked up.
     """
     orders = NONE
     for clause in (" ".join(part.split()) for part in _usual(text, words).split(",")):
@@ -250,7 +250,7 @@ def _replies(orders: Orders, word: str, rest: str, clause: str) -> Orders:
 
 
 def _retreat(how: str, rest: str, clause: str, name: Callable[[str], str]) -> Retreat:
-    """When somebody gives up: `under 30`, `without NAME`, `at half`; raises ValueError for anything else."""
+    """When a fighter gives up: `under 30`, `without NAME`, `at half`; raises ValueError for anything else."""
     if share := re.fullmatch(r"under (\d{1,3})\s*%?", rest, re.IGNORECASE):
         return Retreat(how, under=min(100, int(share[1])))
     if leader := re.fullmatch(r"without (.+)|when (.+?) (?:falls|is down)", rest, re.IGNORECASE):
@@ -303,7 +303,7 @@ _NAMED = re.compile(rf"({ATTACK}|{FLEE} without|{SURRENDER} without) (\S+)(.*)")
 
 
 def in_names(text: str, name: Callable[[str], str]) -> str:
-    """Orders as they are written, with whom they mean as `name` calls whoever has that id."""
+    """Orders as they are written, with whom they mean as `name` calls the fighter who has that id."""
     clauses = []
     for clause in text.split(", "):
         match = _NAMED.fullmatch(clause)

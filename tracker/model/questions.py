@@ -11,18 +11,18 @@ from typing import Any, Protocol
 from tracker.model import lazy_dataclass
 
 ENTER = "kernel.enter"
-"""The kernel's own stage: somebody who was seated while something was being resolved comes in."""
+"""The kernel's own stage: a fighter who was seated while something was being resolved comes in."""
 
 
 DECLARATION = "declaration"
-"""What somebody is asked who may declare."""
+"""The name of the question that asks a fighter to declare."""
 
 
 class Ask(StrEnum):
     """The kinds of question."""
 
     DECLARE = "declare"
-    """Somebody may declare; the answer is a command of theirs."""
+    """A fighter may declare; the answer is a command of theirs."""
     CHOOSE = "choose"
     """One of several ways, such as a defence; the answer is a word."""
     DICE = "dice"

@@ -31,7 +31,7 @@ class Rank(IntEnum):
 
 
 DECLARE = "declare"
-"""What the agenda calls somebody's moment to declare."""
+"""What the agenda calls a fighter's moment to declare."""
 LAND = "land"
 """What the agenda calls the landing of an action; `ref` is the action's id."""
 END = "end"

@@ -296,7 +296,7 @@ class Session(UndoRedo):
         return Outcome(self._commit(plan), refused=plan.refused)
 
     def first_counts(self, wish: cmd.JoinCreature) -> tuple[str, ...]:
-        """Before somebody joins: the counts between which each may first declare. Raises Refused as joining would."""
+        """Before a fighter joins: the counts between which each may first declare. Raises Refused as joining would."""
         sentences, when = [], self.rules.unit.text
         for join in self._joins(wish):
             joining = self.rules.sheets.read_sheet(tomli.loads(join.sheet))
@@ -305,7 +305,7 @@ class Session(UndoRedo):
         return tuple(sentences)
 
     def joining_side(self, wish: cmd.JoinCreature) -> str:
-        """The side on which somebody would join. Raises Refused as joining would."""
+        """The side on which a fighter would join. Raises Refused as joining would."""
         return next((str(tomli.loads(join.sheet).get("side", "")) for join in self._joins(wish)), "")
 
     def _joins(self, wish: cmd.JoinCreature) -> tuple[cmd.Join, ...]:

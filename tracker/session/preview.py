@@ -50,7 +50,7 @@ def preview(session: Session, choice: Choice, who: str, alone: bool = False) -> 
 
 
 def _asks(encounter: Encounter) -> bool:
-    """Whether somebody is asked for more than its own declaration."""
+    """Whether a fighter is asked for more than its own declaration."""
     question = encounter.question
     return question is not None and question.ask in (Ask.CHOOSE, Ask.DICE, Ask.AMOUNT)
 

@@ -15,7 +15,7 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 
 VETO = "veto"
-"""The mode of a step in which somebody is asked instead of following its orders."""
+"""The mode of a step in which a fighter is asked instead of following its orders."""
 _MOST_NAMED = 3
 
 

@@ -118,7 +118,7 @@ def answer(calculators: Sequence[Calculator], words: Sequence[str]) -> tuple[str
 def primed(
     calculators: Sequence[Calculator], figures: Mapping[str, Any], own: Mapping[str, Mapping[str, Any]] | None = None
 ) -> tuple[Calculator, ...]:
-    """Calculators with somebody's figures as defaults, by name of argument, `own` by calculator first.
+    """Calculators with a fighter's figures as defaults, by name of argument, `own` by calculator first.
 
     A figure that is None or out of an argument's bounds or choices is not taken.
     """

@@ -13,7 +13,7 @@ from tracker.model.state import Encounter
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Kept:
-    """A key of somebody's entry in a party's file and the value it is to have.
+    """A key of a fighter's entry in a party's file and the value it is to have.
 
     `keys` lead to it: `("pools", "PFT")`, or into a list by the name of its entry, `("weapon", "Bow", "rounds")`.
     """
@@ -52,11 +52,11 @@ class CarryOver(Protocol):
         ...
 
     def rest_refusal(self, conditions: Collection[str]) -> str:
-        """Why somebody with these lasting conditions (keys) does not recover, a few words; empty when it does."""
+        """Why a fighter with these lasting conditions (keys) does not recover, a few words; empty when it does."""
         ...
 
     def ends_when_treated(self, condition: Condition) -> bool:
-        """Whether a lasting condition keeps its bearer from recovering and is over once somebody has seen to it."""
+        """Whether a lasting condition keeps its bearer from recovering and is over once a fighter has seen to it."""
         ...
 
     def is_healed(self, condition: Condition, points: Mapping[str, int], full: Mapping[str, int]) -> bool:

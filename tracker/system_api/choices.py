@@ -24,7 +24,7 @@ class Choices(Protocol):
     def weighed(self, encounter: Encounter, question: Question, word: str) -> Choice | None:
         """The one of `answers` with this word, None where there is none; `refused` and `chance` are as there.
 
-        Called for whoever answers by orders, at every blow: a game may leave out what only a menu shows.
+        Called for the fighter who answers by orders, at every blow: a game may leave out what only a menu shows.
         """
         ...
 

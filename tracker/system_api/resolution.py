@@ -71,7 +71,7 @@ class Resolution(Protocol[Context]):
     def retarget_refusal(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
         """Why `who` cannot turn an action under way on another target, a sentence; empty when it can.
 
-        Asked for `brann retarget goblin-2` and where it is offered; the target is somebody else, who is in the fight.
+        Asked for `brann retarget goblin-2` and where it is offered; the target is another fighter, who is in the fight.
         """
         ...
 

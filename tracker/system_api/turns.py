@@ -58,7 +58,7 @@ class Turns(Protocol[Context]):
     def first_count(self, encounter: Encounter, sheet: object) -> FirstCount:
         """The soonest and latest count a late joiner with this sheet may first declare at; nothing is rolled.
 
-        Asked before somebody joins or comes back, to say so beforehand.
+        Asked before a fighter joins or comes back, to say so beforehand.
         """
         ...
 

@@ -18,7 +18,7 @@ class Judgement:
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class FirstCount:
-    """The counts between which somebody may first declare."""
+    """The counts between which a fighter may first declare."""
 
     soonest: int
     latest: int
@@ -98,7 +98,7 @@ class Strike:
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Doing:
-    """What somebody does who is neither acting nor waiting; false where that is nothing."""
+    """What a fighter does who is neither acting nor waiting; false where that is nothing."""
 
     what: str = ""
     """What all have in common who do the same: `stunned`, `sprinting`."""
@@ -156,4 +156,4 @@ class Abilities:
     again: int = 0
     """How many times an opened die (`d100!`) may be rolled again in one roll."""
     placing: tuple[str, ...] = ()
-    """What the rolls are called (`Roll.what`) that place somebody in the order, so that `why x count` tells them."""
+    """What the rolls are called (`Roll.what`) that place a fighter in the order, so that `why x count` tells them."""

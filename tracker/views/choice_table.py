@@ -16,7 +16,7 @@ from tracker.views.fallen import told_of
 from tracker.views.pools import grouped, word
 
 _FRIEND = " (own side)"
-"""Stands behind the name of whoever is of one's own side."""
+"""Stands behind the name of a target of the asked fighter's own side."""
 _AT_END = re.compile(r"^([^(%,]*?) (−?\d+(?:\.\d+)? %)(?:,? (.*))?$")
 """A label that ends in its chance, or goes on behind it: `parry 25 %, 67 % to be hit`; of `crouch, 17 % to be hit` the
 number is no chance of its own."""
@@ -40,7 +40,7 @@ class ListRow:
     target: bool = False
     """It stands for a fighter."""
     friend: bool = False
-    """It stands for a fighter of the same side as whoever is asked."""
+    """It stands for a fighter on the asked fighter's side."""
 
 
 def spares_friends(choice: Choice) -> bool:

@@ -12,7 +12,7 @@ _OPEN = (Ask.CHOOSE, Ask.DICE, Ask.AMOUNT)
 def exchange(encounter: Encounter) -> tuple[str, ...]:
     """The ids of the acting fighter and of its target while a question about both is open; else empty.
 
-    Whoever alone has an action against the other that lands now is the one who acts. Otherwise a choice is asked of
+    Of the two, the only one with an action against the other that lands now acts. Otherwise a choice is asked of
     the target, and dice and amounts are asked of the one who acts.
     """
     question = encounter.question

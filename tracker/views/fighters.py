@@ -24,18 +24,18 @@ from tracker.views.short_names import told_apart
 from tracker.views.sides import seat_key, side_mark, side_order, side_role
 
 ORDERS = "orders"
-"""Said of whoever has standing orders where there is room; it takes no line of its own."""
+"""Said of the fighter who has standing orders where there is room; it takes no line of its own."""
 FOLDED = "+"
 """Stands for the groups of pools that nobody has touched."""
 
 MARKED = "✓"
-"""Stands behind the name of whoever is marked, so that one entry goes to all of them."""
+"""Stands behind the name of the fighter who is marked, so that one entry goes to all of them."""
 BORNE = "*"
 """Stands for conditions that find no room where there are more fighters than lines."""
 _NEXT = 8
-"""Entries of the agenda looked at for whoever comes next."""
+"""Entries of the agenda looked at for the fighter who comes next."""
 _KEY_AT = 1
-"""The place of the key among the parts of a row, behind the sign of whoever is asked."""
+"""The place of the key among the parts of a row, behind the sign of the fighter who is asked."""
 _LEAST_WORDS = 6
 """Cells in which words are worth beginning."""
 
@@ -69,7 +69,7 @@ class Seen:
     """Cells that keys take, whatever they are now."""
 
     def key(self, combatant: Combatant) -> str:
-        """The key on somebody's row."""
+        """The key on a fighter's row."""
         return seat_key(combatant.profile.seat) if self.keys is None else self.keys(combatant)
 
 
@@ -274,11 +274,11 @@ def lay_focus(
 ) -> tuple[Line, ...]:
     """A row each for the first of those in focus, in seat order: what must stay in sight beside anything else.
 
-    Whoever is `aimed_at` by the choice that is marked comes right behind the most needed one.
+    The fighter who is `aimed_at` by the choice that is marked comes right behind the most needed one.
     """
     seen, kept = seen or Seen(), kept or LineCache()
     first, *others = in_focus(encounter, rules, seen.selected, whole) or ("",)
-    # Whoever comes next fills what is left, so that nobody who acts is ever seen alone.
+    # The fighter who comes next fills what is left, so that nobody who acts is ever seen alone.
     coming = [due.who for due in in_turn(whole or encounter, rules) if due.who in encounter][:_NEXT]
     ranked = (
         first,
@@ -294,7 +294,7 @@ def lay_focus(
 
 
 def _middle(encounter: Encounter, focus: Sequence[str], selected: str, top: int) -> int:
-    """The seat around which others are shown: of whoever is selected or needed most, or `top` where it is scrolled."""
+    """The seat around which others are shown: of the selected or most needed fighter, or `top` where scrolled."""
     if top or not focus:
         return top
     return encounter.seats[encounter[selected].id if selected in encounter else focus[0]]

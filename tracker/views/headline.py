@@ -32,7 +32,7 @@ _LONGEST_HALT = 30
 _ENOUGH = 60
 """Entries of the agenda looked at for two that are not called the same."""
 _NO_LABEL = 12
-"""The longest name at which what is no act of somebody's own is called `+` and its owner, as in the timeline."""
+"""The longest name after which an effect is labelled `+` and its owner, as in the timeline."""
 
 
 def lay_head(

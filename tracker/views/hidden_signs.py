@@ -17,7 +17,7 @@ _MOST = 3
 
 @dataclass(frozen=True, slots=True)
 class Hiding:
-    """How somebody is hidden, and what is said of it."""
+    """How a fighter is hidden, and what is said of it."""
 
     sign: str
     words: str
@@ -27,7 +27,7 @@ NOT = Hiding("", "")
 
 
 def hiding(encounter: Encounter) -> Mapping[str, Hiding]:
-    """By id everybody of whom somebody of another side is unaware: `◌ hidden`, or `◐ unaware of it: Sela, Odo`."""
+    """By id everybody of whom a fighter of another side is unaware: `◌ hidden`, or `◐ unaware of it: Sela, Odo`."""
     unaware: dict[str, list[str]] = {}
     for other in encounter.combatants:
         for who in other.unaware_of:

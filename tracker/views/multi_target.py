@@ -52,7 +52,7 @@ def told_of_several(events: Sequence[ev.Event], ids: Collection[str], name: Name
 
 
 def _befell(event: ev.Event, name: Names, unit: TimeUnit) -> str:
-    """What befell somebody as it befalls others too: of a pool how much, not how much is left; else a condition."""
+    """What happened to a fighter, in words that fit others too: what a pool lost, or a condition."""
     if isinstance(event, ev.PoolChanged):
         return f"{event.pool} {signed(event.by)}"
     if isinstance(event, ev.ConditionGained | ev.ConditionEnded):

@@ -165,7 +165,7 @@ def _free_event(event: ev.EventSet | ev.EventStruck | ev.EventHappened, name: Na
 
 
 def _manner(event: ev.OrdersChanged | ev.RollerChanged, name: Names) -> Told:
-    """How somebody is played: by which orders, with whose dice."""
+    """How a fighter is played: by which orders, with whose dice."""
     if isinstance(event, ev.OrdersChanged):
         return Told(f"{name(event.who)}: orders {in_names(event.orders, name) or 'none'}", (event.who,))
     return Told(f"{name(event.who)}'s dice are {'typed' if event.typed else 'rolled'}", (event.who,))
@@ -182,7 +182,7 @@ def _of_group(event: ev.GroupChanged | ev.GroupSet, name: Names) -> Told:
 
 
 def _both(who: str, other: str) -> tuple[str, ...]:
-    """Those of the two who are somebody."""
+    """Those of the two ids that name a fighter."""
     return tuple(name for name in (who, other) if name)
 
 
@@ -248,7 +248,7 @@ def _standing(
 
 
 def of_condition(event: ev.ConditionGained | ev.ConditionEnded, name: Names, unit: TimeUnit) -> str:
-    """What a condition begun or ended is called, and until when it lasts, whoever bears it."""
+    """What a condition begun or ended is called, and until when it lasts, without its bearer."""
     if isinstance(event, ev.ConditionEnded):
         return f"{event.label or event.condition} is over"
     until = f" until {unit.text(event.until)}" if event.until is not None else ""

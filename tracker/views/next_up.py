@@ -22,5 +22,5 @@ def _at(entry: Coming, unit: TimeUnit) -> str:
 
 
 def _what(entry: Coming) -> str:
-    """What somebody is about to do."""
+    """What a fighter is about to do."""
     return declaration(entry.name, entry.what) if entry.what else may_declare(entry.name)

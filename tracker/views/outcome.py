@@ -232,14 +232,14 @@ def _comes_due(event: ev.Event) -> bool:
 
 
 def _opens_blow(event: ev.Event) -> bool:
-    """Whether an event belongs to a blow: a strike, a defence, or a roll at somebody."""
+    """Whether an event belongs to a blow: a strike, a defence, or a roll at a fighter."""
     return isinstance(event, ev.Struck | ev.DefenceDeclared) or (isinstance(event, ev.Rolled) and bool(event.target))
 
 
 def _outcome(parts: Sequence[_Part], position: int) -> tuple[Outcome | None, bool]:
     """What came of the part at a place with those it goes on from and those that go on with it.
 
-    Second, whether something did: points alone are an outcome only until the next roll of whoever lost them.
+    Second, whether something did: points alone are an outcome only until the next roll of the fighter who lost them.
     """
     chain = _chain(parts, position)
     events = [event for place in chain for event in parts[place].events]
@@ -270,7 +270,7 @@ def _lands(events: Sequence[ev.Event]) -> bool:
 
 
 def _harms(events: Sequence[ev.Event], alone: bool, by_clock: bool, halts: bool) -> bool:
-    """Whether something was done to somebody, or happened, that is more than what the clock takes.
+    """Whether something was done to a fighter, or happened, that is more than what the clock takes.
 
     That is a change of standing, an event, points that a roll cost, and where time did not go on and nothing was
     declared, any; of what comes due also a condition, and whatever the fight stops with.
@@ -314,13 +314,13 @@ def _moves_on(step: Step) -> bool:
 
 
 def _answers(step: Step) -> bool:
-    """Whether a step goes on with what was open: its dice, a choice; not with what somebody declares."""
+    """Whether a step goes on with what was open: its dice, a choice; not with what a fighter declares."""
     first = step.events[0] if step.events else None
     return isinstance(first, ev.Answered) and first.what != DECLARATION
 
 
 def _cost(events: Iterable[ev.Event]) -> bool:
-    """Whether a roll cost whoever made it points, as one in a long sprint does."""
+    """Whether a roll cost the fighter who made it points, as one in a long sprint does."""
     rolled: set[str] = set()
     for event in events:
         if isinstance(event, ev.Rolled):
@@ -415,7 +415,7 @@ def _told(encounter: Encounter, outcome: Outcome, way: _Way) -> tuple[str, str]:
 
 
 def _results(effects: Effects) -> list[str]:
-    """That somebody is down or gone, its conditions with how long they last, and what is over."""
+    """The fighter is down or gone, its conditions with how long they last, and what has ended."""
     presence = [effects.presence if effects.presence == _BACK else effects.presence.upper()]
     conditions = [f"{text} {effects.until.get(key, '')}".rstrip() for key, text in effects.conditions.items()]
     return [part for part in (*presence, *conditions, *(f"no longer {label}" for label in effects.over)) if part]

@@ -27,7 +27,7 @@ UNFOLDS, UNFOLDED = "▸", "▾"
 
 @dataclass
 class RollLog:
-    """Follows a journal; `filter` keeps entries that concern somebody of that name or hold those words.
+    """Follows a journal; `filter` keeps entries that concern a fighter of that name or hold those words.
 
     With `secrets` off, what is for the game master only is left out, as if it were not there. What a group does
     together stands in one line; with that line `opened`, the single lines follow it.
@@ -41,7 +41,7 @@ class RollLog:
     notes: str = ""
     """What stands there until something has happened."""
     group: Callable[[str], str] = lambda who: ""
-    """The group that somebody is of; empty: none."""
+    """The group that a fighter is of; empty: none."""
     given: Given = as_line
     """How a line that is told of is given."""
     opened: int = -1
@@ -112,7 +112,7 @@ class RollLog:
     def set_filter(
         self, text: str, journal: Journal, more: Callable[[], bool] = bool, whom: str = "", named: int = 0
     ) -> None:
-        """Keep only entries that concern somebody of that name or hold those words; empty: all.
+        """Keep only entries that concern a fighter of that name or hold those words; empty: all.
 
         The first `named` words are the whole name of `whom`: only what concerns or names that one is kept.
         """

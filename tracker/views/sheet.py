@@ -1,4 +1,4 @@
-"""The sheet: ready-made chances of whoever is due or pinned, and the modifiers in force."""
+"""The sheet: ready-made chances of the fighter who is due or pinned, and the modifiers in force."""
 
 from __future__ import annotations
 

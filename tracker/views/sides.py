@@ -32,7 +32,7 @@ def side_role(order: dict[str, int], side: str) -> str:
 
 
 def seated_at(encounter: Encounter, key: str) -> str:
-    """The id of whoever has this key; empty when nobody does."""
+    """The id of the fighter who has this key; empty when nobody does."""
     return keyed_by(encounter, key)
 
 

@@ -20,7 +20,7 @@ _MOST = 3
 def deeds(steps: Sequence[Step], name: Names, group: Names, unit: TimeUnit = WHOLE) -> str:
     """What several steps were, the last one first; what a group did together is told once.
 
-    `group` gives the group somebody is of; empty: none.
+    `group` gives the group a fighter is of; empty: none.
     """
     own_steps = [step for step in steps if step.mode != "group"] or list(steps[:1])
     names = [deed(step, name, unit) for step in own_steps[:_MOST]]

@@ -43,7 +43,7 @@ def _key(action: Action) -> tuple[str, str, int, int]:
 
 
 def in_lanes(encounter: Encounter) -> list[Combatant]:
-    """Whoever has a lane: all but those who left, in seat order."""
+    """The fighters who have a lane: all but those who left, in seat order."""
     return [combatant for combatant in encounter.combatants if combatant.presence is not Presence.LEFT]
 
 

@@ -373,7 +373,7 @@ def _own_marks(drawing: _Drawing, lane: SubLane) -> list[Mark]:
 
 
 def _ghosts(drawing: _Drawing, lane: SubLane) -> tuple[Ghost, ...]:
-    """The ghosts that stand on a line: of what it shows, and of what is new to whoever would declare on it."""
+    """The ghosts that stand on a line: of what it shows, and of what is new to the fighter who would declare on it."""
     if not drawing.ghosts.ghosts:
         return ()
     own = [(one, ghost) for one in lane.members for ghost in drawing.ghosts.of(one.id)]
@@ -442,7 +442,7 @@ def _put_words(canvas: Canvas, mark: Mark, laid: LaidMarks, bar: int) -> int:
 
 
 def _put_state(canvas: Canvas, words: str, marks: Sequence[Mark], axis: Axis, cells: int) -> int:
-    """What somebody is in, left of the present where it has room there, else right of the marks; the cell after it."""
+    """What a fighter is in, left of the present where it has room there, else right of the marks; the cell after it."""
     left = min([axis.here, *(mark.start for mark in marks)]) - 1
     if width(words) <= left:
         return canvas.put(left - width(words), words, "dim")
@@ -507,7 +507,7 @@ def _rule_off(canvas: Canvas, axis: Axis, unit: TimeUnit) -> None:
 
 
 def _state(drawing: _Drawing, lane: SubLane, some: Sequence[Combatant]) -> Doing:
-    """What somebody is in or does; of a folded group what each of `some` who stands is, counted unless all alike."""
+    """What a fighter is in or does; of a folded group what each of `some` who stands is, counted unless all alike."""
     if lane.who.presence is not Presence.IN:
         return Doing(lane.who.presence.value)
     each = [

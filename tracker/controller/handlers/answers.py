@@ -84,7 +84,7 @@ def _take_likely(controller: Controller, likely: Choice) -> None:
 
 
 def _not_again(controller: Controller) -> str:
-    """Why whoever is asked cannot simply do the same again."""
+    """Why the fighter who is asked cannot simply do the same again."""
     encounter, who = controller.session.encounter, controller.prompt.who
     last = encounter[who].last
     if last is None:

@@ -1,4 +1,4 @@
-"""Menus: what is opened on whoever is meant, and closed again."""
+"""Menus: open one for a fighter, and close it again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def select(controller: Controller) -> None:
 
 
 def declare(controller: Controller) -> None:
-    """Open what somebody who waits or is busy may declare."""
+    """Open what a fighter who waits or is busy may declare."""
     who, encounter = controller.view.selected, controller.session.encounter
     if not who or not encounter[who].waiting:
         why = f"{encounter[who].name} neither waits nor is busy, so {{declare}} does nothing" if who else ""
@@ -40,13 +40,13 @@ def fighter_menu(controller: Controller) -> None:
 
 
 def mark(controller: Controller) -> None:
-    """Mark whoever is selected, and go on to the next."""
+    """Mark the selected fighter and move to the next."""
     controller.view.mark(controller.session)
     controller.mark(controller.view.marks)
 
 
 def damage(controller: Controller) -> None:
-    """Open the field for damage to whoever is meant."""
+    """Open the field for damage to the selected fighter."""
     if not controller.session.rules.abilities.damage:
         words = "This game takes no damage from the GM. {fighter-menu}: correct a pool"
         controller.notice = Notice(controller.keymap.worded(words), True)

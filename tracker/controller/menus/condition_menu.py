@@ -38,7 +38,7 @@ def menu(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
 
 
 def ends(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
-    """How the condition whose words stand in `rest` ends: never, at a count, after a while, when somebody acts."""
+    """How the condition whose words stand in `rest` ends: never, at a count, after a while, when a fighter acts."""
     words, unit = rest[0], rules.unit
     begun = f"{whom.words} is {words}"
     title = f"{whom.names}: {words}, until when?"

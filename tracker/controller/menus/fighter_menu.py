@@ -126,7 +126,7 @@ def _alone(whom: Whom) -> str:
 
 
 def _presence(whom: Whom) -> str:
-    """How somebody is out of the fight; empty while all are in it."""
+    """How a fighter is out of the fight; empty while all are in it."""
     return "" if all(each.able for each in whom.everyone) else f"{whom.one.name} {whom.one.presence.words}"
 
 

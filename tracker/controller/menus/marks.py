@@ -21,7 +21,7 @@ def read(encounter: Encounter, rules: RuleSystem, line: str) -> tuple[str, ...] 
         return None
     called = any(plain(name).startswith("mark") for one in encounter for name in (one.name, one.id))
     if called and rest.split(" ")[0].casefold() in vocabulary(rules)[1]:
-        return None  # what somebody of this name does
+        return None  # what a fighter of this name does
     if not rest:
         raise Refused("Say whom to mark: mark 1-4,7 · mark raiders · mark all · mark none")
     return () if rest.casefold() in ("none", "nobody") else listed(encounter, rest)

@@ -121,7 +121,7 @@ class Whom:
 
 
 def rows_of(encounter: Encounter, ids: Sequence[str]) -> str:
-    """Their rows by the keys that stand on them: `6-9,b`; empty where somebody sits too far down to have one."""
+    """Their rows by the keys that stand on them: `6-9,b`; empty where a fighter sits too far down to have one."""
     order = {who: place for place, who in enumerate(key_order(encounter))}
     seats = sorted(order[who] for who in ids)
     runs: list[list[int]] = []

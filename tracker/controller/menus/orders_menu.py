@@ -87,7 +87,7 @@ class _Page:
         return replace(own, answer=self.words.silent) if own.does and not own.answer else own
 
     def name(self, who: str) -> str:
-        """What somebody is called."""
+        """What a fighter is called."""
         return self.whom.encounter[who].name if who in self.whom.encounter else who
 
     def of(self, part: str) -> tuple[Choice, ...]:
@@ -137,7 +137,7 @@ class _Page:
         return MenuChoice(key, f"{mark}{label}", line=self.line(changed), price=price, stays=stays or self.here)
 
     def fight(self, key: str, label: str, **parts: Target | Focus | str) -> Choice:
-        """A choice of a part of the attack; whoever did something else attacks from now on."""
+        """A choice of a part of the attack; orders that did something else attack from now on."""
         return self.give(key, label, lambda own: replace(own, does=ATTACK, **parts))  # type: ignore[arg-type]
 
     def root(self) -> tuple[Choice, ...]:
@@ -210,7 +210,7 @@ class _Page:
     def rows(self, those: Sequence[Combatant]) -> list[tuple[str, Combatant]]:
         """Each with the key of its row; where a target's own letter has other work here, with one that no row has.
 
-        It keeps that letter whoever falls or comes.
+        It keeps that letter when fighters fall or join.
         """
         rows = row_keys(self.whom.encounter)
         usual = {key for key, _, _ in _TARGETS}
@@ -227,7 +227,7 @@ class _Page:
         return (self.fight("0", "the weapon at hand", weapon=""), *(own or [Choice("1", "a weapon", refused=none)]))
 
     def weapons_of(self, who: str) -> tuple[str, ...]:
-        """The weapons on somebody's sheet."""
+        """The weapons on a fighter's sheet."""
         return tuple(strike.name for strike in self.rules.display.card(self.whom.encounter, who).strikes)
 
     def answers(self) -> tuple[Choice, ...]:

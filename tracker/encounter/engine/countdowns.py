@@ -11,7 +11,7 @@ from tracker.model.state import FREE_EVENT, Encounter, FreeEvent, Rank
 
 
 def bears(combatant: Combatant, condition: str) -> bool:
-    """Whether somebody bears a condition, named by its key or by its words."""
+    """Whether a fighter bears a condition, named by its key or by its words."""
     return any(_is(borne.key, borne.label, condition) for borne in combatant.conditions)
 
 

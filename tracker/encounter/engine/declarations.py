@@ -194,5 +194,5 @@ def not_in_the_middle(draft: StepBuilder, what: str) -> None:
 
 
 def lies_in_wait(encounter: Encounter, rules: RuleSystem, who: str) -> bool:
-    """Whether somebody does nothing but wait: who runs, swims or flies may act at any moment as well, but does that."""
+    """Whether a fighter only waits; one that runs, swims or flies may act at any moment too, but does not wait."""
     return encounter[who].waiting and not rules.display.activity(encounter, who)

@@ -23,7 +23,7 @@ def fold(encounter: Encounter, events: Iterable[ev.Event], rules: RuleSystem[Any
 
 
 def evolve(encounter: Encounter, event: ev.Event, rules: RuleSystem[Any]) -> Encounter:
-    """The state after one event; `rules` are only asked to read the sheet of somebody who joined, and orders."""
+    """The state after one event; `rules` are only asked to read the sheet of a fighter who joined, and orders."""
     # Looked up by class: a `match` asks one class after another, and this is called for every event of every fight.
     change = _CHANGES.get(type(event))
     if change is not None:
@@ -215,7 +215,7 @@ def _of_one(encounter: Encounter, combatant: Combatant, event: _OfOne) -> Combat
 
 
 def _shared_roll(encounter: Encounter, event: ev.Rolled) -> Encounter:
-    """A group remembers the roll that places it; whoever rolls for itself begins a new one."""
+    """A group remembers the roll that places it; a member that rolls for itself begins a new one."""
     group, faces = encounter.group(event.group), tuple(event.faces)
     goes_on = event.by == "group" and (group.what, group.at, group.faces) == (event.what, encounter.count, faces)
     placed = (*group.placed, event.who) if goes_on else (event.who,)
@@ -223,7 +223,7 @@ def _shared_roll(encounter: Encounter, event: ev.Rolled) -> Encounter:
 
 
 def _awareness(encounter: Encounter, event: ev.AwarenessChanged) -> Encounter:
-    """Whoever loses sight of somebody who had shown itself makes it hidden again."""
+    """A fighter who had shown itself is hidden again from those who lose sight of it."""
     combatant, of = encounter[event.who], frozenset((event.of,))
     unaware = combatant.unaware_of - of if event.aware else combatant.unaware_of | of
     encounter = encounter.with_combatant(replace(combatant, unaware_of=unaware))

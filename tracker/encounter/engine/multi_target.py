@@ -29,7 +29,7 @@ def named(encounter: Encounter, words: Sequence[str]) -> tuple[tuple[str, ...], 
     """Whom the first words mean, when they mean several, in seat order, and how many words that took; none: ((), 0).
 
     `all` is everybody in the fight, a side is everybody of it who is; `1-4,7` are rows by number or key, and names
-    may stand in such a list. Whoever has exactly that name is meant alone.
+    may stand in such a list. A fighter of exactly that name is meant alone.
     """
     taken = 1
     while taken < len(words) and words[taken - 1].endswith(","):

@@ -21,7 +21,7 @@ from tracker.system_api.values import Choice
 
 NO_WORDS = OrderWords()
 IDLE = "keeps watch"
-"""What somebody does in words whose orders find nothing else to do for now."""
+"""What a fighter does in words whose orders find nothing else to do for now."""
 
 
 def declares(encounter: Encounter, rules: RuleSystem[Any], who: str) -> Command | None:
@@ -93,7 +93,7 @@ def least(encounter: Encounter, rules: RuleSystem[Any], question: Question) -> C
 
 
 def follows(encounter: Encounter, rules: RuleSystem[Any]) -> bool:
-    """Whether whoever is asked now can be left to its orders: they say what it declares, or what it answers."""
+    """Whether the fighter who is asked now can be left to its orders: they say what it declares, or what it answers."""
     question = encounter.question
     if question is None or question.ask is not Ask.DECLARE:
         return answer(encounter, rules) is not None
@@ -101,7 +101,7 @@ def follows(encounter: Encounter, rules: RuleSystem[Any]) -> bool:
 
 
 def answer(encounter: Encounter, rules: RuleSystem[Any]) -> Choose | GiveAmount | None:
-    """How the open question is answered by the orders of whoever is asked, or None: the game master answers."""
+    """How the open question is answered by the orders of the fighter who is asked, or None: the game master answers."""
     question, words = encounter.question, rules.abilities.orders
     if question is None or words is None or question.who not in encounter:
         return None
@@ -194,7 +194,7 @@ def _is_foe(fighter: Combatant, other: Combatant, words: OrderWords) -> bool:
 
 
 def stands(fighter: Combatant, words: OrderWords = NO_WORDS) -> bool:
-    """Whether somebody can still fight on: in the fight, and neither unconscious nor the like (`OrderWords.spares`)."""
+    """Whether a fighter can fight on: in the fight, and neither unconscious nor the like (`OrderWords.spares`)."""
     return fighter.able and not (fighter.conditions and any(fighter.condition(key) is not None for key in words.spares))
 
 
@@ -267,13 +267,13 @@ def _least_sought(encounter: Encounter, fighter: Combatant, candidates: Sequence
 
 
 def share(fighter: Combatant, words: OrderWords = NO_WORDS) -> float:
-    """What is left of somebody's body, by the worst of its pools: 1.0 is all."""
+    """What is left of a fighter's body, by the worst of its pools: 1.0 is all."""
     shares = [fighter.pool(pool.name) / pool.full for pool in _body(fighter, words) if pool.full > 0]
     return min(shares, default=1.0)
 
 
 def points(fighter: Combatant, words: OrderWords = NO_WORDS) -> int:
-    """The points of somebody's body, all its pools together."""
+    """The points of a fighter's body, all its pools together."""
     return sum(fighter.pool(pool.name) for pool in _body(fighter, words))
 
 

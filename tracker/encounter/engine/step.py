@@ -82,7 +82,7 @@ class StepBuilder:
                 return ""
 
     def _unnoticed(self, who: str) -> bool:
-        """Whether somebody is still unaware of a fighter that has not shown itself in this fight."""
+        """Whether any fighter is still unaware of one that has not shown itself in this fight."""
         return not self.encounter[who].revealed and any(who in other.unaware_of for other in self.encounter)
 
     def note(self, text: str, who: str = "", secret: bool = False, offers: str = "") -> None:
@@ -90,7 +90,7 @@ class StepBuilder:
         self.emit(ev.Noted(text=text, who=who, secret=secret, offers=offers))
 
     def end(self, who: str, key: str, why: str) -> None:
-        """End a condition of somebody, if it is borne; the end it was given leaves the agenda with it."""
+        """End a condition of a fighter, if it is borne; the end it was given leaves the agenda with it."""
         condition = self.encounter[who].condition(key)
         if condition is not None:
             due = self.encounter.agenda.find(who, END, key)
@@ -99,7 +99,7 @@ class StepBuilder:
             self.emit(ev.ConditionEnded(who=who, condition=key, label=condition.label, why=why))
 
     def cancel(self, who: str, kinds: tuple[str, ...], why: str) -> None:
-        """Take somebody's entries of these kinds off the agenda."""
+        """Take a fighter's entries of these kinds off the agenda."""
         for due in self.encounter.agenda.of(who):
             if due.what in kinds:
                 self.emit(ev.DueEnded(who=who, what=due.what, at=due.count, ref=due.ref, why=why))

@@ -78,7 +78,7 @@ def abort(draft: StepBuilder, command: cmd.Abort) -> None:
 
 
 def retarget(draft: StepBuilder, command: cmd.Retarget) -> None:
-    """Turn what is under way on somebody else, where the game allows it."""
+    """Turn what is under way on another fighter, where the game allows it."""
     combatant, target = draft[command.who], draft[command.target]
     aimed = [action for action in combatant.actions if action.target]
     if not aimed:
@@ -99,7 +99,7 @@ def retarget(draft: StepBuilder, command: cmd.Retarget) -> None:
 
 
 def act_now(draft: StepBuilder, command: cmd.ActNow) -> None:
-    """Whoever acts out of turn is asked at once; who was being asked is asked again after it."""
+    """The fighter who acts out of turn is asked at once; who was being asked is asked again after it."""
     fighter, question = draft[command.who], draft.encounter.question
     if not draft.encounter.began:
         raise Refused(f"{fighter.name} cannot act yet: the fight has not begun; `begin` starts it.")

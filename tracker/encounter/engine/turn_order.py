@@ -11,7 +11,7 @@ from tracker.model.state import Encounter, Rank
 
 
 def in_turn(encounter: Encounter, rules: RuleSystem) -> Iterator[Due]:
-    """What is due, soonest first; of those who may declare on one count first whoever is asked first."""
+    """What is due, soonest first; on one count in the order in which they are asked."""
     for (_, rank), group in groupby(encounter.agenda, key=lambda due: (due.count, due.rank)):
         tied = list(group)
         yield from put_in_turn(encounter, rules, tied) if rank == Rank.DECLARATION else tied

@@ -147,7 +147,7 @@ def fix_pool(draft: StepBuilder, command: cmd.FixPool) -> None:
 
 
 def fix_count(draft: StepBuilder, command: cmd.FixCount) -> None:
-    """All that somebody has pending is moved, the first of it to the count."""
+    """All that a fighter has pending is moved, the first of it to the count."""
     combatant = draft[command.who]
     dues = [due for due in draft.encounter.agenda.of(command.who) if due.what in (DECLARE, LAND)]
     if not dues:

@@ -20,11 +20,11 @@ Declared = cmd.Do | cmd.Wait | cmd.Pass | cmd.Improvise
 
 
 STUCK = "group.aside"
-"""The mark with the count at which somebody could follow neither its group nor its orders, and so stepped aside."""
+"""The mark with the count at which a fighter could follow neither its group nor its orders, and so stepped aside."""
 
 
 def stuck(encounter: Encounter, who: str) -> bool:
-    """Whether somebody has stepped aside on this very count."""
+    """Whether a fighter has stepped aside on this very count."""
     return encounter[who].marks.get(STUCK) == encounter.count
 
 
@@ -34,7 +34,7 @@ def names(encounter: Encounter) -> tuple[str, ...]:
 
 
 def named(encounter: Encounter, word: str) -> str:
-    """The group of this name, any case; empty when there is none, or somebody has exactly that name."""
+    """The group of this name, any case; empty when there is none, or a fighter has exactly that name."""
     text = plain(word)
     if not text or any(text in (plain(fighter.name), plain(fighter.id)) for fighter in encounter):
         return ""
@@ -42,7 +42,7 @@ def named(encounter: Encounter, word: str) -> str:
 
 
 def of(encounter: Encounter, who: str) -> str:
-    """The group somebody is of; empty: none, or nobody is called so."""
+    """The group a fighter is of; empty: none, or nobody is called so."""
     return encounter[who].group if who in encounter else ""
 
 

@@ -12,7 +12,7 @@ from tracker.model.refusals import Refused
 
 
 def leave(draft: StepBuilder, command: cmd.Leave) -> None:
-    """Somebody goes down, surrenders or leaves by hand."""
+    """A fighter goes down, surrenders or leaves by hand."""
     combatant = draft[command.who]
     how = Presence(command.how)
     if combatant.presence is how:
@@ -33,7 +33,7 @@ def take_out(draft: StepBuilder, who: str, how: Presence, why: str) -> None:
 
 
 def come_back(draft: StepBuilder, command: cmd.Return) -> None:
-    """Somebody who was out of the fight is in it again."""
+    """A fighter who was out of the fight is in it again."""
     combatant = draft[command.who]
     if combatant.able:
         raise Refused(f"{combatant.name} is in the fight already.")

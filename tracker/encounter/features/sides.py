@@ -16,7 +16,7 @@ SUMMARY = "summary"
 
 
 def set_side(draft: StepBuilder, command: cmd.SetSide) -> None:
-    """Somebody changes sides."""
+    """A fighter changes sides."""
     fighter = draft[command.who]
     if fighter.profile.side == command.side:
         raise Refused(f"{fighter.name} is {f'on the side {command.side}' if command.side else 'on no side'} already.")
@@ -26,7 +26,7 @@ def set_side(draft: StepBuilder, command: cmd.SetSide) -> None:
 
 
 def set_group(draft: StepBuilder, command: cmd.SetGroup | cmd.PlayGroup) -> None:
-    """Somebody joins or leaves a group, or how a group is played changes."""
+    """A fighter joins or leaves a group, or how a group is played changes."""
     if isinstance(command, cmd.PlayGroup):
         old = draft.encounter.group(command.group)
         together = old.together if command.together is None else command.together

@@ -65,7 +65,7 @@ def _usage(encounter: Encounter, rules: RuleSystem, who: str = "") -> str:
 
 
 def _what_follows(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> str:
-    """What is still to be said of somebody, as a sentence."""
+    """What is still to be said of a fighter, as a sentence."""
     name, what = encounter[who].name, " ".join(words)
     if what.casefold() in rules.unit.names():
         return f"Give the new time: fix {who} {what} {rules.unit.example}"

@@ -1,4 +1,4 @@
-"""Join command: who of the library joins, how many of it, or somebody ordinary."""
+"""Join command: who of the library joins, how many of it, or an ordinary fighter."""
 
 from __future__ import annotations
 

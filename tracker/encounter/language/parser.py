@@ -81,7 +81,7 @@ def _answered(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.
 
 
 def _is_somebodys(encounter: Encounter, rules: RuleSystem, words: list[str]) -> bool:
-    """Whether a command's word is somebody's name here: it has that very id, and a verb follows."""
+    """Whether a command's word is a fighter's name here: it has that very id, and a verb follows."""
     verbs = {*FIGHTER, rules.abilities.modifier.word, *rules.choices.verbs()}
     return len(words) > 1 and words[0].casefold() in encounter and words[1].casefold() in verbs
 

@@ -10,7 +10,7 @@ from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
 
 Numbers = Mapping[str, int]
-"""By id: the number players know somebody by. A number once given stays, whoever comes into sight later."""
+"""By id: the number players know a fighter by. A number once given stays, even when others come into sight later."""
 
 
 def own_number(one: Combatant) -> tuple[str, int]:
@@ -22,7 +22,7 @@ def own_number(one: Combatant) -> tuple[str, int]:
 
 
 def shown_name(one: Combatant, numbers: Numbers) -> str:
-    """What the players call somebody who has no alias."""
+    """What the players call a fighter who has no alias."""
     stem, own = own_number(one)
     return f"{stem} {numbers[one.id]}" if own and one.id in numbers else one.name
 
@@ -30,7 +30,7 @@ def shown_name(one: Combatant, numbers: Numbers) -> str:
 def numbered(encounter: Encounter, numbers: Numbers, seen: Callable[[Encounter, str], bool]) -> Numbers:
     """The numbers with those added who have come into sight since; the very same where nobody has.
 
-    Whoever comes into sight takes the lowest number that is free, so no gap says how many are hidden. Where the game
+    A fighter who comes into sight takes the lowest free number, so no gap says how many are hidden. Where the game
     master gave the numbers (`Agent 46` and `Agent 47`, not from 1 on) they stay.
     """
     families: dict[str, list[tuple[int, str]]] = {}

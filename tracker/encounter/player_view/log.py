@@ -68,7 +68,7 @@ NEVER_TOLD: frozenset[type[ev.Event]] = frozenset(
 LOOKS, STANDS = "looks", "stands"
 _FOURTHS = {FRESH: 4, HURT: 3, BADLY_HURT: 1, DOWN: 0}
 OF_SIGHT: frozenset[type[ev.Event]] = frozenset({ev.Joined, ev.Revealed, ev.AwarenessChanged, ev.SideChanged})
-"""Events by which somebody may come into the players' sight."""
+"""Events by which a fighter may come into the players' sight."""
 _PLAIN_TO_SEE = (
     *(ev.DueAdded, ev.DueMoved, ev.DueEnded, ev.WaitChanged, ev.GroupChanged, ev.Revealed, ev.PresenceChanged),
     *(ev.Renamed, ev.AliasChanged, ev.SideChanged, ev.ActionDeclared, ev.ActionChanged, ev.ActionEnded, ev.Joined),
@@ -87,7 +87,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """How much somebody has left of something from a count on.
+    """How much a fighter has left of something from a count on.
 
     Of the players' own, and of all where points are shown, a pool by its words; of others how they look (`LOOKS`, in
     fourths), and of everybody whether they stand (`STANDS`).
@@ -113,7 +113,7 @@ class Tale:
     """Whether since time last went on something of those who are seen has come due, or been declared."""
     in_sight: bool = True
     """Whether the players see that the fight has stopped here. Else they go on seeing where it stopped before: nothing
-    shows that somebody hidden is asked, or that something of the hidden alone has come due."""
+    shows that a hidden fighter is asked, or that something of the hidden alone has come due."""
 
     def last(self, most: int) -> tuple[str, ...]:
         """The last lines, the newest at the end."""
@@ -162,7 +162,7 @@ class _Noted:
 
 @dataclass(frozen=True, slots=True)
 class _Loss:
-    """Points that somebody lost, and how it looked before."""
+    """Points that a fighter lost, and how it looked before."""
 
     event: ev.PoolChanged
     looked: str
@@ -243,7 +243,7 @@ class _Teller:
             self._sample(who, None)
 
     def _sample(self, who: str, before: Encounter | None) -> None:
-        """What is other than before about somebody; all of it without a before."""
+        """What is other than before about a fighter; all of it without a before."""
         now = self._measures(self.state[who], self.state)
         was = {} if before is None else self._measures(before[who], before)
         for what, (left, full) in now.items():
@@ -368,7 +368,7 @@ class _Teller:
                 pass
 
     def _lost(self, loss: _Loss, words: Discretion) -> None:
-        """Say of the blow that hit somebody what it took: in points, or how that one looks now."""
+        """Say what the blow took from its target: in points, or how the target looks now."""
         event = loss.event
         noted, one = self.hits[event.who], self.state[event.who]
         if words.friend(one.id) or self.showing.health == EXACT:
@@ -456,7 +456,7 @@ class _Teller:
                 return None
 
     def _presence(self, event: ev.PresenceChanged, words: Discretion) -> Fact | None:
-        """Somebody leaves, falls or comes back; None where players do not see who."""
+        """A fighter leaves, falls or comes back; None where players do not see who."""
         name = words.name(event.who)
         if not name:
             return None
@@ -474,7 +474,7 @@ class _Teller:
         return Fact(Kind.DECLARED, words.name(event.who), deed, whom, lands, group=self._group(event.who, words))
 
     def _ended(self, event: ev.ActionEnded, before: Encounter, words: Discretion) -> Fact | None:
-        """What somebody gives up; of the players' own also how it came out, where that was rolled for and no blow."""
+        """What a fighter gives up; of the players' own also how it came out, where that was rolled for and no blow."""
         action = before[event.who].action(event.action)
         if action is None or not words.open(event.who, action.target, self.showing):
             return None

@@ -116,7 +116,7 @@ def _leaves(options: Iterable[Option]) -> Iterable[Option]:
 
 
 def known_question(encounter: Encounter) -> Question | None:
-    """The question that is open as far as the players know: one of or about somebody hidden is not open for them."""
+    """The question that is open as far as the players know: one of or about a hidden fighter is not open for them."""
     words = Discretion(encounter)
     return next((one for one in reversed(encounter.questions) if not one.who or _open(one, words)), None)
 
@@ -197,7 +197,7 @@ def _known(encounter: Encounter, words: Discretion, who: str, now: int) -> Encou
 
 
 def _pruned(task: Task, encounter: Encounter, words: Discretion) -> Task:
-    """A stage without what in it concerns somebody hidden."""
+    """A stage without its parts that concern a hidden fighter."""
     hidden = frozenset(one.id for one in encounter if not words.name(one.id))
     data = {
         key: _without(value, hidden, words) for key, value in task.data.items() if not _names(value, hidden, deep=False)
@@ -217,7 +217,7 @@ def _without(value: Any, hidden: frozenset[str], words: Discretion) -> Any:
 
 
 def _names(value: Any, hidden: frozenset[str], deep: bool) -> bool:
-    """Whether a value is the id of somebody hidden, or `deep` holds one."""
+    """Whether a value is the id of a hidden fighter, or `deep` holds one."""
     if isinstance(value, str):
         return value in hidden
     if not deep:
@@ -240,7 +240,7 @@ def _answers(known: Encounter, rules: RuleSystem, question: Question) -> tuple[O
 
 
 def _discreet(options: Iterable[Option], encounter: Encounter, words: Discretion) -> tuple[Option, ...]:
-    """The options, whose names are those players know, without any in which somebody hidden is named all the same."""
+    """The options, whose names are those players know, without any in which a hidden fighter is named all the same."""
     called = {words.name(one.id) for one in encounter}  # a hidden Goblin 2 is no reason to leave the known one out
     unknown = [one.name for one in encounter if not words.name(one.id) and one.name not in called]
     hidden = [re.compile(rf"(?<!\w){re.escape(name)}(?!\w)") for name in unknown]

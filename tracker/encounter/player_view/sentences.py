@@ -19,11 +19,11 @@ class Kind(StrEnum):
     EVENT = "event"
     JOINED = "joined"
     STANDING = "standing"
-    """Somebody goes down, leaves, surrenders or is back."""
+    """A fighter goes down, leaves, surrenders or is back."""
     DECLARED = "declared"
     GIVEN_UP = "given up"
     ANSWERED = "answered"
-    """Somebody answers a blow."""
+    """A fighter answers a blow."""
     BLOW = "blow"
     DONE = "done"
     """What came of an action that is no blow."""
@@ -46,9 +46,9 @@ class Fact:
     """How it came out: `hit`, `missed`, `succeeds`, `down`."""
     where: str = ""
     harm: tuple[tuple[str, int], ...] = ()
-    """The points that whoever was hit lost, by pool; only where players see points."""
+    """The points that the target lost, by pool; only where players see points."""
     looks: str = ""
-    """How whoever was hit looks from now on, where that is worse than before and players see no points."""
+    """How the target looks from now on, where that is worse than before and players see no points."""
     group: str = ""
     """The group of strangers that `who` is of; of an answer the group that is answered."""
 
@@ -83,7 +83,7 @@ def sentence(fact: Fact) -> str:
 
 
 def declaration(who: str, what: str, lands: str = "") -> str:
-    """What somebody is doing, and when it lands: `Sela: long bow on Goblin 1, lands 26`."""
+    """What a fighter is doing, and when it lands: `Sela: long bow on Goblin 1, lands 26`."""
     return f"{who}: {what}{f', lands {lands}' if lands else ''}"
 
 

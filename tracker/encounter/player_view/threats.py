@@ -11,7 +11,7 @@ from tracker.model.state import Encounter
 
 @dataclass(frozen=True, slots=True)
 class Threat:
-    """Something under way against somebody: by whom, with what, and the count it lands on."""
+    """Something under way against a fighter: by whom, with what, and the count it lands on."""
 
     name: str
     words: str

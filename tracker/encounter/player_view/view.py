@@ -1,6 +1,6 @@
 """Player view: what the players may know of a fight, built field by field from what they see; nothing is copied whole.
 
-Whoever is hidden from them, and all that concerns only the hidden, leaves no trace: no gap in a number, no count at
+A hidden fighter, and all that concerns only hidden fighters, leaves no trace: no gap in a number, no count at
 which only a hidden one acted, no word of a label. The same view comes of any two fights that differ in nothing else.
 """
 
@@ -88,7 +88,7 @@ class FighterSeen:
 
 @dataclass(frozen=True, slots=True)
 class Coming:
-    """A moment that is due: somebody declares (`what` is empty) or something lands."""
+    """A moment that is due: a fighter declares (`what` is empty) or something lands."""
 
     count: int
     name: str
@@ -195,7 +195,7 @@ class Discretion:
         return re.sub(pattern, lambda match: called[match[0]], text)
 
     def deed(self, label: str, verb: str, weapon: str, target: str) -> str:
-        """What somebody does, and at whom, in words: `long bow on Goblin 1`, `5 shots at Kane`.
+        """What a fighter does, and at whom, in words: `long bow on Goblin 1`, `5 shots at Kane`.
 
         Of what is done to one who is hidden only the weapon or the verb is said, since the label may name it.
         """
@@ -272,7 +272,7 @@ def _fighter(
 
 
 def _at_something(encounter: Encounter, rules: RuleSystem, who: str, conditions: Sequence[str]) -> bool:
-    """Whether the players see somebody do what goes on by itself, such as running: then it does not wait."""
+    """Whether the players see a fighter in an ongoing activity, such as running: then it does not wait."""
     doing = rules.display.activity(encounter, who).what
     return bool(doing) and any(text.startswith(doing) for text in conditions)
 
@@ -280,7 +280,7 @@ def _at_something(encounter: Encounter, rules: RuleSystem, who: str, conditions:
 def crowds(encounter: Encounter, words: Discretion) -> dict[str, str]:
     """What strangers of one group are called together, by id: its name, and how many of those who are seen stand.
 
-    One alone, or one under another name, is no crowd; whoever is hidden is not counted.
+    One alone, or one under another name, is no crowd; hidden fighters are not counted.
     """
     seen_of: dict[str, list[Combatant]] = {}
     for one in encounter.combatants:
@@ -322,7 +322,7 @@ def _crowd(name: str, some: Sequence[FighterSeen]) -> FighterSeen:
 
 
 def health(fighter: Combatant) -> str:
-    """How somebody looks: by the worst of its pools, fresh, hurt, badly hurt (half gone or more), or down."""
+    """How a fighter looks: by the worst of its pools, fresh, hurt, badly hurt (half gone or more), or down."""
     if fighter.presence is Presence.DOWN:
         return DOWN
     shares = [now / pool.full for now, pool in zip(fighter.pools, fighter.profile.pools, strict=True) if pool.full > 0]
@@ -377,7 +377,7 @@ def _coming(
 def _of_a_crowd(
     who: str, count: int, what: str, coming: Sequence[tuple[str, int, str]], crowd: Mapping[str, str], words: Discretion
 ) -> str:
-    """What somebody is called at a moment that is due: its crowd when it declares; when it lands how many do alike."""
+    """What a fighter is called at a moment that is due: its crowd when it declares; when it lands how many do alike."""
     if who not in crowd or not what:
         return crowd.get(who, words.name(who))
     alike = {other for other, at, same in coming if (at, same) == (count, what) and crowd.get(other) == crowd[who]}

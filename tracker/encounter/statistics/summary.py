@@ -205,6 +205,6 @@ class _Teller:
 
 
 def _time(deeds: Deeds, unit: TimeUnit) -> str:
-    """How long somebody's actions and answers took, each where it took any."""
+    """How many counts a fighter's actions and defences took, where they took any."""
     answers = f", answers took {unit.words(deeds.answering)}" if deeds.answering else ""
     return (f", under way for {unit.words(deeds.acting)}" if deeds.acting else "") + answers

@@ -39,7 +39,7 @@ _MORE = "z"
 _MOST_AT_ONCE = 9
 """Declarations that stand in one list."""
 _SELDOM = frozenset({"dive", "concentrate", "lift", "shove", "catch", "hold", "rescue"})
-"""Verbs of the second rank: they need water, a running start, a load, a thing that flies, somebody in danger."""
+"""Verbs of the second rank: they need water, a running start, a load, a thing that flies, a fighter in danger."""
 
 
 def _verb(choice: Choice) -> str:

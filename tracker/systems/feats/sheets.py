@@ -48,8 +48,8 @@ class HouseRules(House):
     enhanced: Literal["level", "times"] = (
         "level"  # FQ 29: what `enhanced` on a sheet is: the printed level, or a multiple
     )
-    halts: bool = True  # FQ 31: whether those who wait are asked when somebody loses consciousness or will be dead
-    knocked_out_lies: bool = True  # FQ 32: whether whoever is knocked out by a slam lies down, too
+    halts: bool = True  # FQ 31: whether those who wait are asked when a fighter loses consciousness or will be dead
+    knocked_out_lies: bool = True  # FQ 32: whether a fighter knocked out by a slam lies down, too
 
     def climb_cost(self, haste: bool, cost: int) -> int:
         """Return a climb's fatigue cost: as the game master set it, in haste double that, at least `haste_fp`.
