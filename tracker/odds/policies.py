@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import Any
 
 from tracker.dice.source import SeededDice
 from tracker.encounter.decide import decide
@@ -116,14 +117,17 @@ def forecast_side(encounter: Encounter) -> str:
     return played[0] if played else HEROES if HEROES in sides else sides[0] if sides else ""
 
 
-def changes(encounter: Encounter, side: str, rules: RuleSystem) -> tuple[Change, ...]:
-    """What could be otherwise for a side: one foe fewer, another way to choose targets, another defence for one of it.
+def changes(
+    encounter: Encounter, side: str, rules: RuleSystem, armour: Sequence[Mapping[str, Any]] = ()
+) -> tuple[Change, ...]:
+    """What could be otherwise for a side: one foe fewer, a fighter in armour, other targets, another defence.
 
-    `encounter` has the orders that all else is compared with.
+    `encounter` has the orders that all else is compared with; `armour` are the pieces of the game's library.
     """
     words = rules.abilities.orders or NO_WORDS
     return (
         *_fewer_foes(encounter, side, rules),
+        *_in_armour(encounter, side, rules, armour),
         *_other_targets(encounter, side),
         *_other_defences(encounter, side, words),
     )
@@ -140,6 +144,17 @@ def _fewer_foes(encounter: Encounter, side: str, rules: RuleSystem) -> Iterator[
         with suppress(Refused):  # in the middle of a blow nobody leaves
             left = without(encounter, last.id, rules)
             yield Change(f"one {_stem(last.name)} fewer" if len(alike) > 1 else f"without {last.name}", left)
+
+
+def _in_armour(
+    encounter: Encounter, side: str, rules: RuleSystem, pieces: Sequence[Mapping[str, Any]]
+) -> Iterator[Change]:
+    """The fight in which one fighter of a side wears the best armour of the library."""
+    for fighter in encounter if pieces else ():
+        of_side = fighter.able and fighter.profile.side == side
+        outfit = rules.sheets.armoured(fighter, pieces) if of_side else None
+        if outfit is not None:
+            yield Change(f"{fighter.name}: {outfit.name.lower()}", encounter.with_combatant(outfit.fighter))
 
 
 def without(encounter: Encounter, who: str, rules: RuleSystem) -> Encounter:
